@@ -1,0 +1,381 @@
+//! `#[ptx(..)]` and `#[repr(..)]` read into values that keep their place in the source.
+
+use crate::errors::Errors;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::fmt::Display;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
+
+/// A value, the tokens to point at when it is wrong, and the name to point at when it should not be there.
+#[derive(Clone)]
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) tokens: TokenStream,
+    pub(crate) name: Ident,
+}
+
+impl<T> At<T> {
+    fn new(value: T, tokens: &impl ToTokens, name: &Ident) -> Self {
+        Self { value, tokens: tokens.to_token_stream(), name: name.clone() }
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+    }
+}
+
+/// `#[ptx(..)]` on a type.
+#[derive(Default)]
+pub(crate) struct TypeAttrs {
+    pub(crate) align: Option<At<usize>>,
+    pub(crate) packed: Option<At<()>>,
+    pub(crate) pack: Option<At<usize>>,
+    pub(crate) mirror: Option<Ident>,
+    pub(crate) cxx: Option<Path>,
+    pub(crate) krate: Option<Path>,
+    pub(crate) instances: Vec<Instance>,
+}
+
+/// `Name = Type<..>` in `instantiate(..)`.
+pub(crate) struct Instance {
+    pub(crate) mirror: Ident,
+    pub(crate) ty: Type,
+}
+
+/// `#[ptx(..)]` on a field.
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) bits: Option<At<u32>>,
+    pub(crate) align: Option<At<usize>>,
+    pub(crate) vector: Option<At<()>>,
+}
+
+/// `#[repr(..)]`.
+#[derive(Default)]
+pub(crate) struct Repr {
+    pub(crate) c: Option<Span>,
+    pub(crate) transparent: Option<Span>,
+    pub(crate) int: Option<Ident>,
+    pub(crate) align: Option<At<usize>>,
+    pub(crate) packed: Option<At<usize>>,
+}
+
+/// One item of an attribute: `name`, `name = value` or `name(..)`.
+pub(crate) struct Item {
+    pub(crate) name: Ident,
+    pub(crate) value: Value,
+}
+
+pub(crate) enum Value {
+    None,
+    Int(LitInt),
+    Path(Path),
+    List(TokenStream),
+    Other(TokenStream),
+}
+
+impl Instance {
+    /// Whether the type is written as an instance of `ident`.
+    pub(crate) fn is_of(&self, ident: &Ident) -> bool {
+        self.last().is_some_and(|last| last.ident == *ident)
+    }
+
+    /// Returns the number of arguments.
+    pub(crate) fn arguments(&self) -> usize {
+        match self.last().map(|last| &last.arguments) {
+            Some(PathArguments::AngleBracketed(list)) => list.args.len(),
+            _ => 0,
+        }
+    }
+
+    fn last(&self) -> Option<&PathSegment> {
+        match &self.ty {
+            Type::Path(path) => path.path.segments.last(),
+            _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// Returns what is written as the value; the attribute's name if nothing is.
+    pub(crate) fn or(&self, name: &Ident) -> TokenStream {
+        match self {
+            Self::Int(literal) => literal.to_token_stream(),
+            Self::Path(path) => path.to_token_stream(),
+            Self::List(tokens) | Self::Other(tokens) if !tokens.is_empty() => tokens.clone(),
+            _ => name.to_token_stream(),
+        }
+    }
+}
+
+impl Parse for Instance {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let form =
+            |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
+        let mirror = input.parse().map_err(form)?;
+        input.parse::<Token![=]>().map_err(form)?;
+        Ok(Self { mirror, ty: input.parse().map_err(form)? })
+    }
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input
+            .call(Ident::parse_any)
+            .map_err(|error| syn::Error::new(error.span(), "expected an attribute's name, such as `align = 16`"))?;
+        let value = if input.peek(syn::token::Paren) {
+            let list;
+            syn::parenthesized!(list in input);
+            Value::List(list.parse()?)
+        } else if input.parse::<Option<Token![=]>>()?.is_some() {
+            Self::value(input)?
+        } else if input.is_empty() || input.peek(Token![,]) {
+            Value::None
+        } else {
+            return Err(input.error("expected `=` or `,`"));
+        };
+        Ok(Self { name, value })
+    }
+}
+
+impl Item {
+    /// Reads what stands behind `=`, up to the next comma.
+    fn value(input: ParseStream<'_>) -> syn::Result<Value> {
+        let mut tokens = Vec::new();
+        while !input.is_empty() && !input.peek(Token![,]) {
+            let token = input.parse::<TokenTree>()?;
+            let ends = |token: &TokenTree| !matches!(token, TokenTree::Punct(_));
+            if ends(&token) && tokens.last().is_some_and(ends) {
+                return Err(syn::Error::new(token.span(), "expected `,`"));
+            }
+            tokens.push(token);
+        }
+        let tokens = TokenStream::from_iter(tokens);
+        // A literal from a `macro_rules!` comes in a group without delimiters, which syn looks into.
+        match syn::parse2::<LitInt>(tokens.clone()) {
+            Ok(literal) if !literal.base10_digits().starts_with('-') => return Ok(Value::Int(literal)),
+            _ => {}
+        }
+        Ok(match Path::parse_mod_style.parse2(tokens.clone()) {
+            Ok(path) => Value::Path(path),
+            Err(_) => Value::Other(tokens),
+        })
+    }
+}
+
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.name.to_tokens(tokens);
+    }
+}
+
+/// Reads the items of all `#[ptx(..)]` among `attrs`, reporting those that do not parse.
+pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
+    let mut items = Vec::new();
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("ptx")) {
+        match attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated) {
+            Ok(parsed) if parsed.is_empty() => errors.at(attr, "`#[ptx()]` is empty"),
+            Ok(parsed) => items.extend(parsed),
+            Err(error) => errors.push(error),
+        }
+    }
+    items
+}
+
+/// Sets `slot` unless it is set already.
+pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, errors: &Errors) {
+    match (slot.is_some(), value) {
+        (true, _) => errors.at(item, format_args!("duplicate `{}`", item.name)),
+        (false, value) => *slot = value,
+    }
+}
+
+fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
+    match item.value {
+        Value::None => Some(At::new((), item, &item.name)),
+        _ => {
+            let instead = if item.name == "packed" { ", or `pack = 4` for `#pragma pack(4)`" } else { "" };
+            errors.at(item, format_args!("`{0}` takes no value: write `{0}`{instead}", item.name));
+            None
+        }
+    }
+}
+
+/// Reads `name = N`; `example` is what to write instead of anything else.
+pub(crate) fn number<T>(item: &Item, example: &str, errors: &Errors) -> Option<At<T>>
+where
+    T: std::str::FromStr,
+    T::Err: Display,
+{
+    match &item.value {
+        Value::Int(literal) => match literal.base10_parse::<T>() {
+            Ok(value) if literal.suffix().is_empty() => return Some(At::new(value, literal, &item.name)),
+            Ok(_) => errors.at(literal, format_args!("write the number without `{}`", literal.suffix())),
+            Err(_) => errors.at(literal, format_args!("the number is too large: write `{example}`")),
+        },
+        Value::Other(tokens) if !tokens.is_empty() => {
+            errors.at(tokens, format_args!("expected a whole number: write `{example}`"));
+        }
+        Value::Path(path) => errors.at(path, format_args!("expected a whole number: write `{example}`")),
+        _ => errors.at(item, format_args!("`{}` needs a number: write `{example}`", item.name)),
+    }
+    None
+}
+
+/// Reads an alignment that records and members can have.
+fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
+    let align = number::<usize>(item, &format!("{} = 16", item.name), errors)?;
+    if align.value.is_power_of_two() && align.value <= 128 {
+        return Some(align);
+    }
+    errors.at(
+        &align.tokens,
+        format_args!("`{}` must be 1, 2, 4, 8, 16, 32, 64 or 128 bytes, found {}", item.name, align.value),
+    );
+    None
+}
+
+/// Reads `crate = path`.
+pub(crate) fn read_crate(slot: &mut Option<Path>, item: Item, errors: &Errors) {
+    read_path(slot, item, "needs a path: write `crate = path::to::gpu_abi`", errors);
+}
+
+/// Reads `name = path`; `instead` is what to say of anything else.
+fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors) {
+    let Item { name, value } = item;
+    match value {
+        Value::Path(path) => once(slot, Some(path), &Item { name, value: Value::None }, errors),
+        value => errors.at(value.or(&name), format_args!("`{name}` {instead}")),
+    }
+}
+
+/// Returns the path to `gpu-abi`, which `crate = path` may have given.
+pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
+    krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
+}
+
+impl TypeAttrs {
+    /// Returns the path to `gpu-abi`.
+    pub(crate) fn path_to_gpu_abi(&self) -> TokenStream {
+        path_to_gpu_abi(self.krate.as_ref())
+    }
+
+    pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
+        let mut read = Self::default();
+        for item in items(attrs, errors) {
+            match item.name.to_string().as_str() {
+                "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
+                "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
+                "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
+                "mirror" => {
+                    let name = match &item.value {
+                        Value::Path(path) if path.get_ident().is_some() => path.get_ident().cloned(),
+                        value => {
+                            errors.at(value.or(&item.name), "`mirror` needs a name: write `mirror = Name`");
+                            None
+                        }
+                    };
+                    once(&mut read.mirror, name, &item, errors);
+                }
+                "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "crate" => read_crate(&mut read.krate, item, errors),
+                "instantiate" => match item.value {
+                    Value::List(list) if !list.is_empty() => {
+                        match Punctuated::<Instance, Token![,]>::parse_terminated.parse2(list) {
+                            Ok(instances) => read.instances.extend(instances),
+                            Err(error) => errors.push(error),
+                        }
+                    }
+                    _ => errors.at(
+                        &item.name,
+                        "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
+                    ),
+                },
+                "bits" | "vector" => {
+                    errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
+                }
+                _ => errors.at(
+                    &item,
+                    format_args!(
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `mirror`, `cxx`, `crate` and `instantiate`",
+                        item.name
+                    ),
+                ),
+            }
+        }
+        read
+    }
+}
+
+impl FieldAttrs {
+    /// Returns the name of an attribute that is there.
+    pub(crate) fn first(&self) -> Option<&Ident> {
+        let Self { bits, align, vector } = self;
+        let bits = bits.as_ref().map(|found| &found.name);
+        bits.or(align.as_ref().map(|found| &found.name)).or(vector.as_ref().map(|found| &found.name))
+    }
+
+    pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
+        let mut read = Self::default();
+        for item in items(attrs, errors) {
+            match item.name.to_string().as_str() {
+                "bits" => once(&mut read.bits, number(&item, "bits = 4", errors), &item, errors),
+                "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
+                "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
+                "packed" | "pack" | "mirror" | "cxx" | "crate" | "instantiate" => {
+                    errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
+                }
+                _ => errors.at(
+                    &item,
+                    format_args!("unknown attribute `{}`: a field takes `bits`, `align` and `vector`", item.name),
+                ),
+            }
+        }
+        read
+    }
+
+    /// Reports `#[ptx(..)]` where none can be.
+    pub(crate) fn refuse(attrs: &[Attribute], reason: &str, errors: &Errors) {
+        for item in items(attrs, errors) {
+            errors.at(&item, format_args!("`{}` cannot stand here: {reason}", item.name));
+        }
+    }
+}
+
+impl Repr {
+    /// Reads `#[repr(..)]`; what rustc refuses is left to rustc.
+    pub(crate) fn read(attrs: &[Attribute]) -> Self {
+        let mut repr = Self::default();
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
+            // An error here is an error in rustc's own reading, which reports it.
+            let _ = attr.parse_nested_meta(|meta| {
+                let Some(name) = meta.path.get_ident().cloned() else {
+                    return Ok(());
+                };
+                let mut argument = None;
+                if meta.input.peek(syn::token::Paren) {
+                    let content;
+                    syn::parenthesized!(content in meta.input);
+                    let literal = content.parse::<LitInt>()?;
+                    argument = Some(At::new(literal.base10_parse::<usize>()?, &literal, &name));
+                }
+                match name.to_string().as_str() {
+                    "C" => repr.c = Some(name.span()),
+                    "transparent" => repr.transparent = Some(name.span()),
+                    "align" => repr.align = argument,
+                    "packed" => repr.packed = Some(argument.unwrap_or_else(|| At::new(1, &name, &name))),
+                    "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
+                        repr.int = Some(name);
+                    }
+                    // `Rust`, `simd`, or nothing that rustc knows.
+                    _ => {}
+                }
+                Ok(())
+            });
+        }
+        repr
+    }
+}

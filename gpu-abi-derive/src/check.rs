@@ -1,0 +1,349 @@
+//! The rules that a declaration keeps, one function each: from what was written to a model that cannot be wrong.
+
+use crate::attr::{At, FieldAttrs, Repr};
+use crate::errors::Errors;
+use crate::host_only;
+use crate::input::{self, Input};
+use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Expr, GenericParam, Generics, Index, Type};
+
+/// Returns the checked declaration, or `None` once the errors say why there is none.
+pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'a>> {
+    let body = match &input.body {
+        input::Body::Struct(fields) if input.repr.transparent.is_some() => transparent(input, fields, errors),
+        input::Body::Struct(fields) => Some(Body::Struct(record(input, fields, errors))),
+        input::Body::Union(fields) => union(input, fields, errors),
+        input::Body::Enum(variants) if input.is_plain_enumeration() => enumeration(input, variants, errors),
+        input::Body::Enum(variants) => tagged(input, variants, errors),
+    };
+    let model = Model {
+        ident: input.ident,
+        vis: input.vis,
+        generics: input.generics,
+        krate: input.attrs.path_to_gpu_abi(),
+        mirrors: mirrors(input, errors),
+        cxx: input.cxx_name(),
+        body: body?,
+    };
+    if errors.any() { None } else { Some(model) }
+}
+
+/// A Pod mirror needs a concrete type: stable Rust cannot size the padding of a generic one.
+fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
+    let attrs = &input.attrs;
+    for parameter in &input.generics.params {
+        // A reference is reported where it stands, and its lifetime goes with it.
+        if let (GenericParam::Lifetime(lifetime), false) = (parameter, input.has_references()) {
+            errors.at(
+                lifetime,
+                "a kernel shares no borrowed data: drop the lifetime and write `DevicePtr<T>` for the reference",
+            );
+        }
+    }
+    if input.generics.params.is_empty() {
+        if let Some(instance) = attrs.instances.first() {
+            errors.at(&instance.mirror, "`instantiate` is for generic types: name the mirror with `mirror = Name`");
+        }
+        return Mirrors::One(input.mirror_name());
+    }
+    if let Some(name) = &attrs.mirror {
+        errors.at(
+            name,
+            format_args!(
+                "a generic type has no mirror of its own: write `instantiate({name} = {}<..>)` for each instance",
+                input.ident
+            ),
+        );
+    }
+    instances(input, errors)
+}
+
+/// Mirrors are made of instances of the generic type itself, with all arguments, once of each.
+fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
+    let instances = &input.attrs.instances;
+    for (i, instance) in instances.iter().enumerate() {
+        if !instance.is_of(input.ident) {
+            errors.at(
+                &instance.ty,
+                format_args!("`instantiate` makes mirrors of this type: write `{} = {}<..>`", instance.mirror, input.ident),
+            );
+        } else if !input.has_all_arguments(instance.arguments()) {
+            errors.at(
+                &instance.ty,
+                format_args!("a mirror needs all arguments of the type: write `{} = {}<..>`", instance.mirror, input.ident),
+            );
+        }
+        let text = instance.ty.to_token_stream().to_string();
+        if let Some(first) = instances[..i].iter().find(|first| first.ty.to_token_stream().to_string() == text) {
+            errors.at(
+                &instance.ty,
+                format_args!("`{}` is the mirror of this instance already: keep one of them", first.mirror),
+            );
+        }
+    }
+    if !instances.is_empty() {
+        for ty in input.field_types() {
+            if let Some(parameter) = projected(ty, input.generics) {
+                errors.at(
+                    ty,
+                    format_args!(
+                        "an instance's mirror must know the trait of an associated type: write `<{parameter} as Trait>::..`"
+                    ),
+                );
+            }
+        }
+    }
+    Mirrors::Instances(instances.iter().collect())
+}
+
+/// Returns the parameter of which the type is written as an associated type, without the trait.
+fn projected<'a>(ty: &Type, generics: &'a Generics) -> Option<&'a Ident> {
+    match ty {
+        Type::Array(array) => projected(&array.elem, generics),
+        Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1 => {
+            let first = &path.path.segments.first()?.ident;
+            generics.type_params().map(|param| &param.ident).find(|ident| *ident == first)
+        }
+        _ => None,
+    }
+}
+
+fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Record<'a> {
+    let Repr { c, align, packed, .. } = &input.repr;
+    let attrs = &input.attrs;
+    let record = Record {
+        members: members(fields, errors),
+        align: attrs.align.as_ref().or(align.as_ref()).map(|align| align.value),
+        packed: attrs.packed.is_some(),
+        pack: attrs.pack.as_ref().or(packed.as_ref()).map(|pack| pack.value),
+        repr_c: *c,
+        at: attrs
+            .align
+            .as_ref()
+            .map(At::span)
+            .or(attrs.packed.as_ref().map(At::span))
+            .or(attrs.pack.as_ref().map(At::span))
+            .unwrap_or_else(|| input.ident.span()),
+        unaligned: packed.is_some(),
+    };
+    if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
+        errors.at(&packed.tokens, "`packed` conflicts with `pack`: keep one of them");
+    }
+    repr_agrees(attrs.align.as_ref(), align.as_ref(), "align", errors);
+    repr_agrees(attrs.pack.as_ref(), packed.as_ref(), "pack", errors);
+    if let Some(align) = align.as_ref().filter(|align| align.value > 128) {
+        errors.at(&align.tokens, format_args!("an alignment must be at most 128 bytes, found {}", align.value));
+    }
+    accessors(&record.members, errors);
+    record
+}
+
+/// The same thing said twice must be the same.
+fn repr_agrees(ptx: Option<&At<usize>>, repr: Option<&At<usize>>, name: &str, errors: &Errors) {
+    if let (Some(ptx), Some(repr)) = (ptx, repr) {
+        if ptx.value != repr.value {
+            errors.at(
+                &ptx.tokens,
+                format_args!("`{name} = {}` conflicts with the {} in `repr`: keep one of them", ptx.value, repr.value),
+            );
+        }
+    }
+}
+
+fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a>> {
+    let mut named = 0;
+    fields
+        .iter()
+        .enumerate()
+        .map(|(position, field)| {
+            host_only::refuse(field.ty, "field", errors);
+            member(position, field, &mut named, errors)
+        })
+        .collect()
+}
+
+fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
+    let FieldAttrs { bits, align, vector } = &field.attrs;
+    if let (Some(_), Some(align)) = (bits, align) {
+        errors.at(
+            &align.name,
+            "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new unit with \
+             `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
+        );
+    }
+    if let (Some(_), Some(vector)) = (bits, vector) {
+        errors.at(&vector.tokens, "a bit-field is no `vector`: keep one of them");
+    }
+    let form = match bits {
+        Some(bits) => {
+            let width = bits.clone();
+            if is_unnamed(field.ty) {
+                MemberForm::Unnamed { width }
+            } else {
+                if bits.value == 0 {
+                    errors.at(
+                        &bits.tokens,
+                        "a bit-field of no bits holds no value: give it bits, or write `_next: Unnamed<T>` to align the next \
+                         member to a `T`",
+                    );
+                }
+                *named += 1;
+                MemberForm::Bits { index: *named - 1, width }
+            }
+        }
+        None => {
+            *named += 1;
+            let index = *named - 1;
+            match vector {
+                Some(vector) => MemberForm::Vector { index, at: vector.span() },
+                None => MemberForm::Ordinary { index },
+            }
+        }
+    };
+    let (access, name) = match field.ident {
+        Some(ident) => (syn::Member::Named(ident.clone()), ident.unraw().to_string()),
+        None => {
+            let index = Index { index: position as u32, span: field.ty.span() };
+            (syn::Member::Unnamed(index), position.to_string())
+        }
+    };
+    Member { access, name, vis: field.vis, ty: field.ty, align: align.as_ref().map(|align| align.value), form }
+}
+
+/// Whether the type is written `Unnamed<..>`; the expansion asserts that it is `gpu-abi`'s.
+fn is_unnamed(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Unnamed"),
+        Type::Group(group) => is_unnamed(&group.elem),
+        _ => false,
+    }
+}
+
+/// A getter must not have the name of another member's setter.
+fn accessors(members: &[Member<'_>], errors: &Errors) {
+    for member in members.iter().filter(|member| member.index().is_some()) {
+        let Some(set) = member.name.strip_prefix("set_") else {
+            continue;
+        };
+        if members.iter().any(|other| other.index().is_some() && other.name == set) {
+            errors.at(
+                &member.access,
+                format_args!("the mirror's setter of `{set}` is called `{}` too: rename one of the fields", member.name),
+            );
+        }
+    }
+}
+
+fn union<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
+    if input.repr.c.is_none() {
+        errors.at(input.ident, "a union needs `#[repr(C)]`: rustc may place the members of others anywhere");
+        return None;
+    }
+    Some(Body::Union(record(input, fields, errors)))
+}
+
+fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
+    no_record_attrs(input, "a `repr(transparent)` type has its field's layout", errors);
+    if let Some(name) = &input.attrs.cxx {
+        errors.at(name, "`cxx` cannot stand here: a `repr(transparent)` type is its field's type in C++");
+    }
+    for field in fields {
+        if let Some(name) = field.attrs.first() {
+            errors.at(
+                name,
+                format_args!(
+                    "`{name}` cannot stand here: a `repr(transparent)` type has its field's layout; drop one of them"
+                ),
+            );
+        }
+    }
+    if fields.is_empty() {
+        errors.at(input.ident, "a `repr(transparent)` type without fields has no layout: add a field");
+        return None;
+    }
+    Some(Body::Transparent(members(fields, errors)))
+}
+
+/// Reports the attributes of records on what is none.
+fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
+    let attrs = &input.attrs;
+    let found = [
+        attrs.align.as_ref().map(|found| &found.name),
+        attrs.packed.as_ref().map(|found| &found.name),
+        attrs.pack.as_ref().map(|found| &found.name),
+    ];
+    for name in found.into_iter().flatten() {
+        errors.at(name, format_args!("`{name}` cannot stand here: {reason}"));
+    }
+}
+
+fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: &Errors) -> Option<Body<'a>> {
+    no_record_attrs(input, "an enumeration has its integer's layout", errors);
+    if variants.is_empty() {
+        errors.at(input.ident, "an enumeration without variants has no values: add one");
+        return None;
+    }
+    let Some(repr) = enum_int(&input.repr, variants) else {
+        errors.at(
+            input.ident,
+            "an enumeration needs the integer that it is stored as: write `#[repr(u32)]`, or `#[repr(C)]` for C's own",
+        );
+        return None;
+    };
+    Some(Body::Enum(Enumeration { repr, variants: variants.iter().map(|variant| variant.ident).collect() }))
+}
+
+fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: &Errors) -> Option<Body<'a>> {
+    no_record_attrs(input, "an enumeration with data has the layout of its `repr`", errors);
+    for field in variants.iter().flat_map(|variant| &variant.fields) {
+        if let Some(name) = field.attrs.first() {
+            errors.at(
+                name,
+                format_args!("`{name}` cannot stand in a variant: put its fields in a struct that derives `PtxLayout`"),
+            );
+        }
+    }
+    let Some(repr) = enum_int(&input.repr, variants) else {
+        errors.at(
+            input.ident,
+            "an enumeration with data needs a layout: write `#[repr(C)]` for a tag before a union, or `#[repr(u32)]` for a union \
+             of structs that start with the tag",
+        );
+        return None;
+    };
+    let variants = variants
+        .iter()
+        .map(|variant| TaggedVariant {
+            ident: variant.ident,
+            discriminant: variant.discriminant,
+            members: members(&variant.fields, errors),
+        })
+        .collect();
+    Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
+}
+
+/// Returns the integer that an enumeration is stored as, if its `repr` says so.
+fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
+    if let Some(int) = &repr.int {
+        return Some(EnumInt::Declared(int.clone()));
+    }
+    repr.c.map(|_: Span| {
+        let negative = variants.iter().filter_map(|variant| variant.discriminant).any(is_negative);
+        if negative { EnumInt::Int } else { EnumInt::UnsignedInt }
+    })
+}
+
+fn is_negative(value: &Expr) -> bool {
+    fn starts_negative(tokens: TokenStream) -> bool {
+        match tokens.into_iter().next() {
+            Some(TokenTree::Punct(sign)) => sign.as_char() == '-',
+            Some(TokenTree::Group(group)) => starts_negative(group.stream()),
+            _ => false,
+        }
+    }
+    starts_negative(value.to_token_stream())
+}

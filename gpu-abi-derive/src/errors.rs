@@ -1,0 +1,53 @@
+//! All mistakes of one declaration, reported together.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use std::cell::RefCell;
+use std::fmt::Display;
+
+/// Collects mistakes; [`finish`](Self::finish) must be called, so that none is lost.
+pub(crate) struct Errors {
+    found: RefCell<Option<Vec<syn::Error>>>,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self { found: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// Reports a mistake at `tokens`.
+    pub(crate) fn at(&self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// Reports a mistake that has its place already.
+    pub(crate) fn push(&self, error: syn::Error) {
+        if let Some(found) = self.found.borrow_mut().as_mut() {
+            found.push(error);
+        }
+    }
+
+    /// Returns whether a mistake was reported.
+    pub(crate) fn any(&self) -> bool {
+        self.count() > 0
+    }
+
+    /// Returns how many mistakes were reported.
+    pub(crate) fn count(&self) -> usize {
+        self.found.borrow().as_ref().map_or(0, Vec::len)
+    }
+
+    /// Returns the `compile_error!`s of all mistakes.
+    pub(crate) fn finish(self) -> TokenStream {
+        let found = self.found.borrow_mut().take().unwrap_or_default();
+        found.iter().map(syn::Error::to_compile_error).collect()
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if !std::thread::panicking() && self.found.borrow().is_some() {
+            panic!("the mistakes of a declaration were dropped unreported");
+        }
+    }
+}

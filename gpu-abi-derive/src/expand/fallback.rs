@@ -1,0 +1,107 @@
+//! What a declaration with mistakes expands to, so that they do not cause errors elsewhere.
+
+use crate::input::Input;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+
+pub(super) fn expand(input: &Input<'_>) -> TokenStream {
+    if input.is_unsized() {
+        // No trait of ours can be implemented, and whoever uses one is told that.
+        return TokenStream::new();
+    }
+    let (ident, vis) = (input.ident, input.vis);
+    let krate = input.attrs.path_to_gpu_abi();
+    let (generics, arguments, bounds) = input.generics.split_for_impl();
+    let name = ident.unraw().to_string();
+    let mut tokens = quote! {
+        const _: () = {
+            use #krate::{self as __gpu_abi, __private as __p};
+            // SAFETY: the program does not compile.
+            #[automatically_derived]
+            unsafe impl #generics __gpu_abi::PtxLayout for #ident #arguments #bounds {
+                const LAYOUT: __gpu_abi::TypeLayout = __p::mistaken(#name);
+            }
+            #[automatically_derived]
+            impl #generics __gpu_abi::name::CxxType for #ident #arguments #bounds {
+                const CXX: __gpu_abi::name::Type<'static> = __gpu_abi::name::Type::class(#name);
+            }
+            // SAFETY: the program does not compile.
+            #[automatically_derived]
+            unsafe impl #generics __gpu_abi::PtxRepr for #ident #arguments #bounds {}
+            // SAFETY: the program does not compile.
+            #[automatically_derived]
+            unsafe impl #generics __gpu_abi::Codec for #ident #arguments #bounds {
+                const BLOCK: __p::bool = false;
+                fn encode(&self, _: &mut __p::Writer<'_, Self>) {}
+                fn decode(_: &mut __p::Reader<'_, Self>) -> Self {
+                    loop {}
+                }
+            }
+        };
+    };
+    for (mirror, of) in mirrors(input) {
+        let alias = mirror.map(|mirror| {
+            quote! {
+                #[doc = "Stands in for the mirror of a declaration with mistakes."]
+                #[allow(dead_code, non_camel_case_types)]
+                #vis type #mirror = #krate::Mirror<#of>;
+            }
+        });
+        tokens.extend(quote! {
+            #alias
+            const _: () = {
+                use #krate::__private as __p;
+                // SAFETY: the program does not compile.
+                unsafe impl __p::Mirrored for #of {
+                    type Units = __p::Units<1, 1>;
+                    type Fields = ();
+                    fn fields(units: *mut Self::Units) -> *mut Self::Fields {
+                        units.cast()
+                    }
+                }
+            };
+        });
+    }
+    if input.is_plain_enumeration() {
+        tokens.extend(quote! {
+            const _: () = {
+                use #krate::__private as __p;
+                #[automatically_derived]
+                impl #generics __p::BitField for #ident #arguments #bounds {
+                    type Int = __p::core::primitive::u64;
+                    fn to_int(&self) -> Self::Int {
+                        0
+                    }
+                    fn from_int(_: Self::Int) -> __p::core::option::Option<Self> {
+                        __p::core::option::Option::None
+                    }
+                    fn any() -> Self {
+                        loop {}
+                    }
+                }
+            };
+        });
+    }
+    tokens
+}
+
+/// Returns the mirrors that the declaration would have, by name if they have one, and whose they are.
+fn mirrors(input: &Input<'_>) -> Vec<(Option<Ident>, TokenStream)> {
+    let ident = input.ident;
+    let generics = &input.generics.params;
+    if generics.is_empty() {
+        let name = (!input.is_plain_enumeration()).then(|| input.mirror_name());
+        return vec![(name, ident.to_token_stream())];
+    }
+    let mut mirrors: Vec<(_, TokenStream)> = Vec::new();
+    for instance in
+        input.attrs.instances.iter().filter(|found| found.is_of(ident) && input.has_all_arguments(found.arguments()))
+    {
+        let of = instance.ty.to_token_stream();
+        if mirrors.iter().all(|(_, known)| known.to_string() != of.to_string()) {
+            mirrors.push((Some(instance.mirror.clone()), of));
+        }
+    }
+    mirrors
+}

@@ -1,0 +1,268 @@
+//! Mirrors: a name for the bytes, and the members in them by their names.
+//!
+//! The members of a struct's mirror are the fields of a `repr(C)` struct, which rustc places where the engine does: each has the
+//! mirror of its type, with the size and alignment of that type's layout. Arrays of bytes stand for the bit-fields, and empty
+//! arrays raise the alignment where it is declared. The members of a union, and of a packed record, whose fields cannot be
+//! borrowed, are read and written by methods.
+
+use super::Expansion;
+use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
+use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
+
+/// How the members are seen.
+pub(super) enum View<'m, 'a> {
+    /// As fields.
+    Fields(&'m [Member<'a>]),
+    /// Through getters and setters.
+    Opaque(&'m [Member<'a>]),
+}
+
+impl<'m, 'a> View<'m, 'a> {
+    pub(super) fn of(body: &'m Body<'a>) -> Self {
+        match body {
+            Body::Struct(Record { members, packed: false, pack: None, .. }) => Self::Fields(members),
+            Body::Struct(Record { members, .. }) | Body::Union(Record { members, .. }) => Self::Opaque(members),
+            Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::Opaque(&[]),
+        }
+    }
+
+    fn members(&self) -> &'m [Member<'a>] {
+        match self {
+            Self::Fields(members) | Self::Opaque(members) => members,
+        }
+    }
+}
+
+pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
+    let mut expansion = Expansion { inside: TokenStream::new(), beside: TokenStream::new() };
+    match &model.mirrors {
+        Mirrors::One(name) => {
+            let of = model.ident.to_token_stream();
+            let arguments = Arguments::none(of.clone(), model.generics);
+            Mirror { model, name, of, arguments }.expand(&view, &mut expansion);
+        }
+        Mirrors::Instances(instances) => {
+            for instance in instances {
+                let of = instance.ty.to_token_stream();
+                let arguments = Arguments::of(&instance.ty, model.generics)
+                    .unwrap_or_else(|| Arguments::none(of.clone(), model.generics));
+                Mirror { model, name: &instance.mirror, of, arguments }.expand(&view, &mut expansion);
+            }
+        }
+    }
+    expansion
+}
+
+/// One mirror.
+struct Mirror<'a> {
+    model: &'a Model<'a>,
+    name: &'a Ident,
+    /// The type whose mirror it is.
+    of: TokenStream,
+    arguments: Arguments<'a>,
+}
+
+impl Mirror<'_> {
+    fn expand(&self, view: &View<'_, '_>, expansion: &mut Expansion) {
+        let Self { model, name, of, arguments } = self;
+        let (vis, krate) = (model.vis, &model.krate);
+        let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
+        let title = of.to_string().replace(' ', "");
+        let doc = format!("The bytes of a `{title}` as a kernel reads them.");
+        let fields_doc = format!("The members of a [`{name}`].");
+        let bounds = Bounds::filled(
+            ordinary(view.members()).map(|ty| arguments.fill(ty)),
+            &quote!(#krate::PtxMirror),
+            ordinary(view.members()),
+        );
+        let (body, cast) = match view {
+            View::Fields(members) => (
+                self.fields(members),
+                quote!(__p::core::ptr::slice_from_raw_parts_mut(__units.cast::<()>(), 0) as *mut Self::Fields),
+            ),
+            View::Opaque(_) => (
+                quote!(__bytes: [#krate::__private::u8]),
+                quote! {
+                    __p::core::ptr::slice_from_raw_parts_mut(
+                        __units.cast::<__p::u8>(),
+                        <Self as __gpu_abi::PtxLayout>::SIZE,
+                    ) as *mut Self::Fields
+                },
+            ),
+        };
+        let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
+        if !self.arguments.is_empty() {
+            // An argument such as `{ 2 * N }` needs its braces in a path, but not as the length of an array.
+            lints.extend(quote!(, unused_braces));
+        }
+        if view.members().iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
+            // The members of a tuple struct are `_0`, `_1`, ..
+            lints.extend(quote!(, clippy::pub_underscore_fields));
+        }
+        expansion.beside.extend(quote! {
+            #[doc = #doc]
+            #[allow(dead_code, non_camel_case_types)]
+            #vis type #name = #krate::Mirror<#of>;
+            #[doc = #fields_doc]
+            #[allow(#lints)]
+            #[repr(C)]
+            #vis struct #fields #bounds { #body }
+        });
+        let accessors = self.accessors(view);
+        let bit_fields = || bit_fields(view.members());
+        let method_bounds = bounds.clone().each_filled_bits(
+            bit_fields().map(|ty| arguments.fill(ty)),
+            &quote!(__p::BitField),
+            bit_fields(),
+        );
+        let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #(#accessors)* }));
+        expansion.inside.extend(quote! {
+            // SAFETY: the units are made from the layout. The fields are `Pod` mirrors at their offsets within it, or its bytes,
+            // and the cast keeps the address.
+            unsafe impl __p::Mirrored for #of #bounds {
+                type Units = __p::Units<
+                    { <#of as __gpu_abi::PtxLayout>::ALIGN },
+                    { __p::units(<#of as __gpu_abi::PtxLayout>::REF) },
+                >;
+                type Fields = #fields;
+                #[inline]
+                fn fields(__units: *mut Self::Units) -> *mut Self::Fields { #cast }
+            }
+            #methods
+        });
+    }
+
+    /// Returns the fields of the view: the ordinary members, and what stands for the others.
+    fn fields(&self, members: &[Member<'_>]) -> TokenStream {
+        let Self { model, of, arguments, .. } = self;
+        let krate = &model.krate;
+        let p = quote!(#krate::__private);
+        let layout = quote!(<#of as #krate::PtxLayout>::REF);
+        let mut tokens = TokenStream::new();
+        let all = members;
+        for (run, Run { from, to, members }) in runs(all).enumerate() {
+            if members.iter().any(Member::is_bits) {
+                let name = view_name(format!("__bits{run}"), all);
+                tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
+                continue;
+            }
+            for member in members {
+                let (vis, ty) = (member.vis, arguments.fill(member.ty));
+                let name = match &member.access {
+                    syn::Member::Named(ident) => ident.clone(),
+                    syn::Member::Unnamed(index) => format_ident!("_{}", index.index),
+                };
+                let declared = member.align.map(|align| quote!(#align));
+                let align = match (&member.form, declared) {
+                    (MemberForm::Vector { index, .. }, declared) => {
+                        let declared = declared.unwrap_or_else(|| quote!(1));
+                        Some(quote!({ #p::at_least(#p::align_of_field(#layout, #index), #declared) }))
+                    }
+                    (_, declared) => declared,
+                };
+                if let Some(align) = align {
+                    let name = view_name(format!("__align_{}", member.name), all);
+                    tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
+                }
+                let doc = format!("The mirror of `{}`.", member.name);
+                tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
+            }
+        }
+        let name = view_name("__unsized".to_owned(), all);
+        tokens.extend(quote!(#name: [()]));
+        tokens
+    }
+
+    /// Returns the getters and setters of the members that are no fields.
+    fn accessors(&self, view: &View<'_, '_>) -> Vec<TokenStream> {
+        match view {
+            View::Fields(all) => runs(all)
+                .enumerate()
+                .flat_map(|(run, Run { from, members, .. })| {
+                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from };
+                    members.iter().filter_map(move |member| match member.form {
+                        MemberForm::Bits { .. } => self.accessor(member, &place),
+                        _ => None,
+                    })
+                })
+                .collect(),
+            View::Opaque(members) => {
+                let place = Place { bytes: format_ident!("__bytes"), from: 0 };
+                members.iter().filter_map(|member| self.accessor(member, &place)).collect()
+            }
+        }
+    }
+
+    fn accessor(&self, member: &Member<'_>, place: &Place) -> Option<TokenStream> {
+        let index = member.index()?;
+        let (of, vis, name) = (&self.of, member.vis, &member.name);
+        let (get, set) = match &member.access {
+            syn::Member::Named(ident) => (ident.clone(), format_ident!("set_{}", ident.unraw(), span = ident.span())),
+            syn::Member::Unnamed(index) => (format_ident!("_{}", index.index), format_ident!("set_{}", index.index)),
+        };
+        let ty = self.arguments.fill(member.ty);
+        let bytes = &place.bytes;
+        let (what, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
+            let width = width.value;
+            let from = place.from;
+            (
+                format!("the bit-field `{name}`, {width} bit{} wide", if width == 1 { "" } else { "s" }),
+                "\n\n# Panics\n\nIf the value does not fit.",
+                quote!(<#ty as __p::BitField>::Int),
+                quote!(__p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
+                quote!(__p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, value)),
+            )
+        } else {
+            (
+                format!("the mirror of `{name}`"),
+                "",
+                quote!(<#ty as __gpu_abi::PtxMirror>::Mirror),
+                quote!(__p::get::<#of, _>(&self.#bytes, #index)),
+                quote!(__p::set::<#of, _>(&mut self.#bytes, #index, value)),
+            )
+        };
+        let (get_doc, set_doc) = (format!("Returns {what}."), format!("Sets {what}.{panics}"));
+        Some(quote! {
+            #[doc = #get_doc]
+            #[inline]
+            #vis fn #get(&self) -> #value { #read }
+            #[doc = #set_doc]
+            #[inline]
+            #[track_caller]
+            #vis fn #set(&mut self, value: #value) { #write }
+        })
+    }
+}
+
+/// Where bit-fields, or all members, are read and written: a field of the view, for the named members from `from` on.
+struct Place {
+    bytes: Ident,
+    from: usize,
+}
+
+/// Ordinary members, or neighbouring bit-fields: those from `from` to before `to` among the named members.
+struct Run<'m, 'a> {
+    from: usize,
+    to: usize,
+    members: &'m [Member<'a>],
+}
+
+fn runs<'m, 'a>(members: &'m [Member<'a>]) -> impl Iterator<Item = Run<'m, 'a>> {
+    let mut to = 0;
+    members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(move |members| {
+        let from = to;
+        to += members.iter().filter(|member| member.index().is_some()).count();
+        Run { from, to, members }
+    })
+}
+
+/// Returns the name of a field of the view that is no member: `name`, or one like it that no member has.
+fn view_name(mut name: String, members: &[Member<'_>]) -> Ident {
+    while members.iter().any(|member| member.name == name) {
+        name.push('_');
+    }
+    format_ident!("{name}")
+}

@@ -1,0 +1,91 @@
+//! The code that is written, one file for each part of it.
+
+mod codec;
+mod cxx;
+mod enumeration;
+mod fallback;
+mod layout;
+mod mirror;
+mod tagged;
+mod transparent;
+
+use crate::check::check;
+use crate::errors::Errors;
+use crate::generics::Bounds;
+use crate::input::Input;
+use crate::model::{Body, Model};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+/// Returns the expansion, or the errors together with what keeps them from causing others.
+pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
+    let errors = Errors::new();
+    let declared = Input::read(input, &errors);
+    let model = check(&declared, &errors);
+    let errors = errors.finish();
+    let Some(model) = model else {
+        let fallback = fallback::expand(&declared);
+        return quote!(#errors #fallback);
+    };
+    let view = mirror::View::of(&model.body);
+    let Expansion { inside, beside } = match &model.body {
+        Body::Struct(record) => {
+            mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))
+        }
+        Body::Union(record) => mirror::expand(&model, view).and(layout::expand(&model, record, true)),
+        Body::Transparent(members) => transparent::expand(&model, members),
+        Body::Enum(enumeration) => {
+            Expansion { inside: enumeration::expand(&model, enumeration), beside: TokenStream::new() }
+        }
+        Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
+    };
+    let cxx = cxx::expand(&model);
+    let krate = &model.krate;
+    quote! {
+        #beside
+        // Lints on code that the user did not write: getters that are not called, setters like `set__gap`, paths and casts that one
+        // text for all types needs.
+        #[allow(dead_code, non_snake_case, unused_braces, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        const _: () = {
+            use #krate::{self as __gpu_abi, __private as __p};
+            #inside
+            #cxx
+        };
+    }
+}
+
+/// The parts of an expansion.
+pub(crate) struct Expansion {
+    /// Within the anonymous constant.
+    pub(crate) inside: TokenStream,
+    /// Beside it, where the user's code can name it.
+    pub(crate) beside: TokenStream,
+}
+
+impl Expansion {
+    /// Adds tokens within the anonymous constant.
+    fn and(mut self, inside: TokenStream) -> Self {
+        self.inside.extend(inside);
+        self
+    }
+}
+
+/// Returns the head of an impl of a trait for the type: `impl<..> Trait for Type<..> where ..`.
+fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bounds<'_>) -> TokenStream {
+    let ident = model.ident;
+    let (generics, arguments, _) = model.generics.split_for_impl();
+    let is_unsafe = is_unsafe.then(|| quote!(unsafe));
+    quote!(#[automatically_derived] #is_unsafe impl #generics #path for #ident #arguments #bounds)
+}
+
+/// Returns the implementation of `PtxRepr`, and of the traits of other crates that a type has which is that.
+fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let head = implement(model, true, &quote!(__gpu_abi::PtxRepr), bounds);
+    let ident = model.ident;
+    let (generics, arguments, _) = model.generics.split_for_impl();
+    quote! {
+        #head {}
+        __gpu_abi::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
+    }
+}

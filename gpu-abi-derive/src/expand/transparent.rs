@@ -1,0 +1,55 @@
+//! `#[repr(transparent)]` types: laid out, converted and passed as their one field with storage.
+
+use super::{Expansion, implement, implement_repr, mirror};
+use crate::generics::{Bounds, ordinary};
+use crate::model::{Member, Model};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt;
+
+pub(super) fn expand(model: &Model<'_>, members: &[Member<'_>]) -> Expansion {
+    let ident = model.ident;
+    let name = ident.unraw().to_string();
+    let mut inside = TokenStream::new();
+
+    let path = quote!(__gpu_abi::PtxLayout);
+    let head = implement(model, true, &path, &Bounds::new(model).generic(ordinary(members), &path));
+    let types = ordinary(members);
+    inside.extend(quote! {
+        // SAFETY: the layout of the field with storage, as rustc's is.
+        #head {
+            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(#name, &[#(<#types as __gpu_abi::PtxLayout>::REF),*]);
+        }
+    });
+
+    let path = quote!(__gpu_abi::PtxRepr);
+    // SAFETY: rustc gives the type its field's layout, which is the kernel's.
+    inside.extend(implement_repr(model, &Bounds::new(model).each(ordinary(members), &path)));
+
+    let path = quote!(__gpu_abi::Codec);
+    let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
+    let types = ordinary(members);
+    let accesses = || members.iter().map(|member| &member.access);
+    let (puts, takes) = (accesses(), accesses());
+    inside.extend(quote! {
+        // SAFETY: rustc gives the type the size and the bytes of its field.
+        #head {
+            const BLOCK: __p::bool = true #(&& <#types as __gpu_abi::Codec>::BLOCK)*;
+            #[inline]
+            fn encode(&self, __out: &mut __p::Writer<'_, Self>) { #(__out.put_transparent(&self.#puts);)* }
+            #[inline]
+            fn decode(__input: &mut __p::Reader<'_, Self>) -> Self { Self { #(#takes: __input.take_transparent()),* } }
+        }
+    });
+
+    // The only field's mirror serves; which of several has storage is not known here.
+    let [only] = members else {
+        return mirror::expand(model, mirror::View::Opaque(&[])).and(inside);
+    };
+    let ty = only.ty;
+    let path = quote!(__gpu_abi::PtxMirror);
+    let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
+    // SAFETY: the type has its field's size and alignment, and so has the mirror.
+    inside.extend(quote!(#head { type Mirror = <#ty as __gpu_abi::PtxMirror>::Mirror; }));
+    Expansion { inside, beside: TokenStream::new() }
+}

@@ -1,0 +1,254 @@
+//! Bounds inferred from the fields, and types with a generic's parameters filled in.
+
+use crate::model::{Member, Model};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type};
+
+/// The where-clause of an impl, bounds on fields' types added.
+#[derive(Clone)]
+pub(crate) struct Bounds<'a> {
+    generics: Option<&'a Generics>,
+    added: Vec<(String, TokenStream)>,
+}
+
+impl<'a> Bounds<'a> {
+    pub(crate) fn new(model: &'a Model<'a>) -> Self {
+        Self { generics: Some(model.generics), added: Vec::new() }
+    }
+
+    /// Returns a where-clause for a concrete type, whose `filled` fields' types are `types` with a generic's arguments.
+    pub(crate) fn filled(
+        filled: impl Iterator<Item = TokenStream>,
+        bound: &TokenStream,
+        types: impl Iterator<Item = &'a Type>,
+    ) -> Self {
+        let mut bounds = Self { generics: None, added: Vec::new() };
+        for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_primitive(ty)) {
+            bounds.add(quote!(for<'ptx_layout> #filled: #bound));
+        }
+        bounds
+    }
+
+    /// Demands `bound` of bit-fields' types with a generic's arguments, as [`each_bits`](Self::each_bits).
+    pub(crate) fn each_filled_bits(
+        mut self,
+        filled: impl Iterator<Item = TokenStream>,
+        bound: &TokenStream,
+        types: impl Iterator<Item = &'a Type>,
+    ) -> Self {
+        for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_integer(ty)) {
+            self.add(quote!(for<'ptx_layout> #filled: #bound));
+        }
+        self
+    }
+
+    /// Demands `ty: bound` of all types but those that are called like a primitive.
+    ///
+    /// The bound is written with a lifetime that it does not use, so that rustc takes it for a condition of the impl also where
+    /// the type is concrete: a member without the trait then leaves the impl out, instead of giving one more error. Primitives
+    /// are left out to save rustc the work; if one is not what it is called, the error comes twice.
+    pub(crate) fn each(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+        for ty in types.filter(|ty| !is_called_primitive(ty)) {
+            self.add(quote!(for<'ptx_layout> #ty: #bound));
+        }
+        self
+    }
+
+    /// Demands `ty: bound` of the types of bit-fields that are not called like an integer or `bool`, as [`each`](Self::each).
+    pub(crate) fn each_bits(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+        for ty in types.filter(|ty| !is_called_integer(ty)) {
+            self.add(quote!(for<'ptx_layout> #ty: #bound));
+        }
+        self
+    }
+
+    /// Demands `ty: bound` where the type mentions a parameter.
+    pub(crate) fn generic(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+        if let Some(generics) = self.generics {
+            for ty in types.filter(|ty| mentions_parameter(ty, generics)) {
+                self.add(quote!(#ty: #bound));
+            }
+        }
+        self
+    }
+
+    /// Demands `parameter: bound` of a type parameter.
+    pub(crate) fn of_parameter(mut self, parameter: &Ident, bound: &TokenStream) -> Self {
+        self.add(quote!(#parameter: #bound));
+        self
+    }
+
+    fn add(&mut self, predicate: TokenStream) {
+        let text = predicate.to_string();
+        if self.added.iter().all(|(known, _)| *known != text) {
+            self.added.push((text, predicate));
+        }
+    }
+}
+
+impl ToTokens for Bounds<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let own = self.generics.and_then(|generics| generics.where_clause.as_ref());
+        let own = own.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
+        let added = self.added.iter().map(|(_, predicate)| predicate.clone());
+        let mut predicates = own.chain(added).peekable();
+        if predicates.peek().is_some() {
+            tokens.extend(quote!(where #(#predicates),*));
+        }
+    }
+}
+
+/// Whether the type is written as a primitive or an array of them; it may be another of that name.
+pub(crate) fn is_called_primitive(ty: &Type) -> bool {
+    match ty {
+        Type::Path(_) => primitive_bits(ty).is_some(),
+        Type::Array(array) => is_called_primitive(&array.elem),
+        _ => false,
+    }
+}
+
+/// Returns how many bits a bit-field may have at most of the primitive that the type is called like; 0 if none can have it.
+///
+/// A guess that saves work where it is right: the engine decides.
+pub(crate) fn primitive_bits(ty: &Type) -> Option<u32> {
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.get_ident()?.to_string();
+    Some(match name.as_str() {
+        "bool" => 1,
+        "i8" | "u8" => 8,
+        "i16" | "u16" => 16,
+        "i32" | "u32" | "isize" | "usize" => 32,
+        "i64" | "u64" => 64,
+        "i128" | "u128" => 128,
+        "char" | "f32" | "f64" => 0,
+        _ => return None,
+    })
+}
+
+/// Whether the type is written as an integer or `bool`, or as the marker of an unnamed bit-field of one.
+fn is_called_integer(ty: &Type) -> bool {
+    if let Type::Path(path) = ty {
+        if let Some(PathArguments::AngleBracketed(list)) = path.path.segments.last().map(|last| &last.arguments) {
+            return list.args.iter().all(|arg| matches!(arg, GenericArgument::Type(ty) if primitive_bits(ty) > Some(0)))
+                && path.path.segments.last().is_some_and(|last| last.ident == "Unnamed");
+        }
+    }
+    primitive_bits(ty) > Some(0)
+}
+
+/// Returns the types of ordinary members.
+pub(crate) fn ordinary<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
+    members.iter().filter(|member| !member.is_bits()).map(|member| member.ty)
+}
+
+/// Returns the types of named bit-fields.
+pub(crate) fn bit_fields<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
+    members.iter().filter(|member| member.is_bits() && member.index().is_some()).map(|member| member.ty)
+}
+
+/// Returns the marker types of unnamed bit-fields.
+pub(crate) fn unnamed<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
+    members.iter().filter(|member| member.index().is_none()).map(|member| member.ty)
+}
+
+fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
+    fn any(tokens: TokenStream, generics: &Generics) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => parameter(&ident, generics).is_some(),
+            TokenTree::Group(group) => any(group.stream(), generics),
+            _ => false,
+        })
+    }
+    !generics.params.is_empty() && any(ty.to_token_stream(), generics)
+}
+
+/// Returns the position of the type or const parameter called `ident`.
+fn parameter(ident: &Ident, generics: &Generics) -> Option<usize> {
+    generics.params.iter().position(|param| match param {
+        GenericParam::Type(param) => param.ident == *ident,
+        GenericParam::Const(param) => param.ident == *ident,
+        GenericParam::Lifetime(_) => false,
+    })
+}
+
+/// The arguments of an instance such as `Grid<f32>`, to put in the place of the parameters.
+pub(crate) struct Arguments<'a> {
+    generics: &'a Generics,
+    values: Vec<TokenStream>,
+    /// What `Self` stands for.
+    of: TokenStream,
+}
+
+impl<'a> Arguments<'a> {
+    /// Returns those of the type `of`, which has none.
+    pub(crate) fn none(of: TokenStream, generics: &'a Generics) -> Self {
+        Self { generics, values: Vec::new(), of }
+    }
+
+    /// Reads the arguments of `instance`, and the defaults of those that are not given; `None` if it is no path.
+    pub(crate) fn of(instance: &Type, generics: &'a Generics) -> Option<Self> {
+        let Type::Path(path) = instance else {
+            return None;
+        };
+        let values = match &path.path.segments.last()?.arguments {
+            PathArguments::AngleBracketed(list) => list.args.iter().map(ToTokens::to_token_stream).collect(),
+            _ => Vec::new(),
+        };
+        let mut arguments = Self { generics, values, of: instance.to_token_stream() };
+        for param in generics.params.iter().skip(arguments.values.len()) {
+            let default = match param {
+                GenericParam::Type(param) => param.default.as_ref().map(ToTokens::to_token_stream),
+                GenericParam::Const(param) => param.default.as_ref().map(ToTokens::to_token_stream),
+                GenericParam::Lifetime(_) => None,
+            };
+            // A default may name the parameters before it. Without one, rustc says what is missing.
+            let Some(default) = default else { break };
+            let filled = arguments.replace(default);
+            arguments.values.push(filled);
+        }
+        Some(arguments)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Returns `ty` with the arguments in the place of the parameters, and the type in the place of `Self`.
+    pub(crate) fn fill(&self, ty: &Type) -> TokenStream {
+        if primitive_bits(ty).is_some() { ty.to_token_stream() } else { self.replace(ty.to_token_stream()) }
+    }
+
+    fn replace(&self, tokens: TokenStream) -> TokenStream {
+        // `T` in `other::T` is another's.
+        let mut within_path = [false; 2];
+        tokens
+            .into_iter()
+            .flat_map(|token| {
+                let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
+                let is_segment = within_path == [true; 2];
+                within_path = [within_path[1], is_colon];
+                match token {
+                    TokenTree::Ident(ident) if !is_segment => {
+                        let value = if ident == "Self" {
+                            Some(&self.of)
+                        } else {
+                            parameter(&ident, self.generics).and_then(|position| self.values.get(position))
+                        };
+                        match value {
+                            // A group without delimiters keeps the argument's tokens together.
+                            Some(value) => TokenTree::Group(Group::new(Delimiter::None, value.clone())).into(),
+                            None => TokenTree::Ident(ident).into(),
+                        }
+                    }
+                    TokenTree::Group(group) => {
+                        let mut filled = Group::new(group.delimiter(), self.replace(group.stream()));
+                        filled.set_span(group.span());
+                        TokenTree::Group(filled).into()
+                    }
+                    other => TokenStream::from(other),
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,135 @@
+//! The declaration as it was written, attributes read.
+
+use crate::attr::{FieldAttrs, Repr, TypeAttrs};
+use crate::errors::Errors;
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Type, Visibility};
+
+/// A declaration.
+pub(crate) struct Input<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) generics: &'a Generics,
+    pub(crate) attrs: TypeAttrs,
+    pub(crate) repr: Repr,
+    pub(crate) body: Body<'a>,
+}
+
+/// What is declared.
+pub(crate) enum Body<'a> {
+    Struct(Vec<Field<'a>>),
+    Union(Vec<Field<'a>>),
+    Enum(Vec<Variant<'a>>),
+}
+
+/// A field of a struct, a union or a variant.
+pub(crate) struct Field<'a> {
+    /// `None` in a tuple struct or variant.
+    pub(crate) ident: Option<&'a Ident>,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) ty: &'a Type,
+    pub(crate) attrs: FieldAttrs,
+}
+
+/// A variant of an enumeration.
+pub(crate) struct Variant<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) discriminant: Option<&'a Expr>,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+impl<'a> Input<'a> {
+    /// Returns the name of the mirror of a concrete type.
+    pub(crate) fn mirror_name(&self) -> Ident {
+        let default = || format_ident!("{}Mirror", self.ident.unraw(), span = self.ident.span());
+        self.attrs.mirror.clone().unwrap_or_else(default)
+    }
+
+    /// Returns the name in CUDA C++: the type's own unless the declaration gives another.
+    pub(crate) fn cxx_name(&self) -> String {
+        match &self.attrs.cxx {
+            Some(path) => {
+                let identifiers: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+                identifiers.join("::")
+            }
+            None => self.ident.unraw().to_string(),
+        }
+    }
+
+    /// Returns whether this is an enumeration without data.
+    pub(crate) fn is_plain_enumeration(&self) -> bool {
+        matches!(&self.body, Body::Enum(variants) if variants.iter().all(|variant| variant.fields.is_empty()))
+    }
+
+    pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
+        let body = match &input.data {
+            Data::Struct(data) => Body::Struct(fields(&data.fields, errors)),
+            Data::Union(data) => Body::Union(data.fields.named.iter().map(|found| field(found, errors)).collect()),
+            Data::Enum(data) => Body::Enum(
+                data.variants
+                    .iter()
+                    .map(|variant| {
+                        FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
+                        Variant {
+                            ident: &variant.ident,
+                            discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
+                            fields: fields(&variant.fields, errors),
+                        }
+                    })
+                    .collect(),
+            ),
+        };
+        Self {
+            ident: &input.ident,
+            vis: &input.vis,
+            generics: &input.generics,
+            attrs: TypeAttrs::read(&input.attrs, errors),
+            repr: Repr::read(&input.attrs),
+            body,
+        }
+    }
+}
+
+impl Input<'_> {
+    /// Returns the types of all fields.
+    pub(crate) fn field_types(&self) -> Vec<&Type> {
+        match &self.body {
+            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
+            Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
+        }
+    }
+
+    /// Whether a field is written as a reference.
+    pub(crate) fn has_references(&self) -> bool {
+        self.field_types().iter().any(|ty| matches!(ty, Type::Reference(_)))
+    }
+
+    /// Whether an instance with this number of arguments leaves none open but those with defaults.
+    pub(crate) fn has_all_arguments(&self, count: usize) -> bool {
+        self.generics.params.iter().skip(count).all(|param| match param {
+            GenericParam::Type(param) => param.default.is_some(),
+            GenericParam::Const(param) => param.default.is_some(),
+            GenericParam::Lifetime(_) => true,
+        })
+    }
+
+    /// Whether rustc gives the type no size, as its last field has none.
+    pub(crate) fn is_unsized(&self) -> bool {
+        match &self.body {
+            Body::Struct(fields) => {
+                fields.last().is_some_and(|last| matches!(last.ty, Type::Slice(_) | Type::TraitObject(_)))
+            }
+            Body::Union(_) | Body::Enum(_) => false,
+        }
+    }
+}
+
+fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
+    found.iter().map(|found| field(found, errors)).collect()
+}
+
+fn field<'a>(found: &'a syn::Field, errors: &Errors) -> Field<'a> {
+    Field { ident: found.ident.as_ref(), vis: &found.vis, ty: &found.ty, attrs: FieldAttrs::read(&found.attrs, errors) }
+}

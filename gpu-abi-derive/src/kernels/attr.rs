@@ -1,0 +1,175 @@
+//! The arguments of `#[kernels(..)]`, and the attributes of what it declares.
+
+use super::file::{File, Format};
+use crate::attr::{At, Item, Value, items, number, once, read_crate};
+use crate::errors::Errors;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitStr, Meta, Path, Token};
+
+/// `#[kernels(..)]`.
+#[derive(Default)]
+pub(crate) struct Arguments {
+    pub(crate) krate: Option<Path>,
+    /// The most bytes that the parameters of a kernel may take.
+    pub(crate) max_bytes: Option<At<usize>>,
+    /// The compiled file that the kernels are checked against.
+    pub(crate) file: Option<File>,
+}
+
+impl Arguments {
+    pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
+        let mut read = Self::default();
+        let items = match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
+            Ok(items) => items,
+            Err(error) => {
+                errors.push(error);
+                return read;
+            }
+        };
+        for item in items {
+            match item.name.to_string().as_str() {
+                "crate" => read_crate(&mut read.krate, item, errors),
+                "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
+                name => match Format::of(name) {
+                    Some(format) => file(&mut read.file, format, item, errors),
+                    None => errors.at(
+                        &item,
+                        format_args!(
+                            "unknown argument `{name}`: `kernels` takes `crate`, `max_bytes`, `ptx`, `cubin` and `fatbin`"
+                        ),
+                    ),
+                },
+            }
+        }
+        read
+    }
+}
+
+/// Reads `ptx = ".."` and its like.
+fn file(slot: &mut Option<File>, format: Format, item: Item, errors: &Errors) {
+    let name = format.name();
+    match item.value {
+        Value::Other(written) if !written.is_empty() => {
+            if let Some(other) = slot {
+                let other = other.format.name();
+                errors.at(
+                    &item.name,
+                    format_args!("kernels are checked against one file, and `{other}` names one: drop `{name}`, or write a block for each"),
+                );
+            } else {
+                *slot = Some(File::new(format, written));
+            }
+        }
+        value => errors.at(
+            value.or(&item.name),
+            format_args!(
+                "`{name}` needs a path from the package's folder: write `{name} = \"kernels/step.{name}\"`, or \
+                 `{name} = concat!(env!(\"OUT_DIR\"), \"/step.{name}\")` for a file that a build script makes"
+            ),
+        ),
+    }
+}
+
+/// The attributes of a block or a kernel.
+#[derive(Default)]
+pub(crate) struct Attrs {
+    /// The kernel's name in PTX.
+    pub(crate) name: Option<LitStr>,
+    /// `cfg` and `cfg_attr`: for every item that is emitted.
+    pub(crate) conditions: Vec<Attribute>,
+    /// Levels of lints: for the code that the user wrote.
+    pub(crate) lints: Vec<Attribute>,
+    /// `doc` and `deprecated`: for the kernel's type.
+    pub(crate) for_type: Vec<Attribute>,
+}
+
+impl Attrs {
+    /// Reads the attributes of a kernel.
+    pub(crate) fn of_kernel(attrs: Vec<Attribute>, errors: &Errors) -> Self {
+        let mut read = Self::default();
+        for item in items(&attrs, errors) {
+            if item.name == "name" {
+                let name = string(&item.name, &item.value, errors);
+                once(&mut read.name, name, &item, errors);
+            } else {
+                errors.at(&item, format_args!("unknown attribute `{}`: a kernel takes `name`", item.name));
+            }
+        }
+        for attr in attrs {
+            match kind(&attr).as_str() {
+                "ptx" => {}
+                "link_name" => match attr.meta.require_name_value() {
+                    Ok(found) => {
+                        let name = Ident::new("link_name", attr.path().segments[0].ident.span());
+                        let value = string(&name, &Value::Other(found.value.to_token_stream()), errors);
+                        once(&mut read.name, value, &Item { name, value: Value::None }, errors);
+                    }
+                    Err(error) => errors.push(error),
+                },
+                "cfg" | "cfg_attr" => read.conditions.push(attr),
+                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
+                "doc" | "deprecated" => read.for_type.push(attr),
+                other => errors.at(
+                    &attr.meta,
+                    format_args!(
+                        "`{other}` cannot stand on a kernel: it takes `#[ptx(name = \"..\")]`, doc comments, `cfg`, `deprecated` and \
+                         levels of lints"
+                    ),
+                ),
+            }
+        }
+        read
+    }
+
+    /// Reads the attributes of the block, which hold for all its kernels.
+    pub(crate) fn of_block(attrs: Vec<Attribute>, errors: &Errors) -> Self {
+        let mut read = Self::default();
+        for attr in attrs {
+            match kind(&attr).as_str() {
+                "cfg" | "cfg_attr" => read.conditions.push(attr),
+                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
+                "doc" => {}
+                other => errors.at(
+                    &attr.meta,
+                    format_args!("`{other}` cannot stand on a block of kernels: it takes `cfg` and levels of lints"),
+                ),
+            }
+        }
+        read
+    }
+
+    /// Refuses all attributes of a parameter.
+    pub(crate) fn refuse(attrs: &[Attribute], errors: &Errors) {
+        for attr in attrs {
+            errors.at(&attr.meta, "a parameter takes no attributes: they belong on the fields of its type");
+        }
+    }
+}
+
+/// Returns the attribute's name.
+fn kind(attr: &Attribute) -> String {
+    match &attr.meta {
+        // `#[unsafe(link_name = "..")]` and its like are left to the message for unknown ones.
+        Meta::Path(path) => path,
+        Meta::List(list) => &list.path,
+        Meta::NameValue(value) => &value.path,
+    }
+    .to_token_stream()
+    .to_string()
+    .replace(' ', "")
+}
+
+/// Reads the value of `name = ".."`.
+fn string(name: &Ident, value: &Value, errors: &Errors) -> Option<LitStr> {
+    let read = match value {
+        Value::Other(tokens) => syn::parse2::<LitStr>(tokens.clone()).ok(),
+        _ => None,
+    };
+    if read.is_none() {
+        errors.at(value.or(name), format_args!("`{name}` needs the kernel's name in PTX: write `{name} = \"_Z4stepPfi\"`"));
+    }
+    read
+}

@@ -1,0 +1,153 @@
+//! The rules that a declaration of kernels keeps, one function each.
+
+use super::attr::{Arguments, Attrs};
+use super::file::Lookup;
+use super::input::{Block, Function, Pattern};
+use super::model::{Body, Kernel, Model, Parameter};
+use crate::attr::path_to_gpu_abi;
+use crate::errors::Errors;
+use crate::host_only;
+use quote::{ToTokens, format_ident};
+use syn::Type;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+/// The most bytes that the parameters of any kernel can take: PTX ISA 8.1, sm_70.
+const MOST_BYTES: usize = 32764;
+
+/// Returns the checked block; declarations with mistakes are in it as such.
+pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Errors) -> Model<'a> {
+    head(block, errors);
+    if let Some(most) = arguments.max_bytes.as_ref().filter(|most| most.value > MOST_BYTES) {
+        errors.at(
+            &most.tokens,
+            format_args!(
+                "no kernel takes more than {MOST_BYTES} bytes of parameters: write `max_bytes = {MOST_BYTES}` or less"
+            ),
+        );
+    }
+    let mut kernels: Vec<Kernel<'a>> = Vec::new();
+    for function in &block.functions {
+        if let Some(kernel) = kernel(function, &kernels, errors) {
+            kernels.push(kernel);
+        }
+    }
+    let lookup = match (&arguments.file, kernels.first()) {
+        (Some(file), Some(first)) => {
+            let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+            Lookup::new(file, first.ident, &names, errors)
+        }
+        _ => None,
+    };
+    Model {
+        lookup,
+        krate: path_to_gpu_abi(arguments.krate.as_ref()),
+        max_bytes: arguments.max_bytes.as_ref().filter(|most| most.value <= MOST_BYTES),
+        attrs: &block.attrs,
+        kernels,
+    }
+}
+
+/// A launch is unsafe, and the block says so; kernels have C's calling sequence as far as Rust has a name for it.
+fn head(block: &Block, errors: &Errors) {
+    if !block.is_unsafe {
+        errors.at(
+            &block.head,
+            "nothing checks that the kernels are declared as they are compiled: write `unsafe extern \"C\"`",
+        );
+    }
+    match &block.abi {
+        Some(abi) if abi.value() != "C" => {
+            errors.at(abi, format_args!("kernels are declared `extern \"C\"`, found `extern \"{}\"`", abi.value()));
+        }
+        None if !block.head.is_empty() => errors.at(&block.head, "name the ABI: write `unsafe extern \"C\"`"),
+        _ => {}
+    }
+}
+
+/// Returns the kernel, or `None` if there is one of its name already.
+fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> Option<Kernel<'a>> {
+    let before = errors.count();
+    let ident = &function.ident;
+    let (name, name_at) = match &function.attrs.name {
+        Some(name) => (name.value(), name.span()),
+        None => (ident.unraw().to_string(), ident.span()),
+    };
+    // Under a `cfg`, another may be in its place.
+    let can_coexist = |other: &Kernel<'_>| !function.attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
+    if known.iter().any(|other| other.ident == ident && !can_coexist(other)) {
+        errors.at(ident, format_args!("duplicate kernel `{ident}`"));
+        return None;
+    }
+    if known.iter().any(|other| other.name == name && !can_coexist(other)) {
+        let at = function.attrs.name.as_ref().map_or_else(|| ident.to_token_stream(), ToTokens::to_token_stream);
+        errors
+            .at(at, format_args!("another kernel is called `{name}` in PTX: give each the name that it is compiled under"));
+    }
+    qualifiers(function, errors);
+    signature(function, errors);
+    let parameters = parameters(function, errors);
+    let body = if errors.count() == before && !function.is_mistaken {
+        Body::Parameters(parameters)
+    } else {
+        Body::Mistaken(function.parameters.len())
+    };
+    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, name_at, body })
+}
+
+fn qualifiers(function: &Function, errors: &Errors) {
+    for word in &function.qualifiers {
+        match word.to_string().as_str() {
+            "unsafe" => {}
+            "safe" => errors.at(word, "launching a kernel is unsafe, whatever it is declared: drop `safe`"),
+            "extern" => errors.at(word, "the block names the ABI: drop `extern`"),
+            _ => errors.at(word, format_args!("a kernel is not `{word}`: drop it")),
+        }
+    }
+}
+
+fn signature(function: &Function, errors: &Errors) {
+    if !function.generics.params.is_empty() {
+        errors.at(
+            &function.generics,
+            "a kernel has no generic parameters: declare one for each instance, as they are compiled",
+        );
+    } else if let Some(clause) = &function.generics.where_clause {
+        errors.at(clause, "a kernel has no generic parameters: drop the where-clause");
+    }
+    if let Some(variadic) = &function.variadic {
+        errors.at(variadic, "a kernel takes a fixed number of parameters: drop `...`");
+    }
+    match &function.output {
+        None => {}
+        Some(Type::Tuple(tuple)) if tuple.elems.is_empty() => {}
+        Some(output) => errors.at(output, "a kernel returns nothing: let it write through a `DevicePtr<T>`"),
+    }
+    if let Some(body) = &function.body {
+        errors.at(body, "a kernel is declared without a body: end it with `;`");
+    }
+}
+
+fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>> {
+    let mut parameters = Vec::new();
+    for (index, parameter) in function.parameters.iter().enumerate() {
+        Attrs::refuse(&parameter.attrs, errors);
+        let (ident, name) = match &parameter.pattern {
+            Pattern::Name(ident) => (ident.clone(), ident.unraw().to_string()),
+            Pattern::None(tokens) => (format_ident!("param_{index}", span = tokens.span()), "_".to_owned()),
+            Pattern::Other(tokens) => {
+                errors.at(tokens, "a parameter is declared by its name: write `name: T`");
+                continue;
+            }
+        };
+        if parameters.iter().any(|other: &Parameter<'_>| other.ident == ident) {
+            errors.at(&ident, format_args!("duplicate parameter `{ident}`"));
+        }
+        host_only::refuse(&parameter.ty, "parameter", errors);
+        if let Type::Infer(infer) = &parameter.ty {
+            errors.at(infer, "a parameter needs a type");
+        }
+        parameters.push(Parameter { ident, name, ty: &parameter.ty });
+    }
+    parameters
+}

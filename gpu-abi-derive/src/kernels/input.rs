@@ -1,0 +1,227 @@
+//! The block as it was written: read declaration by declaration, so that a mistake in one leaves the others.
+
+use super::attr::Attrs;
+use crate::errors::Errors;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Generics, LitStr, Token, Type, Visibility, WhereClause};
+
+/// An `unsafe extern "C"` block.
+pub(crate) struct Block {
+    pub(crate) attrs: Attrs,
+    /// Where the block says what it is.
+    pub(crate) head: TokenStream,
+    pub(crate) is_unsafe: bool,
+    /// The ABI, where one is named.
+    pub(crate) abi: Option<LitStr>,
+    pub(crate) functions: Vec<Function>,
+}
+
+/// A function.
+pub(crate) struct Function {
+    pub(crate) attrs: Attrs,
+    pub(crate) vis: Visibility,
+    /// What stands before `fn`.
+    pub(crate) qualifiers: Vec<Ident>,
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) parameters: Vec<Parameter>,
+    /// `...`
+    pub(crate) variadic: Option<TokenStream>,
+    pub(crate) output: Option<Type>,
+    /// What stands in place of the semicolon.
+    pub(crate) body: Option<TokenStream>,
+    /// Whether mistakes of it are reported already.
+    pub(crate) is_mistaken: bool,
+}
+
+/// What is declared between two commas.
+pub(crate) struct Parameter {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) pattern: Pattern,
+    pub(crate) ty: Type,
+}
+
+/// What stands before the colon.
+pub(crate) enum Pattern {
+    Name(Ident),
+    /// `_`
+    None(TokenStream),
+    Other(TokenStream),
+}
+
+/// A block, what it declares not read yet.
+struct Raw {
+    attrs: Vec<Attribute>,
+    head: TokenStream,
+    is_unsafe: bool,
+    abi: Option<LitStr>,
+    items: TokenStream,
+}
+
+impl Parse for Raw {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let form = |error: syn::Error| {
+            syn::Error::new(
+                error.span(),
+                "kernels are declared in a block: write `unsafe extern \"C\" { fn step(n: u32); }`",
+            )
+        };
+        let mut attrs = input.call(Attribute::parse_outer)?;
+        let is_unsafe = input.parse::<Option<Token![unsafe]>>()?;
+        let is_extern = input.parse::<Token![extern]>().map_err(form)?;
+        let abi = input.parse::<Option<LitStr>>().map_err(form)?;
+        let head = [is_unsafe.to_token_stream(), is_extern.to_token_stream(), abi.to_token_stream()].into_iter().collect();
+        let content;
+        let parse_block = |input: ParseStream<'_>| -> syn::Result<(Vec<Attribute>, TokenStream)> {
+            Ok((input.call(Attribute::parse_inner)?, input.parse()?))
+        };
+        if !input.peek(syn::token::Brace) {
+            return Err(form(input.error("")));
+        }
+        syn::braced!(content in input);
+        let (inner, items) = parse_block(&content)?;
+        attrs.extend(inner);
+        Ok(Self { attrs, head, is_unsafe: is_unsafe.is_some(), abi, items })
+    }
+}
+
+impl Block {
+    pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
+        let raw = match syn::parse2::<Raw>(tokens) {
+            Ok(raw) => raw,
+            Err(error) => {
+                errors.push(error);
+                Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
+            }
+        };
+        let functions = declarations(raw.items)
+            .into_iter()
+            .filter_map(|tokens| match (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens) {
+                Ok(function) => Some(function),
+                Err(error) => {
+                    errors.push(error);
+                    None
+                }
+            })
+            .collect();
+        let attrs = Attrs::of_block(raw.attrs, errors);
+        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions }
+    }
+}
+
+/// Splits the block's content behind each semicolon or body.
+fn declarations(content: TokenStream) -> Vec<TokenStream> {
+    let mut declarations = Vec::new();
+    let mut current = TokenStream::new();
+    for token in content {
+        let ends = match &token {
+            TokenTree::Punct(punct) => punct.as_char() == ';',
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            _ => false,
+        };
+        current.extend([token]);
+        if ends {
+            declarations.push(std::mem::take(&mut current));
+        }
+    }
+    if !current.is_empty() {
+        declarations.push(current);
+    }
+    declarations
+}
+
+impl Function {
+    fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+        let before = errors.count();
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        let mut qualifiers = Vec::new();
+        while !input.peek(Token![fn]) {
+            let word = input.call(Ident::parse_any)?;
+            if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
+                input.parse::<TokenStream>()?;
+                return Err(syn::Error::new(word.span(), "only functions are kernels: write `fn step(n: u32);`"));
+            }
+            qualifiers.push(word);
+            input.parse::<Option<LitStr>>()?;
+        }
+        input.parse::<Token![fn]>()?;
+        let ident = input.call(Ident::parse_any)?;
+        let mut generics: Generics = input.parse()?;
+        let list;
+        syn::parenthesized!(list in input);
+        let (parameters, variadic) = parameters(&list, errors)?;
+        let output = match input.parse::<Option<Token![->]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        generics.where_clause = input.parse::<Option<WhereClause>>()?;
+        let body = if input.peek(syn::token::Brace) {
+            Some(input.parse()?)
+        } else {
+            input.parse::<Token![;]>()?;
+            None
+        };
+        let attrs = Attrs::of_kernel(attrs, errors);
+        let is_mistaken = errors.count() > before;
+        Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken })
+    }
+}
+
+fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parameter>, Option<TokenStream>)> {
+    let mut parameters = Vec::new();
+    let mut variadic = None;
+    while !list.is_empty() {
+        let attrs = list.call(Attribute::parse_outer)?;
+        let pattern = pattern(list)?;
+        if list.parse::<Option<Token![:]>>()?.is_none() && !list.peek(Token![...]) {
+            let is_receiver =
+                pattern.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
+            let message = if is_receiver {
+                "a kernel has no receiver: drop `self`, or give the parameter a name and a type"
+            } else {
+                "a parameter is declared by its name: write `name: T`"
+            };
+            errors.at(pattern, message);
+        } else if list.peek(Token![...]) {
+            variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
+        } else {
+            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: list.parse()? });
+        }
+        if !list.is_empty() {
+            list.parse::<Token![,]>()?;
+        }
+    }
+    Ok((parameters, variadic))
+}
+
+/// Reads what stands before a parameter's colon.
+fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !list.is_empty() && !list.peek(Token![,]) && !list.peek(Token![...]) {
+        if list.peek(Token![::]) {
+            // Two tokens, neither of which ends the pattern.
+            tokens.extend(list.parse::<Token![::]>()?.to_token_stream());
+        } else if list.peek(Token![:]) {
+            break;
+        } else {
+            tokens.extend([list.parse::<TokenTree>()?]);
+        }
+    }
+    Ok(tokens)
+}
+
+impl Pattern {
+    fn of(tokens: TokenStream) -> Self {
+        if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
+            Self::Name(ident)
+        } else if syn::parse2::<Token![_]>(tokens.clone()).is_ok() {
+            Self::None(tokens)
+        } else {
+            Self::Other(tokens)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `#[kernels]`: the kernels that an `unsafe extern "C"` block declares.
+//!
+//! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
+//! errors that say what to write, `expand` writes the code.
+
+mod attr;
+mod check;
+mod expand;
+#[cfg(feature = "verify")]
+mod fatbin;
+mod file;
+mod input;
+mod model;
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Returns the expansion of `block`, which is declared with `#[kernels(arguments)]`; errors stand beside what is right.
+pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let arguments = attr::Arguments::read(arguments, &errors);
+    let block = input::Block::read(block, &errors);
+    let model = check::check(&arguments, &block, &errors);
+    let errors = errors.finish();
+    let kernels = expand::expand(&model);
+    quote!(#errors #kernels)
+}

@@ -1,0 +1,62 @@
+//! Kernels that have been checked: what the expansion is written from.
+
+use super::attr::Attrs;
+use super::file::Lookup;
+use crate::attr::At;
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Attribute, Type, Visibility};
+
+/// A block of kernels.
+pub(crate) struct Model<'a> {
+    /// The path to `gpu-abi`.
+    pub(crate) krate: TokenStream,
+    /// The most bytes that the parameters of a kernel may take; `gpu-abi` has a default.
+    pub(crate) max_bytes: Option<&'a At<usize>>,
+    /// What the compiled file has of these kernels.
+    pub(crate) lookup: Option<Lookup>,
+    /// The attributes that hold for all kernels.
+    pub(crate) attrs: &'a Attrs,
+    pub(crate) kernels: Vec<Kernel<'a>>,
+}
+
+/// A declared kernel, or what stands in for one with mistakes.
+pub(crate) struct Kernel<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) attrs: &'a Attrs,
+    /// The name in PTX.
+    pub(crate) name: String,
+    /// Where the name is written.
+    pub(crate) name_at: Span,
+    pub(crate) body: Body<'a>,
+}
+
+/// What is known of a kernel.
+pub(crate) enum Body<'a> {
+    /// Its parameters, in declaration order.
+    Parameters(Vec<Parameter<'a>>),
+    /// That its declaration has mistakes, and how many parameters.
+    Mistaken(usize),
+}
+
+/// A parameter.
+pub(crate) struct Parameter<'a> {
+    /// What the function that takes the arguments calls it.
+    pub(crate) ident: Ident,
+    /// The name as text.
+    pub(crate) name: String,
+    /// Errors about the parameter stand at its type.
+    pub(crate) ty: &'a Type,
+}
+
+impl<'a> Model<'a> {
+    /// Returns the conditions under which there is a kernel.
+    pub(crate) fn conditions(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
+        self.attrs.conditions.iter().chain(&kernel.attrs.conditions).collect()
+    }
+
+    /// Returns the levels of lints for what the user wrote of a kernel.
+    pub(crate) fn lints(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
+        self.attrs.lints.iter().chain(&kernel.attrs.lints).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! `#[derive(PtxLayout)]` and `#[kernels]` of the crate `gpu-abi`; use them from there, where they are documented.
+//!
+//! Phases: `attr` and `input` read the declaration, `check` turns it into a `model` that cannot be wrong or into errors that say
+//! what to write, `expand` writes the code. The macro knows syntax only: sizes and offsets are computed by `gpu-abi`'s engine when
+//! the emitted constants are evaluated.
+
+mod attr;
+mod check;
+mod errors;
+mod expand;
+mod generics;
+mod host_only;
+mod input;
+mod kernels;
+mod model;
+
+use proc_macro::TokenStream;
+
+/// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
+///
+/// See the crate `gpu-abi` for what it implements, and its attributes:
+///
+/// | On a field | |
+/// |---|---|
+/// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
+/// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
+/// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
+///
+/// | On a type | |
+/// |---|---|
+/// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
+/// | `#[ptx(packed)]` | `__attribute__((packed))` |
+/// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
+/// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it |
+/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
+/// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
+/// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
+#[proc_macro_derive(PtxLayout, attributes(ptx))]
+pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
+    let input = match syn::parse::<syn::DeriveInput>(input) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error().into(),
+    };
+    expand::expand(&input).into()
+}
+
+/// Declares kernels: each function of an `unsafe extern "C"` block becomes a type that knows the kernel's `.entry` header, its
+/// parameters' offsets and how to build the arguments of a launch.
+///
+/// ```text
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn scale(numbers: DevicePtr<f32>, by: f32, n: u32);
+/// }
+/// ```
+///
+/// A kernel `scale` is a type of that name with
+///
+/// - `scale::ENTRY`, the head of its definition in PTX, as nvcc writes it for sm_75; `scale::SIGNATURE`, which writes others,
+/// - `scale::PARAMETERS` and `scale::SIZE`, where its parameters lie, in bytes,
+/// - `scale::NAME`, its name in PTX,
+/// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
+///
+/// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. More
+/// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
+/// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
+///
+/// # Against the compiled kernels
+///
+/// With `ptx = "..", cubin = ".."` or `fatbin = ".."` every kernel is looked up in that file while the program compiles, and compared
+/// with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind of
+/// type and state space. A difference is an error at the parameter, which says what the kernel has and what Rust has; of a fatbin
+/// all images are compared. A kernel whose name C++ mangled is found by its own name if there is one of that name only, and
+/// `scale::NAME` is then the mangled name, by which the driver knows it. The file is part of the program's sources: a changed one
+/// compiles it anew.
+///
+/// The path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`:
+///
+/// ```text
+/// #[kernels(ptx = concat!(env!("OUT_DIR"), "/scale.ptx"))]
+/// ```
+///
+/// A struct's members are not in such a file but in its debug information: `verify` in `gpu-abi` compares those.
+///
+/// | On the block | |
+/// |---|---|
+/// | `#[kernels(max_bytes = 32764)]` | up to how many bytes of parameters are allowed: 4352 unless written, up to 32764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later |
+/// | `#[kernels(ptx = "..")]`, `#[kernels(cubin = "..")]` | the file that the kernels are compiled to |
+/// | `#[kernels(fatbin = "..")]` | as above; with the feature `verify`, since images are unpacked |
+/// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
+///
+/// | On a function | |
+/// |---|---|
+/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's |
+#[proc_macro_attribute]
+pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
+    kernels::kernels(arguments.into(), block.into()).into()
+}

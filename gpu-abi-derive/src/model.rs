@@ -1,0 +1,126 @@
+//! A declaration that has been checked: what the expansion is written from.
+
+use crate::attr::{At, Instance};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Expr, Generics, Type, Visibility};
+
+/// A type to implement the traits for.
+pub(crate) struct Model<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) generics: &'a Generics,
+    /// The path to `gpu-abi`.
+    pub(crate) krate: TokenStream,
+    pub(crate) mirrors: Mirrors<'a>,
+    /// The name in CUDA C++, with namespaces.
+    pub(crate) cxx: String,
+    pub(crate) body: Body<'a>,
+}
+
+/// The mirrors to make.
+pub(crate) enum Mirrors<'a> {
+    /// One, of a concrete type.
+    One(Ident),
+    /// One for each instance of a generic type.
+    Instances(Vec<&'a Instance>),
+}
+
+/// What is declared.
+pub(crate) enum Body<'a> {
+    Struct(Record<'a>),
+    Union(Record<'a>),
+    /// `#[repr(transparent)]`: its one field with storage, and others without.
+    Transparent(Vec<Member<'a>>),
+    /// An enumeration without data.
+    Enum(Enumeration<'a>),
+    /// An enumeration with data, a tagged union.
+    Tagged(Tagged<'a>),
+}
+
+/// A struct or a union.
+pub(crate) struct Record<'a> {
+    /// In declaration order.
+    pub(crate) members: Vec<Member<'a>>,
+    pub(crate) align: Option<usize>,
+    pub(crate) packed: bool,
+    pub(crate) pack: Option<usize>,
+    /// Where `repr(C)` claims that rustc's layout is the kernel's.
+    pub(crate) repr_c: Option<Span>,
+    /// Where to report that the record as a whole has no layout.
+    pub(crate) at: Span,
+    /// Whether rustc gives members addresses that references cannot have.
+    pub(crate) unaligned: bool,
+}
+
+/// A member of a record.
+pub(crate) struct Member<'a> {
+    /// How the field is named in an expression or a pattern.
+    pub(crate) access: syn::Member,
+    /// The name as text.
+    pub(crate) name: String,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) ty: &'a Type,
+    pub(crate) align: Option<usize>,
+    pub(crate) form: MemberForm,
+}
+
+/// What a member is.
+pub(crate) enum MemberForm {
+    /// A value, at its index among the named members.
+    Ordinary { index: usize },
+    /// An array laid out as a native vector.
+    Vector { index: usize, at: Span },
+    /// A named bit-field.
+    Bits { index: usize, width: At<u32> },
+    /// An unnamed bit-field.
+    Unnamed { width: At<u32> },
+}
+
+impl Member<'_> {
+    /// Returns the index among the named members, `None` for an unnamed bit-field.
+    pub(crate) fn index(&self) -> Option<usize> {
+        match self.form {
+            MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } | MemberForm::Bits { index, .. } => {
+                Some(index)
+            }
+            MemberForm::Unnamed { .. } => None,
+        }
+    }
+
+    /// Returns whether the member is a bit-field, named or not.
+    pub(crate) fn is_bits(&self) -> bool {
+        matches!(self.form, MemberForm::Bits { .. } | MemberForm::Unnamed { .. })
+    }
+}
+
+/// An enumeration without data.
+pub(crate) struct Enumeration<'a> {
+    /// The integer it is stored as.
+    pub(crate) repr: EnumInt,
+    pub(crate) variants: Vec<&'a Ident>,
+}
+
+/// The integer that an enumeration's discriminant is stored as.
+pub(crate) enum EnumInt {
+    /// That of `repr(u8)` and its like.
+    Declared(Ident),
+    /// C's `int`.
+    Int,
+    /// C's `unsigned int`, which C++ gives to an enumeration without negative values.
+    UnsignedInt,
+}
+
+/// An enumeration with data.
+pub(crate) struct Tagged<'a> {
+    pub(crate) repr: EnumInt,
+    /// Whether the tag stands before the union of the variants (`repr(C)`) or in each of them (`repr(u8)` and its like).
+    pub(crate) tag_outside: bool,
+    pub(crate) variants: Vec<TaggedVariant<'a>>,
+}
+
+/// A variant with its fields.
+pub(crate) struct TaggedVariant<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) discriminant: Option<&'a Expr>,
+    pub(crate) members: Vec<Member<'a>>,
+}

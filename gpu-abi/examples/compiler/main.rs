@@ -1,0 +1,127 @@
+//! A small compiler: an expression over the members of a struct becomes a kernel, with debug information, `printf` and an atomic
+//! counter.
+//!
+//! ```sh
+//! cargo run --example compiler --features debug -- "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)"
+//! ```
+//!
+//! The module goes to standard output, or to the file behind `-o`. `--arch sm_90` chooses the architecture. Where ptxas is on
+//! `PATH` the module is assembled too, and with the feature `cudarc` it is launched where there is a GPU: one of its bodies divides
+//! by zero, and is printed.
+
+mod check;
+mod emit;
+mod launch;
+mod lower;
+mod parse;
+
+use gpu_abi::ptx::{Arch, IsaVersion, Target};
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// An n-body simulation's body.
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    #[ptx(align = 16)]
+    velocity: [f32; 3],
+    #[ptx(vector)]
+    colour: [u8; 4],
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: bool,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    neighbours: DevicePtr<u32>,
+}
+
+/// What the command line asks for.
+struct Options {
+    expression: String,
+    arch: Arch,
+    output: Option<PathBuf>,
+}
+
+impl Options {
+    fn read(mut words: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
+        let expression = "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)".to_owned();
+        let mut options = Self { expression, arch: Arch::new(75), output: None };
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or(format!("`{word}` wants a value"));
+            match word.as_str() {
+                "--arch" => options.arch = value()?.parse()?,
+                "-o" => options.output = Some(value()?.into()),
+                _ => options.expression = word,
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let options = Options::read(std::env::args().skip(1))?;
+    // `printf` and `atom` are older; 8.6 is the first version that knows sm_100.
+    let isa = options.arch.first_isa().map_or(LEAST_ISA, |first| first.max(LEAST_ISA));
+    let module = emit::compile::<Body>(&options.expression, Target::new(isa, options.arch)?)?;
+    match &options.output {
+        Some(path) => std::fs::write(path, &module).map_err(|error| format!("{}: {error}", path.display()))?,
+        None => print!("{module}"),
+    }
+    assemble(&module, options.arch)?;
+    launch::launch(&module, &bodies())
+}
+
+/// Some bodies to evaluate the expression for.
+fn bodies() -> [Body; 4] {
+    [0, 1, 2, 3].map(|number| Body {
+        position: Float3::new(0.0, 10.0, 0.0),
+        mass: 2.0,
+        velocity: [number as f32, 0.0, 0.0],
+        colour: [0; 4],
+        species: number,
+        frozen: false,
+        _next: Unnamed::new(),
+        _gap: Unnamed::new(),
+        neighbours: DevicePtr::null(),
+    })
+}
+
+/// The version of PTX that the module is written in where its architecture needs no later one: the first with negative numbers
+/// in sections.
+const LEAST_ISA: IsaVersion = IsaVersion::new(7, 5);
+
+/// Gives the module to ptxas, where there is one.
+fn assemble(module: &str, arch: Arch) -> Result<(), Box<dyn Error>> {
+    let folder = std::env::temp_dir().join(format!("gpu-abi-compiler-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let (ptx, cubin) = (folder.join("module.ptx"), folder.join("module.cubin"));
+    std::fs::write(&ptx, module)?;
+    let ptxas =
+        Command::new("ptxas").args(["--device-debug", &format!("-arch={arch}"), "-o"]).arg(&cubin).arg(&ptx).status();
+    let size = std::fs::metadata(&cubin).map(|cubin| cubin.len());
+    std::fs::remove_dir_all(&folder)?;
+    match (ptxas, size) {
+        (Ok(status), Ok(size)) if status.success() => eprintln!("ptxas assembled it for {arch}: {size} bytes"),
+        (Ok(status), _) => return Err(format!("ptxas refused the module: {status}").into()),
+        (Err(error), _) => eprintln!("not assembled, for there is no ptxas on PATH ({error})"),
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

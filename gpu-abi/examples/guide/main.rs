@@ -1,0 +1,23 @@
+//! The guide's example (its chapter 6): a function, a kernel that calls it, and their debug information.
+//!
+//! ```sh
+//! cargo run --example guide --features debug -- sm_90
+//! ```
+//!
+//! The module goes to standard output: `ptxas -g` assembles it. Without an architecture it is for sm_75.
+
+mod module;
+
+use gpu_abi::ptx::{Arch, IsaVersion, Target};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arch = match std::env::args().nth(1) {
+        Some(name) => name.parse()?,
+        None => Arch::new(75),
+    };
+    // The first version that knows the architecture is enough.
+    let isa = arch.first_isa().unwrap_or(IsaVersion::new(6, 3));
+    print!("{}", module::module(Target::new(isa, arch)?)?);
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The guide's program as a module: its functions, and what a debugger is told of them.
+
+#![expect(clippy::disallowed_names, reason = "the guide's function is called `foo`")]
+
+use gpu_abi::DevicePtr;
+use gpu_abi::call::{Call, Convention, Parameter, Receive, Return, Signature};
+use gpu_abi::debug::{AddressClass, FileId, Function, Location, Unit, Variable};
+use gpu_abi::layout::StateSpace;
+use gpu_abi::name::{self, Type};
+use gpu_abi::ptx::{Address, Code, Module, ModuleHeader, Register, RegisterClass, Registers, Target};
+use std::error::Error;
+use std::fmt;
+
+/// Returns the module for a target.
+pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
+    let foo_name = name::Function::new("foo", &[Type::INT, Type::INT]).mangled()?.to_string();
+    let test_name = name::Function::new("test", &[Type::INT.pointer()]).mangled()?.to_string();
+    let (two_ints, one_pointer) = ([Parameter::of::<i32>(); 2], [Parameter::of::<DevicePtr<i32>>()]);
+    let foo = Signature::func(&foo_name, &two_ints)?.returning(Parameter::of::<i32>())?;
+    let test = Signature::entry(&test_name, &one_pointer)?;
+
+    let mut unit = Unit::new("lgenfe: EDG 4.9", "call1.cu", "/home/mmurphy/test")?;
+    let file = unit.file("call_example.cu")?;
+    let mut text = String::new();
+    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug())?;
+    module.directives(unit.file_directives())?;
+    let mut described = Ok(());
+    module.function(&foo, |code| {
+        let registers = foo_body(&foo, file, code)?;
+        described = describe_foo(&mut unit, &foo, file, registers);
+        Ok(())
+    })?;
+    described?;
+    module.function(&test, |code| test_body(&test, &foo, &Convention::nvcc(&target), file, code))?;
+    describe_test(&mut unit, &test, file)?;
+
+    let sections = unit.sections(&text)?;
+    Ok(format!("{text}{sections}"))
+}
+
+/// `return i+j;` Returns the registers that hold `i` and `j`.
+fn foo_body(foo: &Signature<'_>, file: FileId, code: &mut Code<'_>) -> Result<[Register; 2], fmt::Error> {
+    let mut registers = Registers::new();
+    let [i, j, sum] = [(); 3].map(|()| registers.take(RegisterClass::B32));
+    declare(&registers, code)?;
+    code.line(format_args!("{}", file.at(1, 1)))?;
+    code.flush_left(format_args!("func_begin0:"))?;
+    for (index, into) in [i, j].into_iter().enumerate() {
+        Receive::new(foo, index, into.into()).expect("`foo` takes two numbers").write(code)?;
+    }
+    code.line(format_args!("{}", file.at(3, 1)))?;
+    code.line(format_args!("add.s32 {sum}, {i}, {j};"))?;
+    Return::new(foo, sum.into()).expect("`foo` returns a number").write(code)?;
+    code.line(format_args!("ret;"))?;
+    code.flush_left(format_args!("func_end0:"))?;
+    Ok([i, j])
+}
+
+/// `*p = foo(1, 2);`
+fn test_body(
+    test: &Signature<'_>,
+    foo: &Signature<'_>,
+    convention: &Convention,
+    file: FileId,
+    code: &mut Code<'_>,
+) -> fmt::Result {
+    let mut registers = Registers::new();
+    let p = registers.take(RegisterClass::B64);
+    let [one, two, result] = [(); 3].map(|()| registers.take(RegisterClass::B32));
+    declare(&registers, code)?;
+    code.line(format_args!("{}", file.at(6, 1)))?;
+    code.flush_left(format_args!("func_begin1:"))?;
+    Receive::new(test, 0, p.into()).expect("`test` takes a pointer").write(code)?;
+    code.line(format_args!("mov.u32 {one}, 1;"))?;
+    code.line(format_args!("mov.u32 {two}, 2;"))?;
+    code.line(format_args!("{}", file.at(8, 9)))?;
+    let arguments = [one.into(), two.into()];
+    Call::direct(foo, &arguments, result.into()).expect("`foo` takes two numbers").write(code, convention)?;
+    code.line(format_args!("st.u32 {}, {result};", Address::new(p, 0)))?;
+    code.line(format_args!("{}", file.at(9, 2)))?;
+    code.line(format_args!("ret;"))?;
+    code.flush_left(format_args!("func_end1:"))
+}
+
+fn declare(registers: &Registers, code: &mut Code<'_>) -> fmt::Result {
+    registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))
+}
+
+fn describe_foo(
+    unit: &mut Unit<'_>,
+    foo: &Signature<'_>,
+    file: FileId,
+    registers: [Register; 2],
+) -> Result<(), Box<dyn Error>> {
+    let int = unit.type_of::<i32>()?;
+    let line = file.at(1, 0);
+    let scope = unit.function(Function::new(foo.name(), "func_begin0", "func_end0").declared(line).returns(int))?;
+    for (name, register) in ["i", "j"].into_iter().zip(registers) {
+        unit.parameter(scope, &Variable::new(name, int).declared(line).at(Location::register(register)?))?;
+    }
+    Ok(())
+}
+
+fn describe_test(unit: &mut Unit<'_>, test: &Signature<'_>, file: FileId) -> Result<(), Box<dyn Error>> {
+    let int = unit.type_of::<i32>()?;
+    let to_int = unit.pointer(int, StateSpace::Generic);
+    let line = file.at(6, 0);
+    let scope = unit.function(Function::new(test.name(), "func_begin1", "func_end1").declared(line))?;
+    let place = Location::symbol(AddressClass::Param, &test.parameter_name(0).to_string(), 0)?;
+    unit.parameter(scope, &Variable::new("p", to_int).declared(line).at(place))?;
+    Ok(())
+}

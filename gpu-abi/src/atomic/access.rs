@@ -1,0 +1,58 @@
+//! Loads and stores.
+
+use super::fence::Fenced;
+use super::value::{pack, wrapped};
+use super::{AtomicType, Site};
+use crate::ptx::{Address, Code, Operand, Variable};
+use core::fmt;
+
+/// An atomic load (the guide's chapter 4), from [`Atomics::load`](super::Atomics::load).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    pub(super) ty: AtomicType,
+    pub(super) fenced: Fenced,
+    pub(super) site: Site,
+}
+
+impl Load {
+    /// Writes the load of what lies at `from` into the register `to`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write<'a>(&self, code: &mut Code<'_>, to: impl Into<Variable<'a>>, from: Address<'_>) -> fmt::Result {
+        let Self { ty, fenced, site } = self;
+        let to = to.into();
+        fenced.write(code, |code| code.line(format_args!("ld{}{site}{} {to}, {from};", fenced.qualifier, ty.moved())))
+    }
+}
+
+/// An atomic store (the guide's chapter 4), from [`Atomics::store`](super::Atomics::store).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Store {
+    pub(super) ty: AtomicType,
+    pub(super) fenced: Fenced,
+    pub(super) site: Site,
+}
+
+impl Store {
+    /// Writes the store of `value` at `to`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write<'a>(&self, code: &mut Code<'_>, to: Address<'_>, value: impl Into<Operand<'a>>) -> fmt::Result {
+        let Self { ty, fenced, site } = self;
+        let store = |code: &mut Code<'_>, value: Operand<'_>| {
+            code.line(format_args!("st{}{site}{} {to}, {value};", fenced.qualifier, ty.moved()))
+        };
+        fenced.write(code, |code| match (value.into(), ty.size()) {
+            (Operand::Integer(constant), 16) => code.scope(|code| {
+                code.line(format_args!(".reg .b128 %abi_value;"))?;
+                pack(code, "%abi_value", constant)?;
+                store(code, "%abi_value".into())
+            }),
+            (value, _) => store(code, wrapped(value, *ty)),
+        })
+    }
+}

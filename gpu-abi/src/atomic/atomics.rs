@@ -1,0 +1,129 @@
+//! From an operation, a type, an ordering and a scope to what is written.
+
+use super::fence::Fenced;
+use super::mapping::Access;
+use super::{
+    AtomicError, AtomicType, CompareExchange, Fence, FenceOrdering, Load, LoadOrdering, Mapping, Rmw, RmwOp, RmwOrdering,
+    Scope, Site, Store, StoreOrdering,
+};
+use crate::layout::StateSpace;
+use crate::ptx::{Feature, Target, TargetError};
+
+/// The atomic operations of a target, within a scope and a state space.
+///
+/// ```
+/// use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
+/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+///
+/// let target = Target::new(IsaVersion::new(8, 6), Arch::new(90))?;
+/// let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::SeqCst)?;
+/// let mut text = String::new();
+/// add.write(&mut Code::new(&mut text), Some("%r1".into()), Address::new("%rd1", 0), 1)?;
+/// assert_eq!(text, "fence.sc.gpu;\natom.acquire.gpu.add.u32 %r1, [%rd1], 1;\n");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Atomics {
+    target: Target,
+    site: Site,
+    mapping: Mapping,
+}
+
+impl Atomics {
+    /// Returns the operations within `scope` on generic addresses, by the guide's recommended mapping.
+    ///
+    /// # Errors
+    ///
+    /// If the target is below PTX 6.0 or sm_70, which have no memory orderings.
+    pub const fn new(target: Target, scope: Scope) -> Result<Self, TargetError> {
+        match target.require(&Feature::MEMORY_MODEL) {
+            Ok(()) => {
+                let site = Site { scope: scope.on(&target), space: StateSpace::Generic };
+                Ok(Self { target, site, mapping: Mapping::Recommended })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the operations on addresses of `space`.
+    ///
+    /// # Errors
+    ///
+    /// If the state space has no atomic operations: there are some in `Generic`, `Global` and `Shared`.
+    pub const fn in_space(self, space: StateSpace) -> Result<Self, AtomicError> {
+        match space {
+            StateSpace::Generic | StateSpace::Global | StateSpace::Shared => {
+                Ok(Self { site: Site { scope: self.site.scope, space }, ..self })
+            }
+            _ => Err(AtomicError::Space(space)),
+        }
+    }
+
+    /// Returns the operations by another of the guide's mappings.
+    #[must_use]
+    pub const fn mapping(self, mapping: Mapping) -> Self {
+        Self { mapping, ..self }
+    }
+
+    /// Returns a thread fence.
+    pub const fn fence(&self, ordering: FenceOrdering) -> Fence {
+        Fence::new(&self.target, ordering, self.site.scope)
+    }
+
+    /// Returns a load of a `ty`.
+    ///
+    /// # Errors
+    ///
+    /// If the target does not have the type.
+    pub fn load(&self, ty: AtomicType, ordering: LoadOrdering) -> Result<Load, AtomicError> {
+        ty.require(self.site.scope, &self.target)?;
+        Ok(Load { ty, fenced: self.fenced(Access::Load, ordering.into()), site: self.site })
+    }
+
+    /// Returns a store of a `ty`.
+    ///
+    /// # Errors
+    ///
+    /// If the target does not have the type.
+    pub fn store(&self, ty: AtomicType, ordering: StoreOrdering) -> Result<Store, AtomicError> {
+        ty.require(self.site.scope, &self.target)?;
+        Ok(Store { ty, fenced: self.fenced(Access::Store, ordering.into()), site: self.site })
+    }
+
+    /// Returns the read-modify-write operation `op` on a `ty`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such operation, or not on this target.
+    pub fn rmw(&self, op: RmwOp, ty: AtomicType, ordering: RmwOrdering) -> Result<Rmw, AtomicError> {
+        let form = op.form(ty).ok_or(AtomicError::Operation { op, ty })?;
+        op.require(ty, self.site.scope, &self.target)?;
+        Ok(Rmw { op, ty, form, fenced: self.fenced(Access::Rmw, ordering), site: self.site })
+    }
+
+    /// Returns a compare-and-swap of a `ty`, compared by its bits, with one ordering for where it happens and one for where it does
+    /// not.
+    ///
+    /// # Errors
+    ///
+    /// If the target does not have it.
+    pub fn compare_exchange(
+        &self,
+        ty: AtomicType,
+        success: RmwOrdering,
+        failure: LoadOrdering,
+    ) -> Result<CompareExchange, AtomicError> {
+        ty.require_atom(self.site.scope, &self.target)?;
+        let in_word = match ty.size() {
+            1 => true,
+            2 => !self.target.has(&Feature::ATOM_CAS_B16),
+            _ => false,
+        };
+        let fenced = self.fenced(Access::Rmw, success.join(failure.into()));
+        Ok(CompareExchange { ty, in_word, fenced, site: self.site })
+    }
+
+    fn fenced(&self, access: Access, ordering: RmwOrdering) -> Fenced {
+        Fenced::new(&self.target, self.site.scope, access, ordering, self.mapping)
+    }
+}

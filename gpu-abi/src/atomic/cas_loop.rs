@@ -1,0 +1,140 @@
+//! Loops of compare-and-swaps, for what no single instruction does.
+//!
+//! A loop reads the old value with a relaxed load, computes the new one, and tries to swap until nobody came between. The fences
+//! and the qualifier of the ordering's mapping are those of the one swap that succeeds: the fence before the loop stands before
+//! it, the fence behind the loop behind it, and it has the qualifier. libcu++ does the same.
+//!
+//! A value of 8 or 16 bits is swapped as part of the 32-bit word around it, whose other bytes go back as they were read.
+
+use super::{AtomicType, Site};
+use crate::ptx::{Address, Code, Operand, RegisterClass, Variable};
+use core::fmt;
+
+/// What a loop's instructions have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CasLoop {
+    pub(super) site: Site,
+    /// The ordering of the swap.
+    pub(super) qualifier: &'static str,
+    /// The ordering of the first read.
+    pub(super) first: &'static str,
+}
+
+impl CasLoop {
+    /// Writes a loop over a register of 32 or 64 bits: `compute` writes `%abi_new` from `%abi_old`, which is the result.
+    pub(super) fn whole(
+        &self,
+        code: &mut Code<'_>,
+        bits: &str,
+        at: Address<'_>,
+        compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let Self { site, qualifier, first } = self;
+        code.line(format_args!(".reg .pred %abi_retry;"))?;
+        code.line(format_args!(".reg {bits} %abi_old, %abi_seen, %abi_new;"))?;
+        code.line(format_args!("ld{first}{site}{bits} %abi_seen, {at};"))?;
+        code.flush_left(format_args!("$abi_again:"))?;
+        code.line(format_args!("mov{bits} %abi_old, %abi_seen;"))?;
+        compute(code)?;
+        code.line(format_args!("atom{qualifier}{site}.cas{bits} %abi_seen, {at}, %abi_old, %abi_new;"))?;
+        code.line(format_args!("setp.ne{bits} %abi_retry, %abi_seen, %abi_old;"))?;
+        code.line(format_args!("@%abi_retry bra $abi_again;"))
+    }
+
+    /// Writes a loop over 128 bits: `compute` writes `%abi_new_lo` and `%abi_new_hi` from `%abi_old_lo` and `%abi_old_hi`, which are
+    /// the result.
+    pub(super) fn halves(
+        &self,
+        code: &mut Code<'_>,
+        at: Address<'_>,
+        compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let Self { site, qualifier, first } = self;
+        code.line(format_args!(".reg .pred %abi_retry;"))?;
+        code.line(format_args!(
+            ".reg .b64 %abi_old_lo, %abi_old_hi, %abi_seen_lo, %abi_seen_hi, %abi_new_lo, %abi_new_hi;"
+        ))?;
+        code.line(format_args!(".reg .b128 %abi_old, %abi_seen, %abi_new;"))?;
+        code.line(format_args!("ld{first}{site}.b128 %abi_seen, {at};"))?;
+        code.line(format_args!("mov.b128 {{%abi_seen_lo, %abi_seen_hi}}, %abi_seen;"))?;
+        code.flush_left(format_args!("$abi_again:"))?;
+        code.line(format_args!("mov.b64 %abi_old_lo, %abi_seen_lo;"))?;
+        code.line(format_args!("mov.b64 %abi_old_hi, %abi_seen_hi;"))?;
+        compute(code)?;
+        code.line(format_args!("mov.b128 %abi_old, {{%abi_old_lo, %abi_old_hi}};"))?;
+        code.line(format_args!("mov.b128 %abi_new, {{%abi_new_lo, %abi_new_hi}};"))?;
+        code.line(format_args!("atom{qualifier}{site}.cas.b128 %abi_seen, {at}, %abi_old, %abi_new;"))?;
+        code.line(format_args!("mov.b128 {{%abi_seen_lo, %abi_seen_hi}}, %abi_seen;"))?;
+        code.line(format_args!("setp.ne.b64 %abi_retry, %abi_seen_lo, %abi_old_lo;"))?;
+        code.line(format_args!("setp.ne.or.b64 %abi_retry, %abi_seen_hi, %abi_old_hi, %abi_retry;"))?;
+        code.line(format_args!("@%abi_retry bra $abi_again;"))
+    }
+
+    /// Writes a loop over the word around a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`, both of 32 bits; a
+    /// signed field has its sign. It may leave for `$abi_done` instead. `%abi_field` is the result.
+    pub(super) fn word(
+        &self,
+        code: &mut Code<'_>,
+        ty: AtomicType,
+        at: Address<'_>,
+        compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let Self { site, qualifier, first } = self;
+        let width = 8 * ty.size();
+        let extract = if ty.is_signed() { "bfe.s32" } else { "bfe.u32" };
+        code.line(format_args!(".reg .pred %abi_retry;"))?;
+        code.line(format_args!(".reg .b32 %abi_shift, %abi_seen, %abi_old, %abi_field, %abi_new;"))?;
+        code.line(format_args!(".reg .b64 %abi_word;"))?;
+        match at.base() {
+            Variable::Register(register) if register.class() == RegisterClass::B32 => {
+                code.line(format_args!("cvt.u64.u32 %abi_word, {register};"))?;
+            }
+            base => code.line(format_args!("mov.b64 %abi_word, {base};"))?,
+        }
+        if at.offset() != 0 {
+            code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset()))?;
+        }
+        // The lowest byte of the word is the one at its address.
+        code.line(format_args!("cvt.u32.u64 %abi_shift, %abi_word;"))?;
+        code.line(format_args!("and.b32 %abi_shift, %abi_shift, 3;"))?;
+        code.line(format_args!("shl.b32 %abi_shift, %abi_shift, 3;"))?;
+        code.line(format_args!("and.b64 %abi_word, %abi_word, -4;"))?;
+        code.line(format_args!("ld{first}{site}.b32 %abi_seen, [%abi_word];"))?;
+        code.flush_left(format_args!("$abi_again:"))?;
+        code.line(format_args!("mov.b32 %abi_old, %abi_seen;"))?;
+        code.line(format_args!("{extract} %abi_field, %abi_old, %abi_shift, {width};"))?;
+        compute(code)?;
+        code.line(format_args!("bfi.b32 %abi_new, %abi_new, %abi_old, %abi_shift, {width};"))?;
+        code.line(format_args!("atom{qualifier}{site}.cas.b32 %abi_seen, [%abi_word], %abi_old, %abi_new;"))?;
+        code.line(format_args!("setp.ne.b32 %abi_retry, %abi_seen, %abi_old;"))?;
+        code.line(format_args!("@%abi_retry bra $abi_again;"))
+    }
+}
+
+/// Writes `value`, of 8 or 16 bits, into `name`, a register of 32 bits that the caller declares: with its sign where it has one.
+pub(super) fn widen(code: &mut Code<'_>, name: &str, value: Operand<'_>, ty: AtomicType) -> fmt::Result {
+    match value {
+        Operand::Variable(variable) => {
+            let (wide, narrow) = widening(ty);
+            code.line(format_args!("cvt{wide}{narrow} {name}, {variable};"))
+        }
+        constant => code.line(format_args!("mov.b32 {name}, {};", super::value::wrapped(constant, ty))),
+    }
+}
+
+/// Writes `%abi_field` into the register `to`, where there is one.
+pub(super) fn narrow(code: &mut Code<'_>, to: Option<Variable<'_>>, ty: AtomicType) -> fmt::Result {
+    let Some(to) = to else { return Ok(()) };
+    let (wide, narrow) = widening(ty);
+    code.line(format_args!("cvt{narrow}{wide} {to}, %abi_field;"))
+}
+
+/// Returns the integer type of 32 bits, and that of the size, of the sign of `ty`.
+fn widening(ty: AtomicType) -> (&'static str, &'static str) {
+    match (ty.size(), ty.is_signed()) {
+        (1, false) => (".u32", ".u8"),
+        (1, true) => (".s32", ".s8"),
+        (_, false) => (".u32", ".u16"),
+        (_, true) => (".s32", ".s16"),
+    }
+}

@@ -1,0 +1,109 @@
+//! Compare-and-swap.
+//!
+//! C++ names two orderings, for success and for failure; PTX has one, so the instruction has the weakest that is as strong as
+//! both. `atom.cas` has 16, 32, 64 and 128 bits; 8 bits, and 16 below PTX 6.3, are swapped within their 32-bit word, in a loop that
+//! ends early where the value is not the expected one. Its first read then is the failed operation, so it has the acquire part of
+//! the ordering; libcu++ reads it relaxed, which is weaker than the guide's table.
+
+use super::cas_loop::{CasLoop, narrow, widen};
+use super::fence::Fenced;
+use super::value::{pack, wrapped};
+use super::{AtomicType, Site};
+use crate::ptx::{Address, Code, Operand, Variable};
+use core::fmt;
+
+/// An atomic compare-and-swap (the guide's chapter 4), from [`Atomics::compare_exchange`](super::Atomics::compare_exchange).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompareExchange {
+    pub(super) ty: AtomicType,
+    pub(super) in_word: bool,
+    pub(super) fenced: Fenced,
+    pub(super) site: Site,
+}
+
+impl CompareExchange {
+    /// Writes the swap of what lies at `at` for `desired` if it is bit for bit `expected`; the value from before goes to the register
+    /// `old`, and the swap has happened where that is `expected`. `None` drops it.
+    ///
+    /// A value of 8 bits is swapped within its 32-bit word; `at` is then a register of 64 bits, a numbered register of 32 bits
+    /// ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write<'a>(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        expected: impl Into<Operand<'a>>,
+        desired: impl Into<Operand<'a>>,
+    ) -> fmt::Result {
+        let [expected, desired] = [expected.into(), desired.into()];
+        self.fenced.write(code, |code| match (self.in_word, self.ty.size()) {
+            (true, _) => code.scope(|code| self.word(code, old, at, expected, desired)),
+            (false, 16) => self.wide(code, old, at, expected, desired),
+            (false, _) => self.instruction(code, old, at, wrapped(expected, self.ty), wrapped(desired, self.ty)),
+        })
+    }
+
+    fn instruction(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        expected: Operand<'_>,
+        desired: Operand<'_>,
+    ) -> fmt::Result {
+        let Self { ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
+        let old = old.unwrap_or(Variable::Named("_"));
+        code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
+    }
+
+    /// Writes a swap of 128 bits, constants packed into registers first.
+    fn wide(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        expected: Operand<'_>,
+        desired: Operand<'_>,
+    ) -> fmt::Result {
+        if let (Operand::Variable(_), Operand::Variable(_)) = (expected, desired) {
+            return self.instruction(code, old, at, expected, desired);
+        }
+        code.scope(|code| {
+            code.line(format_args!(".reg .b128 %abi_expected, %abi_desired;"))?;
+            let mut register = |name: &'static str, value| match value {
+                Operand::Integer(constant) => pack(code, name, constant).map(|()| name.into()),
+                value => Ok(value),
+            };
+            let expected = register("%abi_expected", expected)?;
+            let desired = register("%abi_desired", desired)?;
+            self.instruction(code, old, at, expected, desired)
+        })
+    }
+
+    fn word(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        expected: Operand<'_>,
+        desired: Operand<'_>,
+    ) -> fmt::Result {
+        let qualifier = self.fenced.qualifier;
+        let first = if matches!(qualifier, ".acquire" | ".acq_rel") { ".acquire" } else { ".relaxed" };
+        code.line(format_args!(".reg .pred %abi_other;"))?;
+        code.line(format_args!(".reg .b32 %abi_expected, %abi_desired;"))?;
+        widen(code, "%abi_expected", expected, self.ty)?;
+        widen(code, "%abi_desired", desired, self.ty)?;
+        CasLoop { site: self.site, qualifier, first }.word(code, self.ty, at, |code| {
+            code.line(format_args!("setp.ne.b32 %abi_other, %abi_field, %abi_expected;"))?;
+            code.line(format_args!("@%abi_other bra $abi_done;"))?;
+            code.line(format_args!("mov.b32 %abi_new, %abi_desired;"))
+        })?;
+        code.flush_left(format_args!("$abi_done:"))?;
+        narrow(code, old, self.ty)
+    }
+}

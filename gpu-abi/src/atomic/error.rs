@@ -1,0 +1,56 @@
+//! Why an operation cannot be written.
+
+use super::{AtomicType, RmwOp};
+use crate::layout::StateSpace;
+use crate::ptx::TargetError;
+use core::fmt;
+
+/// Why there is no such atomic operation, or not on this target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AtomicError {
+    /// The target does not have the instructions.
+    Target(TargetError),
+    /// The state space has no atomic operations.
+    Space(StateSpace),
+    /// The operation does not exist on this type.
+    Operation {
+        /// The operation.
+        op: RmwOp,
+        /// The type.
+        ty: AtomicType,
+    },
+}
+
+impl fmt::Display for AtomicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target(error) => error.fmt(f),
+            Self::Space(space) => {
+                let space = space.directive().unwrap_or("this state space");
+                write!(f, "`{space}` has no atomic operations: write `Generic`, `Global` or `Shared`")
+            }
+            Self::Operation { op: op @ (RmwOp::Inc | RmwOp::Dec), ty } => {
+                write!(f, "there is no atomic {op} of `{ty:?}`: write `U32`")
+            }
+            Self::Operation { op, ty } => {
+                write!(f, "there is no atomic {op} of `{ty:?}`: write a compare-and-swap loop with `compare_exchange`")
+            }
+        }
+    }
+}
+
+impl core::error::Error for AtomicError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Target(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<TargetError> for AtomicError {
+    fn from(error: TargetError) -> Self {
+        Self::Target(error)
+    }
+}

@@ -1,0 +1,247 @@
+//! What is accessed, what is done to it, and which instruction or loop that is.
+
+use super::Scope;
+use crate::ptx::{Feature, Target, TargetError};
+use core::fmt;
+
+/// The type of the value in memory, which is aligned to its size.
+///
+/// Values of 8 and 16 bits are in `.b16` registers, wider ones in registers of their size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AtomicType {
+    /// An unsigned integer of 8 bits, or any byte.
+    U8,
+    /// A signed integer of 8 bits.
+    S8,
+    /// An unsigned integer of 16 bits, or any value of that size.
+    U16,
+    /// A signed integer of 16 bits.
+    S16,
+    /// An unsigned integer of 32 bits, or any value of that size.
+    U32,
+    /// A signed integer of 32 bits.
+    S32,
+    /// An unsigned integer of 64 bits, a pointer, or any value of that size.
+    U64,
+    /// A signed integer of 64 bits.
+    S64,
+    /// An unsigned integer of 128 bits, or any value of that size.
+    U128,
+    /// A signed integer of 128 bits.
+    S128,
+    /// A half-precision number; a constant operand is its bits.
+    F16,
+    /// A `bfloat16` number; a constant operand is its bits.
+    Bf16,
+    /// A single-precision number.
+    F32,
+    /// A double-precision number.
+    F64,
+}
+
+impl AtomicType {
+    /// Every type.
+    pub const ALL: [Self; 14] = [
+        Self::U8,
+        Self::S8,
+        Self::U16,
+        Self::S16,
+        Self::U32,
+        Self::S32,
+        Self::U64,
+        Self::S64,
+        Self::U128,
+        Self::S128,
+        Self::F16,
+        Self::Bf16,
+        Self::F32,
+        Self::F64,
+    ];
+
+    /// Returns the size, in bytes.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::S8 => 1,
+            Self::U16 | Self::S16 | Self::F16 | Self::Bf16 => 2,
+            Self::U32 | Self::S32 | Self::F32 => 4,
+            Self::U64 | Self::S64 | Self::F64 => 8,
+            Self::U128 | Self::S128 => 16,
+        }
+    }
+
+    pub(super) const fn is_signed(self) -> bool {
+        matches!(self, Self::S8 | Self::S16 | Self::S32 | Self::S64 | Self::S128)
+    }
+
+    pub(super) const fn is_float(self) -> bool {
+        matches!(self, Self::F16 | Self::Bf16 | Self::F32 | Self::F64)
+    }
+
+    /// Returns the type as an instruction's suffix that only moves bits.
+    pub(super) const fn bits(self) -> &'static str {
+        match self.size() {
+            1 => ".b8",
+            2 => ".b16",
+            4 => ".b32",
+            8 => ".b64",
+            _ => ".b128",
+        }
+    }
+
+    /// Returns the type as an instruction's suffix that computes.
+    pub(super) const fn number(self) -> &'static str {
+        match self {
+            Self::U8 => ".u8",
+            Self::S8 => ".s8",
+            Self::U16 => ".u16",
+            Self::S16 => ".s16",
+            Self::U32 => ".u32",
+            Self::S32 => ".s32",
+            Self::U64 => ".u64",
+            Self::S64 => ".s64",
+            Self::U128 => ".u128",
+            Self::S128 => ".s128",
+            Self::F16 => ".f16",
+            Self::Bf16 => ".bf16",
+            Self::F32 => ".f32",
+            Self::F64 => ".f64",
+        }
+    }
+
+    /// Returns the suffix of a load or a store: narrow integers are widened by their sign into the register.
+    pub(super) const fn moved(self) -> &'static str {
+        match self {
+            Self::U8 | Self::S8 | Self::U16 | Self::S16 => self.number(),
+            _ => self.bits(),
+        }
+    }
+
+    /// Refuses a target whose loads and stores do not have this type within `scope`.
+    pub(super) const fn require(self, scope: Scope, target: &Target) -> Result<(), TargetError> {
+        match (self.size(), scope) {
+            (16, Scope::Sys) => target.require(&Feature::B128_SYS),
+            (16, _) => target.require(&Feature::B128),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a target whose `atom` does not have this type within `scope`.
+    pub(super) const fn require_atom(self, scope: Scope, target: &Target) -> Result<(), TargetError> {
+        match self.size() {
+            16 => match target.require(&Feature::ATOM_B128) {
+                Ok(()) => self.require(scope, target),
+                refused => refused,
+            },
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A read-modify-write operation; its result is the value from before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RmwOp {
+    /// The sum.
+    Add,
+    /// The difference: the sum with the negated operand, as nvcc does it.
+    Sub,
+    /// The bits set in both.
+    And,
+    /// The bits set in either.
+    Or,
+    /// The bits set in one only.
+    Xor,
+    /// The smaller; of numbers that do not compare, the old one.
+    Min,
+    /// The larger; of numbers that do not compare, the old one.
+    Max,
+    /// The operand.
+    Exchange,
+    /// `old >= operand ? 0 : old + 1`, of [`AtomicType::U32`] only (`atomicInc`).
+    Inc,
+    /// `old == 0 || old > operand ? operand : old - 1`, of [`AtomicType::U32`] only (`atomicDec`).
+    Dec,
+}
+
+impl RmwOp {
+    /// Every operation.
+    pub const ALL: [Self; 10] =
+        [Self::Add, Self::Sub, Self::And, Self::Or, Self::Xor, Self::Min, Self::Max, Self::Exchange, Self::Inc, Self::Dec];
+
+    /// Returns how the operation is done on `ty`, `None` where there is no such operation.
+    pub(super) const fn form(self, ty: AtomicType) -> Option<Form> {
+        let float = ty.is_float();
+        match (self, ty.size()) {
+            (Self::Exchange, 1 | 2) => Some(Form::WordLoop),
+            (Self::Exchange, _) => Some(Form::Instruction),
+            (Self::Inc | Self::Dec, _) => match ty {
+                AtomicType::U32 => Some(Form::Instruction),
+                _ => None,
+            },
+            (Self::Add | Self::Sub, 2 | 4 | 8) if float => Some(Form::Instruction),
+            (Self::Min | Self::Max, 4 | 8) if float => Some(Form::Loop),
+            _ if float => None,
+            (_, 1 | 2) => Some(Form::WordLoop),
+            (_, 16) => Some(Form::Loop),
+            _ => Some(Form::Instruction),
+        }
+    }
+
+    /// Returns the suffix of `atom` that does the operation on `ty`, for [`Form::Instruction`].
+    pub(super) const fn instruction(self, ty: AtomicType) -> [&'static str; 2] {
+        match self {
+            Self::Add | Self::Sub => match ty {
+                AtomicType::F16 | AtomicType::Bf16 => [".add.noftz", ty.number()],
+                // There is no `atom.add.s64`; two's complement makes no difference.
+                AtomicType::S64 => [".add", ".u64"],
+                _ => [".add", ty.number()],
+            },
+            Self::And => [".and", ty.bits()],
+            Self::Or => [".or", ty.bits()],
+            Self::Xor => [".xor", ty.bits()],
+            Self::Min => [".min", ty.number()],
+            Self::Max => [".max", ty.number()],
+            Self::Exchange => [".exch", ty.bits()],
+            Self::Inc => [".inc", ty.number()],
+            Self::Dec => [".dec", ty.number()],
+        }
+    }
+
+    /// Refuses a target that does not have the instructions for `ty` within `scope`.
+    pub(super) const fn require(self, ty: AtomicType, scope: Scope, target: &Target) -> Result<(), TargetError> {
+        match (self, ty) {
+            (Self::Add | Self::Sub, AtomicType::F16) => target.require(&Feature::ATOM_ADD_F16),
+            (Self::Add | Self::Sub, AtomicType::Bf16) => target.require(&Feature::ATOM_ADD_BF16),
+            _ => ty.require_atom(scope, target),
+        }
+    }
+}
+
+impl fmt::Display for RmwOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Add => "add",
+            Self::Sub => "sub",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Exchange => "exchange",
+            Self::Inc => "inc",
+            Self::Dec => "dec",
+        })
+    }
+}
+
+/// How an operation is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One `atom`.
+    Instruction,
+    /// A loop of compare-and-swaps of the value itself.
+    Loop,
+    /// A loop of compare-and-swaps of the 32-bit word that holds the value.
+    WordLoop,
+}

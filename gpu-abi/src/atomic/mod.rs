@@ -1,0 +1,65 @@
+//! Atomic operations (the guide's chapter 4): an operation, a type, an ordering and a scope, as instructions.
+//!
+//! All languages that share memory with a kernel must map their orderings alike. This is the guide's table; `<scope>` is a
+//! [`Scope`], the first instructions of a cell are [`Mapping::Recommended`], and the last are [`Mapping::Fences`]:
+//!
+//! | ordering | [fence](Atomics::fence) | [load](Atomics::load) | [store](Atomics::store) | [rmw](Atomics::rmw), [compare-and-swap](Atomics::compare_exchange) |
+//! |---|---|---|---|---|
+//! | `SeqCst` | `fence.sc` | `fence.sc; ld.acquire`, or `fence.sc; ld.relaxed; fence.acquire` | `fence.sc; st.relaxed` | `fence.sc; atom.acquire`, or `fence.sc; atom.relaxed; fence.acquire` |
+//! | `AcqRel` | `fence.acq_rel` | | | `atom.acq_rel`, or `fence.release; atom.acquire` ([`Mapping::ReleaseFence`]), or `fence.release; atom.relaxed; fence.acquire` |
+//! | `Release` | `fence.release` | | `st.release`, or `fence.release; st.relaxed` | `atom.release`, or `fence.release; atom.relaxed` |
+//! | `Acquire` | `fence.acquire` | `ld.acquire`, or `ld.relaxed; fence.acquire` | | `atom.acquire`, or `atom.relaxed; fence.acquire` |
+//! | `Relaxed` | | `ld.relaxed` | `st.relaxed` | `atom.relaxed` |
+//!
+//! The empty cells cannot be written: [`LoadOrdering`], [`StoreOrdering`] and [`FenceOrdering`] have no such value, and Rust's own
+//! orderings convert into them with `try_from`.
+//!
+//! An ordering or a scope may be stronger than asked for, never weaker. What a target does not have becomes the next stronger thing
+//! that it has: `fence.acquire` and `fence.release` are `fence.acq_rel` below PTX 8.6 and sm_90, `.cluster` is `.gpu` below PTX 7.8
+//! and sm_90. nvcc does both.
+//!
+//! Where PTX has no instruction, one is made: a difference is a sum with the negated operand; operations on 8 and 16 bits, minima
+//! and maxima of floating-point numbers and arithmetic of 128 bits are loops of compare-and-swaps. Loops stand in a scope of their
+//! own, so one function holds any number of them.
+//!
+//! ```
+//! use core::sync::atomic::Ordering;
+//! use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Scope};
+//! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+//!
+//! let atomics = Atomics::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?, Scope::Sys)?;
+//! let load = atomics.load(AtomicType::U64, Ordering::Acquire.try_into()?)?;
+//! let mut text = String::new();
+//! load.write(&mut Code::new(&mut text), "%rd2", Address::new("%rd1", 8))?;
+//! assert_eq!(text, "ld.acquire.sys.b64 %rd2, [%rd1+8];\n");
+//!
+//! let error = LoadOrdering::try_from(Ordering::Release).unwrap_err();
+//! assert_eq!(error.to_string(), "a load cannot be `Release`: write `Relaxed`, `Acquire` or `SeqCst`");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod access;
+mod atomics;
+mod cas_loop;
+mod compare_exchange;
+mod error;
+mod fence;
+mod kind;
+mod mapping;
+mod ordering;
+mod rmw;
+mod scope;
+mod site;
+mod value;
+
+pub use access::{Load, Store};
+pub use atomics::Atomics;
+pub use compare_exchange::CompareExchange;
+pub use error::AtomicError;
+pub use fence::Fence;
+pub use kind::{AtomicType, RmwOp};
+pub use mapping::Mapping;
+pub use ordering::{FenceOrdering, LoadOrdering, OrderingError, RmwOrdering, StoreOrdering};
+pub use rmw::Rmw;
+pub use scope::Scope;
+use site::Site;

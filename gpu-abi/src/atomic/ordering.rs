@@ -1,0 +1,230 @@
+//! Memory orderings, a type for each kind of operation, so that a release load cannot be written down.
+//!
+//! `memory_order_consume` of C++ is `Acquire` here, as in nvcc.
+
+use core::fmt;
+use core::sync::atomic::Ordering;
+
+/// The ordering of a read-modify-write operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RmwOrdering {
+    /// `memory_order_relaxed`
+    Relaxed,
+    /// `memory_order_acquire`
+    Acquire,
+    /// `memory_order_release`
+    Release,
+    /// `memory_order_acq_rel`
+    AcqRel,
+    /// `memory_order_seq_cst`
+    SeqCst,
+}
+
+/// The ordering of a load, or of a compare-and-swap that fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LoadOrdering {
+    /// `memory_order_relaxed`
+    Relaxed,
+    /// `memory_order_acquire`
+    Acquire,
+    /// `memory_order_seq_cst`
+    SeqCst,
+}
+
+/// The ordering of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StoreOrdering {
+    /// `memory_order_relaxed`
+    Relaxed,
+    /// `memory_order_release`
+    Release,
+    /// `memory_order_seq_cst`
+    SeqCst,
+}
+
+/// The ordering of a thread fence; a relaxed one would be no instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FenceOrdering {
+    /// `memory_order_acquire`
+    Acquire,
+    /// `memory_order_release`
+    Release,
+    /// `memory_order_acq_rel`
+    AcqRel,
+    /// `memory_order_seq_cst`
+    SeqCst,
+}
+
+impl RmwOrdering {
+    /// Every ordering, from the weakest; acquire and release are no order among themselves.
+    pub const ALL: [Self; 5] = [Self::Relaxed, Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
+
+    /// Returns whether what follows in the program stays behind this operation.
+    pub const fn acquires(self) -> bool {
+        matches!(self, Self::Acquire | Self::AcqRel | Self::SeqCst)
+    }
+
+    /// Returns whether what precedes in the program stays before this operation.
+    pub const fn releases(self) -> bool {
+        matches!(self, Self::Release | Self::AcqRel | Self::SeqCst)
+    }
+
+    /// Returns the weakest ordering that is as strong as both.
+    ///
+    /// ```
+    /// use gpu_abi::atomic::RmwOrdering;
+    ///
+    /// assert_eq!(RmwOrdering::Release.join(RmwOrdering::Acquire), RmwOrdering::AcqRel);
+    /// ```
+    #[must_use]
+    pub const fn join(self, other: Self) -> Self {
+        if matches!(self, Self::SeqCst) || matches!(other, Self::SeqCst) {
+            return Self::SeqCst;
+        }
+        match (self.acquires() || other.acquires(), self.releases() || other.releases()) {
+            (false, false) => Self::Relaxed,
+            (true, false) => Self::Acquire,
+            (false, true) => Self::Release,
+            (true, true) => Self::AcqRel,
+        }
+    }
+}
+
+impl LoadOrdering {
+    /// Every ordering, from the weakest.
+    pub const ALL: [Self; 3] = [Self::Relaxed, Self::Acquire, Self::SeqCst];
+}
+
+impl StoreOrdering {
+    /// Every ordering, from the weakest.
+    pub const ALL: [Self; 3] = [Self::Relaxed, Self::Release, Self::SeqCst];
+}
+
+impl FenceOrdering {
+    /// Every ordering, from the weakest; acquire and release are no order among themselves.
+    pub const ALL: [Self; 4] = [Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
+}
+
+impl From<LoadOrdering> for RmwOrdering {
+    fn from(ordering: LoadOrdering) -> Self {
+        match ordering {
+            LoadOrdering::Relaxed => Self::Relaxed,
+            LoadOrdering::Acquire => Self::Acquire,
+            LoadOrdering::SeqCst => Self::SeqCst,
+        }
+    }
+}
+
+impl From<StoreOrdering> for RmwOrdering {
+    fn from(ordering: StoreOrdering) -> Self {
+        match ordering {
+            StoreOrdering::Relaxed => Self::Relaxed,
+            StoreOrdering::Release => Self::Release,
+            StoreOrdering::SeqCst => Self::SeqCst,
+        }
+    }
+}
+
+impl From<FenceOrdering> for RmwOrdering {
+    fn from(ordering: FenceOrdering) -> Self {
+        match ordering {
+            FenceOrdering::Acquire => Self::Acquire,
+            FenceOrdering::Release => Self::Release,
+            FenceOrdering::AcqRel => Self::AcqRel,
+            FenceOrdering::SeqCst => Self::SeqCst,
+        }
+    }
+}
+
+impl From<Ordering> for RmwOrdering {
+    /// Returns Rust's ordering of that name; one that Rust may add one day becomes the strongest, which is always right.
+    fn from(ordering: Ordering) -> Self {
+        match ordering {
+            Ordering::Relaxed => Self::Relaxed,
+            Ordering::Acquire => Self::Acquire,
+            Ordering::Release => Self::Release,
+            Ordering::AcqRel => Self::AcqRel,
+            _ => Self::SeqCst,
+        }
+    }
+}
+
+/// An ordering that an operation cannot have, such as a load's `Release`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderingError {
+    ordering: RmwOrdering,
+    operation: &'static str,
+    allowed: &'static str,
+}
+
+impl fmt::Display for OrderingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ordering, operation, allowed } = self;
+        write!(f, "a {operation} cannot be `{ordering:?}`: write {allowed}")
+    }
+}
+
+impl core::error::Error for OrderingError {}
+
+macro_rules! narrowed {
+    ($($narrow:ident, $operation:literal, [$($name:ident),*], $allowed:literal;)*) => {$(
+        impl TryFrom<RmwOrdering> for $narrow {
+            type Error = OrderingError;
+
+            fn try_from(ordering: RmwOrdering) -> Result<Self, OrderingError> {
+                match ordering {
+                    $(RmwOrdering::$name => Ok(Self::$name),)*
+                    _ => Err(OrderingError { ordering, operation: $operation, allowed: $allowed }),
+                }
+            }
+        }
+
+        impl TryFrom<Ordering> for $narrow {
+            type Error = OrderingError;
+
+            fn try_from(ordering: Ordering) -> Result<Self, OrderingError> {
+                RmwOrdering::from(ordering).try_into()
+            }
+        }
+    )*};
+}
+
+narrowed! {
+    LoadOrdering, "load", [Relaxed, Acquire, SeqCst], "`Relaxed`, `Acquire` or `SeqCst`";
+    StoreOrdering, "store", [Relaxed, Release, SeqCst], "`Relaxed`, `Release` or `SeqCst`";
+    FenceOrdering, "fence", [Acquire, Release, AcqRel, SeqCst], "`Acquire`, `Release`, `AcqRel` or `SeqCst`";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn rusts_orderings_are_taken_where_the_operation_has_them() {
+        assert_eq!(LoadOrdering::try_from(Ordering::Acquire), Ok(LoadOrdering::Acquire));
+        assert_eq!(StoreOrdering::try_from(Ordering::SeqCst), Ok(StoreOrdering::SeqCst));
+        assert_eq!(RmwOrdering::from(Ordering::AcqRel), RmwOrdering::AcqRel);
+        let error = LoadOrdering::try_from(Ordering::Release).unwrap_err();
+        assert_eq!(error.to_string(), "a load cannot be `Release`: write `Relaxed`, `Acquire` or `SeqCst`");
+        assert!(StoreOrdering::try_from(Ordering::AcqRel).is_err());
+        assert!(FenceOrdering::try_from(Ordering::Relaxed).is_err());
+    }
+
+    #[test]
+    fn a_join_is_the_weakest_ordering_above_both() {
+        let as_strong = |a: RmwOrdering, b: RmwOrdering| {
+            (a.acquires() || !b.acquires())
+                && (a.releases() || !b.releases())
+                && (a == RmwOrdering::SeqCst || b != RmwOrdering::SeqCst)
+        };
+        for a in RmwOrdering::ALL {
+            for b in RmwOrdering::ALL {
+                let above = RmwOrdering::ALL.into_iter().filter(|&c| as_strong(c, a) && as_strong(c, b));
+                let join = a.join(b);
+                assert!(above.clone().all(|c| as_strong(c, join)), "{a:?} {b:?}");
+                assert!(above.clone().any(|c| c == join), "{a:?} {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Read-modify-write operations.
+
+use super::cas_loop::{CasLoop, narrow, widen};
+use super::fence::Fenced;
+use super::kind::Form;
+use super::value::{negated, pack, split, wrapped};
+use super::{AtomicType, RmwOp, Site};
+use crate::ptx::{Address, Code, Operand, Variable};
+use core::fmt;
+
+/// An atomic read-modify-write operation (the guide's chapter 4), from [`Atomics::rmw`](super::Atomics::rmw).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rmw {
+    pub(super) op: RmwOp,
+    pub(super) ty: AtomicType,
+    pub(super) form: Form,
+    pub(super) fenced: Fenced,
+    pub(super) site: Site,
+}
+
+impl Rmw {
+    /// Writes the operation with `value` on what lies at `at`, whose value from before goes to the register `old`; `None` drops it.
+    ///
+    /// A value of 8 or 16 bits is swapped within its 32-bit word; `at` is then a register of 64 bits, a numbered register of 32 bits
+    /// ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write<'a>(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        value: impl Into<Operand<'a>>,
+    ) -> fmt::Result {
+        let value = value.into();
+        self.fenced.write(code, |code| match self.form {
+            Form::Instruction => self.instruction(code, old, at, value),
+            Form::Loop if self.ty.size() == 16 => code.scope(|code| self.halves(code, old, at, value)),
+            Form::Loop => code.scope(|code| self.whole(code, old, at, value)),
+            Form::WordLoop => code.scope(|code| self.word(code, old, at, value)),
+        })
+    }
+
+    /// Writes one `atom`, and before it what makes its operand.
+    fn instruction(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<Variable<'_>>,
+        at: Address<'_>,
+        value: Operand<'_>,
+    ) -> fmt::Result {
+        let Self { op, ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
+        let [suffix, number] = op.instruction(*ty);
+        let old = old.unwrap_or(Variable::Named("_"));
+        let atom = |code: &mut Code<'_>, value: Operand<'_>| {
+            code.line(format_args!("atom{qualifier}{site}{suffix}{number} {old}, {at}, {value};"))
+        };
+        let difference = *op == RmwOp::Sub;
+        let value = if difference { negated(value, *ty) } else { wrapped(value, *ty) };
+        let neg = match ty.size() {
+            _ if ty.is_float() => ty.number(),
+            4 => ".s32",
+            _ => ".s64",
+        };
+        match (value, ty.size()) {
+            (Operand::Variable(variable), _) if difference => code.scope(|code| {
+                code.line(format_args!(".reg {} %abi_value;", ty.bits()))?;
+                code.line(format_args!("neg{neg} %abi_value, {variable};"))?;
+                atom(code, "%abi_value".into())
+            }),
+            // The instructions of 16 and 128 bits take no constants.
+            (Operand::Integer(bits), 2) => code.scope(|code| {
+                code.line(format_args!(".reg .b16 %abi_value;"))?;
+                code.line(format_args!("mov.b16 %abi_value, {bits};"))?;
+                atom(code, "%abi_value".into())
+            }),
+            (Operand::Integer(constant), 16) => code.scope(|code| {
+                code.line(format_args!(".reg .b128 %abi_value;"))?;
+                pack(code, "%abi_value", constant)?;
+                atom(code, "%abi_value".into())
+            }),
+            (value, _) => atom(code, value),
+        }
+    }
+
+    fn cas_loop(&self) -> CasLoop {
+        CasLoop { site: self.site, qualifier: self.fenced.qualifier, first: ".relaxed" }
+    }
+
+    /// Writes the smaller or the larger of two floating-point numbers.
+    fn whole(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+        let (bits, number) = (self.ty.bits(), self.ty.number());
+        let value = wrapped(value, self.ty);
+        code.line(format_args!(".reg .pred %abi_take;"))?;
+        self.cas_loop().whole(code, bits, at, |code| {
+            code.line(format_args!("setp{}{number} %abi_take, {value}, %abi_old;", self.comparison()))?;
+            code.line(format_args!("selp{number} %abi_new, {value}, %abi_old, %abi_take;"))
+        })?;
+        old.map_or(Ok(()), |old| code.line(format_args!("mov{bits} {old}, %abi_old;")))
+    }
+
+    /// Returns the comparison of the operand with the old value that makes it the new one.
+    fn comparison(&self) -> &'static str {
+        if self.op == RmwOp::Min { ".lt" } else { ".gt" }
+    }
+
+    fn halves(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+        code.line(format_args!(".reg .pred %abi_take;"))?;
+        code.line(format_args!(".reg .b64 %abi_value_lo, %abi_value_hi;"))?;
+        split(code, "%abi_value", value)?;
+        self.cas_loop().halves(code, at, |code| {
+            let mut pair = |low: &str, high: &str| {
+                code.line(format_args!("{low} %abi_new_lo, %abi_old_lo, %abi_value_lo;"))?;
+                code.line(format_args!("{high} %abi_new_hi, %abi_old_hi, %abi_value_hi;"))
+            };
+            match self.op {
+                RmwOp::Add => pair("add.cc.u64", "addc.u64"),
+                RmwOp::Sub => pair("sub.cc.u64", "subc.u64"),
+                RmwOp::And => pair("and.b64", "and.b64"),
+                RmwOp::Or => pair("or.b64", "or.b64"),
+                RmwOp::Xor => pair("xor.b64", "xor.b64"),
+                _ => {
+                    let comparison = self.comparison();
+                    let high = if self.ty.is_signed() { ".s64" } else { ".u64" };
+                    code.line(format_args!("setp.eq.b64 %abi_take, %abi_value_hi, %abi_old_hi;"))?;
+                    code.line(format_args!("setp{comparison}.and.u64 %abi_take, %abi_value_lo, %abi_old_lo, %abi_take;"))?;
+                    code.line(format_args!("setp{comparison}.or{high} %abi_take, %abi_value_hi, %abi_old_hi, %abi_take;"))?;
+                    code.line(format_args!("selp.b64 %abi_new_lo, %abi_value_lo, %abi_old_lo, %abi_take;"))?;
+                    code.line(format_args!("selp.b64 %abi_new_hi, %abi_value_hi, %abi_old_hi, %abi_take;"))
+                }
+            }
+        })?;
+        old.map_or(Ok(()), |old| code.line(format_args!("mov.b128 {old}, {{%abi_old_lo, %abi_old_hi}};")))
+    }
+
+    fn word(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+        let number = if self.ty.is_signed() { ".s32" } else { ".u32" };
+        let (name, number) = match self.op {
+            RmwOp::Add => ("add", number),
+            RmwOp::Sub => ("sub", number),
+            RmwOp::And => ("and", ".b32"),
+            RmwOp::Or => ("or", ".b32"),
+            RmwOp::Xor => ("xor", ".b32"),
+            RmwOp::Min => ("min", number),
+            RmwOp::Max => ("max", number),
+            _ => ("mov", ".b32"),
+        };
+        code.line(format_args!(".reg .b32 %abi_value;"))?;
+        widen(code, "%abi_value", value, self.ty)?;
+        self.cas_loop().word(code, self.ty, at, |code| match self.op {
+            RmwOp::Exchange => code.line(format_args!("mov.b32 %abi_new, %abi_value;")),
+            _ => code.line(format_args!("{name}{number} %abi_new, %abi_field, %abi_value;")),
+        })?;
+        narrow(code, old, self.ty)
+    }
+}

@@ -1,0 +1,58 @@
+//! Operands as the instructions take them: constants cut to the type's size, negated, or packed into 128 bits.
+
+use super::AtomicType;
+use crate::ptx::{Code, Operand};
+use core::fmt;
+
+/// Returns `value` as an instruction on `ty` takes it: an integer wraps to the type's size, and is the bits of a floating-point
+/// number.
+pub(super) fn wrapped<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
+    let Operand::Integer(integer) = value else { return value };
+    // Each cast keeps the low bits.
+    match ty {
+        AtomicType::F32 => return Operand::F32(f32::from_bits(integer as u32)),
+        AtomicType::F64 => return Operand::F64(f64::from_bits(integer as u64)),
+        _ => {}
+    }
+    Operand::Integer(match (ty.size(), ty.is_signed()) {
+        (1, false) => i128::from(integer as u8),
+        (1, true) => i128::from(integer as i8),
+        (2, false) => i128::from(integer as u16),
+        (2, true) => i128::from(integer as i16),
+        (4, false) => i128::from(integer as u32),
+        (4, true) => i128::from(integer as i32),
+        (8, false) => i128::from(integer as u64),
+        (8, true) => i128::from(integer as i64),
+        _ => integer,
+    })
+}
+
+/// The sign of a floating-point number of 16 bits.
+const SIGN_16: i128 = 0x8000;
+
+/// Returns the negation of a constant, as [`wrapped`] does; a variable as it is.
+pub(super) fn negated<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
+    match wrapped(value, ty) {
+        Operand::Integer(bits) if ty.is_float() => Operand::Integer(bits ^ SIGN_16),
+        Operand::Integer(integer) => wrapped(Operand::Integer(integer.wrapping_neg()), ty),
+        Operand::F32(value) => Operand::F32(-value),
+        Operand::F64(value) => Operand::F64(-value),
+        variable => variable,
+    }
+}
+
+/// Writes the two halves of a value of 128 bits into `{name}_lo` and `{name}_hi`, registers of 64 bits that the caller declares.
+pub(super) fn split(code: &mut Code<'_>, name: &str, value: Operand<'_>) -> fmt::Result {
+    match value {
+        Operand::Integer(value) => {
+            code.line(format_args!("mov.b64 {name}_lo, {};", value as u64))?;
+            code.line(format_args!("mov.b64 {name}_hi, {};", (value >> 64) as u64))
+        }
+        value => code.line(format_args!("mov.b128 {{{name}_lo, {name}_hi}}, {value};")),
+    }
+}
+
+/// Writes a constant of 128 bits into the register `name`, which the caller declares.
+pub(super) fn pack(code: &mut Code<'_>, name: &str, value: i128) -> fmt::Result {
+    code.line(format_args!("mov.b128 {name}, {{{}, {}}};", value as u64, (value >> 64) as u64))
+}

@@ -1,0 +1,39 @@
+//! CUDA's classes for narrow floats, by their names.
+
+use gpu_abi::TypeLayout;
+use gpu_abi::layout::{Kind, PtxLayout};
+
+/// Returns the layout of the class that CUDA's headers call `cuda`, or `cuda` without `_raw`: `__half_raw` has no constructors.
+pub(crate) fn layout_of(cuda: &str) -> Option<&'static TypeLayout> {
+    use gpu_abi::narrow::{
+        BFloat162, Bf16, F16, Fp4E2M1, Fp4x2E2M1, Fp4x4E2M1, Fp6E2M3, Fp6E3M2, Fp6x2E2M3, Fp6x2E3M2, Fp6x4E2M3, Fp6x4E3M2,
+        Fp8E4M3, Fp8E5M2, Fp8E8M0, Fp8x2E4M3, Fp8x2E5M2, Fp8x2E8M0, Fp8x4E4M3, Fp8x4E5M2, Fp8x4E8M0, Half2,
+    };
+
+    const ALL: [&TypeLayout; 22] = [
+        &F16::LAYOUT,
+        &Bf16::LAYOUT,
+        &Half2::LAYOUT,
+        &BFloat162::LAYOUT,
+        &Fp8E4M3::LAYOUT,
+        &Fp8x2E4M3::LAYOUT,
+        &Fp8x4E4M3::LAYOUT,
+        &Fp8E5M2::LAYOUT,
+        &Fp8x2E5M2::LAYOUT,
+        &Fp8x4E5M2::LAYOUT,
+        &Fp8E8M0::LAYOUT,
+        &Fp8x2E8M0::LAYOUT,
+        &Fp8x4E8M0::LAYOUT,
+        &Fp6E2M3::LAYOUT,
+        &Fp6x2E2M3::LAYOUT,
+        &Fp6x4E2M3::LAYOUT,
+        &Fp6E3M2::LAYOUT,
+        &Fp6x2E3M2::LAYOUT,
+        &Fp6x4E3M2::LAYOUT,
+        &Fp4E2M1::LAYOUT,
+        &Fp4x2E2M1::LAYOUT,
+        &Fp4x4E2M1::LAYOUT,
+    ];
+    let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);
+    ALL.into_iter().find(|layout| matches!(layout.kind(), Kind::Storage(storage) if storage.cuda_name() == cuda))
+}

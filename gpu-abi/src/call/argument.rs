@@ -1,0 +1,312 @@
+//! What a call is given and where its value goes, and whether these fit the signature.
+
+use super::Slot;
+use super::piece::{self, Numeric, Piece};
+use crate::layout::{Layout, StateSpace};
+use crate::ptx::{Address, Name, Operand, ParamError, Register, RegisterClass, Variable};
+use core::fmt;
+
+/// A value that is passed or returned.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Argument<'a> {
+    /// The only piece of a value, such as that of a scalar.
+    Value(Operand<'a>),
+    /// An operand for each [piece](super::pieces) in order.
+    Pieces(&'a [Operand<'a>]),
+    /// The value in memory, whose bytes are copied; it is aligned as its type is.
+    Memory {
+        /// The state space that the address belongs to.
+        space: StateSpace,
+        /// Where the value starts.
+        address: Address<'a>,
+    },
+}
+
+impl<'a, T: Into<Operand<'a>>> From<T> for Argument<'a> {
+    fn from(value: T) -> Self {
+        Self::Value(value.into())
+    }
+}
+
+/// Where a value goes that is returned or received.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Destination<'a> {
+    /// Nowhere.
+    Ignored,
+    /// A register for the only piece of a value, such as that of a scalar.
+    Value(Variable<'a>),
+    /// A register for each [piece](super::pieces) in order.
+    Pieces(&'a [Variable<'a>]),
+    /// Memory, aligned as the value's type is.
+    Memory {
+        /// The state space that the address belongs to.
+        space: StateSpace,
+        /// Where the value starts.
+        address: Address<'a>,
+    },
+}
+
+impl<'a, T: Into<Variable<'a>>> From<T> for Destination<'a> {
+    fn from(variable: T) -> Self {
+        Self::Value(variable.into())
+    }
+}
+
+impl<'a> Argument<'a> {
+    /// Returns the operands, one for each piece; `None` for a value in memory.
+    pub(crate) fn operands(&self) -> Option<&[Operand<'a>]> {
+        match self {
+            Self::Value(operand) => Some(core::slice::from_ref(operand)),
+            Self::Pieces(operands) => Some(operands),
+            Self::Memory { .. } => None,
+        }
+    }
+
+    /// Refuses operands that are not the pieces of a value of the type with the layout `layout`.
+    pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
+        match self.operands() {
+            Some(operands) => check_pieces(slot, layout, operands, Operand::holds),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Destination<'a> {
+    /// Returns the registers, one for each piece; `None` for all else.
+    pub(super) fn variables(&self) -> Option<&[Variable<'a>]> {
+        match self {
+            Self::Value(variable) => Some(core::slice::from_ref(variable)),
+            Self::Pieces(variables) => Some(variables),
+            Self::Ignored | Self::Memory { .. } => None,
+        }
+    }
+
+    /// Refuses registers that are not for the pieces of a value of the type with the layout `layout`.
+    pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
+        match self.variables() {
+            Some(variables) => check_pieces(slot, layout, variables, Variable::holds),
+            None => Ok(()),
+        }
+    }
+}
+
+fn check_pieces<'a, T>(
+    slot: Slot,
+    layout: &Layout<'a>,
+    given: &[T],
+    holds: impl Fn(&T, &Piece<'_>) -> Result<(), Unfit>,
+) -> Result<(), CallError> {
+    let (mut index, mut wrong) = (0, None);
+    piece::pieces(layout, |piece| {
+        if let (Some(given), None) = (given.get(index), wrong) {
+            wrong = holds(given, &piece).err().map(|unfit| CallError::Piece {
+                slot,
+                index,
+                name: Name::new(piece.name),
+                unfit,
+            });
+        }
+        index += 1;
+    });
+    if index != given.len() {
+        return Err(CallError::PieceCount {
+            slot,
+            type_name: Name::new(layout.name()),
+            expected: index,
+            found: given.len(),
+        });
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
+impl Variable<'_> {
+    /// Returns the class of the register; a name is taken for one of the piece's own class.
+    pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
+        match self {
+            Self::Register(register) => register.class(),
+            Self::Named(_) => piece.register_class(),
+        }
+    }
+
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+        match *self {
+            Self::Register(register) if !piece.fits(register.class()) => {
+                Err(Unfit::Class { expected: piece.register_class(), found: register })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Operand<'_> {
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+        let is_float = |size| piece.numeric == Numeric::Float && piece.size == size;
+        match *self {
+            Self::Variable(variable) => variable.holds(piece),
+            Self::F32(_) if is_float(4) => Ok(()),
+            Self::F64(_) if is_float(8) => Ok(()),
+            Self::Integer(value) if piece.numeric != Numeric::Float && fits(value, piece) => Ok(()),
+            _ => Err(Unfit::Constant { numeric: piece.numeric, width: width(piece) }),
+        }
+    }
+}
+
+/// Returns the number of bits that a piece's value has.
+fn width(piece: &Piece<'_>) -> u32 {
+    match piece.bits {
+        // The upper half of a bit-field that has none there holds copies of the sign.
+        Some(bits) if bits.width() > 0 => bits.width(),
+        _ if piece.numeric == Numeric::Bool => 1,
+        _ => 8 * piece.size as u32,
+    }
+}
+
+/// Returns whether the lower bits of a piece can hold the value, with or without a sign.
+fn fits(value: i128, piece: &Piece<'_>) -> bool {
+    let width = width(piece);
+    if piece.numeric == Numeric::Bool { matches!(value, 0 | 1) } else { (-1 << (width - 1)..1 << width).contains(&value) }
+}
+
+/// Why an operand cannot be a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// The register's class is none that holds the piece.
+    Class {
+        /// The class of a register that does.
+        expected: RegisterClass,
+        /// The register found.
+        found: Register,
+    },
+    /// The constant is of another kind than the piece, or has more bits.
+    Constant {
+        /// What the piece's bits mean.
+        numeric: Numeric,
+        /// How many there are.
+        width: u32,
+    },
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Class { expected, found } => {
+                let class = found.class().ptx_type();
+                write!(f, "`{found}` is a `{class}` register: take one of class `{}`", expected.ptx_type())
+            }
+            Self::Constant { numeric: Numeric::Float, width } => {
+                write!(f, "the constant is no floating-point number of {width} bits")
+            }
+            Self::Constant { numeric: Numeric::Bool, .. } => f.write_str("the constant is neither 0 nor 1"),
+            Self::Constant { width, .. } => write!(f, "the constant is no integer of {width} bits"),
+        }
+    }
+}
+
+/// Why a call, or a function's own access to its parameters, does not fit the signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CallError {
+    /// The function is an `.entry`, which nothing calls and which returns nothing.
+    Entry {
+        /// Its name.
+        name: Name,
+    },
+    /// A label is no PTX identifier.
+    Label {
+        /// The label.
+        name: Name,
+    },
+    /// The number of arguments is another than that of the parameters.
+    ArgumentCount {
+        /// The function's name.
+        name: Name,
+        /// The number of parameters.
+        expected: usize,
+        /// The number of arguments.
+        found: usize,
+    },
+    /// The function has no such parameter.
+    NoParameter {
+        /// The function's name.
+        name: Name,
+        /// The parameter's place, counted from 0.
+        index: usize,
+        /// The number of parameters.
+        count: usize,
+    },
+    /// The function returns no value.
+    NoResult {
+        /// The function's name.
+        name: Name,
+    },
+    /// The number of operands is another than that of the value's pieces.
+    PieceCount {
+        /// The value.
+        slot: Slot,
+        /// The name of its type.
+        type_name: Name,
+        /// The number of pieces.
+        expected: usize,
+        /// The number of operands.
+        found: usize,
+    },
+    /// An operand cannot be the piece that it is given for.
+    Piece {
+        /// The value.
+        slot: Slot,
+        /// The piece's place in it, counted from 0.
+        index: usize,
+        /// The name of the member that the piece belongs to, empty for none.
+        name: Name,
+        /// Why.
+        unfit: Unfit,
+    },
+    /// The register that a function's address is in is not of class `.b64`.
+    Callee {
+        /// The register.
+        found: Register,
+    },
+    /// A texture, sampler or surface that is a parameter itself has no bytes to copy.
+    Opaque {
+        /// The parameter.
+        slot: Slot,
+    },
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` is called and returns a value"),
+            Self::Label { name } => ParamError::Name { name: *name }.fmt(f),
+            Self::ArgumentCount { name, expected, found } => {
+                write!(f, "arguments of `{name}`: {found} given, {expected} expected")
+            }
+            Self::NoParameter { name, index, count } => {
+                write!(f, "`{name}` has no parameter {index}, counted from 0: it has {count} in all")
+            }
+            Self::NoResult { name } => write!(f, "`{name}` returns no value: let the result be `Destination::Ignored`"),
+            Self::PieceCount { slot, type_name, expected, found } => {
+                write!(f, "{slot}: operands for the pieces of a `{type_name}`: {found} given, {expected} expected")
+            }
+            Self::Piece { slot, index, name, unfit } => match name.as_str() {
+                "" => write!(f, "{slot}, piece {index}: {unfit}"),
+                name => write!(f, "{slot}, piece {index} (`{name}`): {unfit}"),
+            },
+            Self::Callee { found } => {
+                let class = found.class().ptx_type();
+                write!(f, "`{found}` is a `{class}` register: a function's address is in one of class `.b64`")
+            }
+            Self::Opaque { slot } => {
+                write!(
+                    f,
+                    "{slot}: an opaque object has no bytes in memory: let its handle go to a register of class `.b64`"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for CallError {}

@@ -1,0 +1,267 @@
+//! Bit-fields, and pieces that packing has moved off their alignment: put together before they are stored, taken apart after
+//! they are loaded (the guide's section 1.3).
+//!
+//! A run of bit-fields is moved in tiles: words of up to 64 bits at a multiple of their size, which may reach into padding but
+//! not into another member. A field that crosses from one tile into another is moved in parts. Bits of a tile that belong to no
+//! field are stored as zero.
+
+use super::emit::Emitter;
+use super::piece::{Piece, Run, is_aligned};
+use super::words::{Temp, Temps};
+use crate::ptx::{Operand, RegisterClass, Variable};
+use core::fmt;
+use core::ops::Range;
+
+/// A word of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tile {
+    /// In bytes, from the value's start.
+    pub(super) offset: usize,
+    /// In bytes: 1, 2, 4 or 8.
+    pub(super) size: usize,
+}
+
+impl Tile {
+    /// Returns the tiles of a run in a value with the alignment `align`, in bytes.
+    pub(super) fn of_run(run: &Run<'_>, align: usize) -> impl Iterator<Item = Self> + use<> {
+        let (mut offset, end, limit) = (run.start, run.end, run.limit);
+        core::iter::from_fn(move || {
+            if offset >= end {
+                return None;
+            }
+            let fits = |size: &usize| is_aligned(align, offset, *size) && offset + size <= limit;
+            let covers = |size: &usize| fits(size) && offset + size >= end;
+            let sizes = [1, 2, 4, 8];
+            let size = sizes.into_iter().find(covers).or_else(|| sizes.into_iter().rev().find(fits))?;
+            let tile = Self { offset, size };
+            offset += size;
+            Some(tile)
+        })
+    }
+
+    /// Returns whether it is held in a register of 64 bits.
+    pub(super) const fn is_wide(self) -> bool {
+        self.size == 8
+    }
+
+    /// Returns the part of a piece that the tile holds; `None` if it holds no bit of it.
+    fn part(self, piece: &Piece<'_>) -> Option<Part> {
+        let field = bits_of(piece);
+        let tile = 8 * self.offset as u64..8 * (self.offset + self.size) as u64;
+        let (start, end) = (field.start.max(tile.start), field.end.min(tile.end));
+        (start < end).then(|| Part {
+            of_piece: (start - field.start) as u32,
+            of_tile: (start - tile.start) as u32,
+            width: (end - start) as u32,
+        })
+    }
+}
+
+/// The bits that a tile and a piece have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    /// The first of them in the piece.
+    of_piece: u32,
+    /// The first of them in the tile.
+    of_tile: u32,
+    /// How many they are.
+    width: u32,
+}
+
+fn bits_of(piece: &Piece<'_>) -> Range<u64> {
+    let Some(bits) = piece.bits else { unreachable!("the pieces of a run have their bits") };
+    bits.offset()..bits.end()
+}
+
+/// Writes what puts the pieces of a run into the register of one of its tiles.
+pub(super) fn gather<'a>(
+    emitter: &mut Emitter<'_, '_>,
+    run: &Run<'a>,
+    operands: &[Operand<'a>],
+    tile: Tile,
+    into: Temp,
+) -> fmt::Result {
+    let bits = if tile.is_wide() { 64 } else { 32 };
+    emitter.line(format_args!("mov.b{bits} {into}, {};", constants(run, operands, tile)))?;
+    let (mut next, mut done) = (0, Ok(()));
+    run.pieces(&mut |piece| {
+        let operand = operands[next];
+        next += 1;
+        if let (Ok(()), Operand::Variable(variable), Some(part)) = (done, operand, tile.part(&piece)) {
+            done = insert(emitter, &piece, variable, part, into);
+        }
+    });
+    done
+}
+
+/// Returns a tile's bits that come from constants.
+fn constants(run: &Run<'_>, operands: &[Operand<'_>], tile: Tile) -> u64 {
+    let (mut next, mut sum) = (0, 0);
+    run.pieces(&mut |piece| {
+        let bits = match operands[next] {
+            Operand::Variable(_) => 0,
+            // What does not fit has been refused: the lower bits are the value's.
+            Operand::Integer(value) => value as u64,
+            Operand::F32(value) => value.to_bits().into(),
+            Operand::F64(value) => value.to_bits(),
+        };
+        next += 1;
+        if let Some(part) = tile.part(&piece) {
+            sum |= (bits >> part.of_piece & mask(part.width)) << part.of_tile;
+        }
+    });
+    sum
+}
+
+const fn mask(width: u32) -> u64 {
+    u64::MAX >> (64 - width)
+}
+
+/// Writes what puts a part of a register into a tile.
+fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, part: Part, into: Temp) -> fmt::Result {
+    let class = variable.class_for(piece);
+    let is_wide = matches!(class, RegisterClass::B64 | RegisterClass::F64);
+    // The register as 32 or 64 bits.
+    let mut source = match class {
+        RegisterClass::B32 | RegisterClass::B64 => variable,
+        _ => {
+            let scratch = emitter.scratch(is_wide, 0);
+            match class {
+                RegisterClass::Pred => emitter.line(format_args!("selp.b32 {scratch}, 1, 0, {variable};"))?,
+                RegisterClass::B16 => emitter.line(format_args!("cvt.u32.u16 {scratch}, {variable};"))?,
+                RegisterClass::F64 => emitter.line(format_args!("mov.b64 {scratch}, {variable};"))?,
+                _ => emitter.line(format_args!("mov.b32 {scratch}, {variable};"))?,
+            }
+            Variable::Named(scratch)
+        }
+    };
+    if part.of_piece > 0 {
+        let (bits, scratch) = (if is_wide { 64 } else { 32 }, emitter.scratch(is_wide, 0));
+        emitter.line(format_args!("shr.u{bits} {scratch}, {source}, {};", part.of_piece))?;
+        source = Variable::Named(scratch);
+    }
+    if is_wide != into.wide {
+        let scratch = emitter.scratch(into.wide, 0);
+        let conversion = if into.wide { "cvt.u64.u32" } else { "cvt.u32.u64" };
+        emitter.line(format_args!("{conversion} {scratch}, {source};"))?;
+        source = Variable::Named(scratch);
+    }
+    let bits = if into.wide { 64 } else { 32 };
+    emitter.line(format_args!("bfi.b{bits} {into}, {source}, {into}, {}, {};", part.of_tile, part.width))
+}
+
+/// Writes what takes the pieces of a run from the registers of its tiles, which are those from `temps` on.
+pub(super) fn scatter<'a>(
+    emitter: &mut Emitter<'_, '_>,
+    run: &Run<'a>,
+    variables: &[Variable<'a>],
+    align: usize,
+    temps: Temps,
+) -> fmt::Result {
+    let (mut next, mut done) = (0, Ok(()));
+    run.pieces(&mut |piece| {
+        let variable = variables[next];
+        next += 1;
+        if done.is_ok() {
+            done = extract(emitter, &piece, variable, &Tiles { run, align, temps });
+        }
+    });
+    done
+}
+
+/// The tiles of a run in their registers.
+struct Tiles<'r, 'a> {
+    run: &'r Run<'a>,
+    /// The alignment of the whole value, in bytes.
+    align: usize,
+    /// The register of the first tile of either size.
+    temps: Temps,
+}
+
+impl Tiles<'_, '_> {
+    /// Returns the parts of a piece, and the register that each is in.
+    fn parts(&self, piece: Piece<'_>) -> impl Iterator<Item = (Part, Temp)> {
+        let mut temps = self.temps;
+        let tiles = Tile::of_run(self.run, self.align).map(move |tile| (tile, temps.take(tile.is_wide())));
+        tiles.filter_map(move |(tile, temp)| Some((tile.part(&piece)?, temp)))
+    }
+}
+
+/// Writes what takes a piece from the tiles that hold it.
+fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, tiles: &Tiles<'_, '_>) -> fmt::Result {
+    let sign = if piece.is_signed() { 's' } else { 'u' };
+    let bits = bits_of(piece);
+    if bits.is_empty() {
+        // The upper half of a bit-field that has no bits there: copies of the sign, which is the last bit below.
+        if !piece.is_signed() {
+            return emitter.line(format_args!("mov.b64 {variable}, 0;"));
+        }
+        let sign_bit = piece.at_bits(bits.start - 1, 1);
+        return extract(emitter, &sign_bit, variable, tiles);
+    }
+    let width = (bits.end - bits.start) as u32;
+    let mut held = tiles.parts(*piece);
+    let Some((first, tile)) = held.next() else { unreachable!("the tiles of a run hold its pieces") };
+    let is_wide = tile.wide;
+    let tile_bits = if is_wide { 64 } else { 32 };
+    if first.width == width {
+        // Straight to where it is wanted, if that register has the tile's size.
+        let class = variable.class_for(piece);
+        let own = if is_wide { RegisterClass::B64 } else { RegisterClass::B32 };
+        let at = first.of_tile;
+        if class == own {
+            return emitter.line(format_args!("bfe.{sign}{tile_bits} {variable}, {tile}, {at}, {width};"));
+        }
+        let scratch = emitter.scratch(is_wide, 0);
+        emitter.line(format_args!("bfe.{sign}{tile_bits} {scratch}, {tile}, {at}, {width};"))?;
+        return settle(emitter, piece, variable, scratch, is_wide);
+    }
+    let sum_is_wide = piece.size == 8;
+    let sum_bits = if sum_is_wide { 64 } else { 32 };
+    let sum = emitter.scratch(sum_is_wide, 1);
+    emitter.line(format_args!("mov.b{sum_bits} {sum}, 0;"))?;
+    for (part, tile) in core::iter::once((first, tile)).chain(held) {
+        let tile_bits = if tile.wide { 64 } else { 32 };
+        let scratch = emitter.scratch(tile.wide, 0);
+        emitter.line(format_args!("bfe.u{tile_bits} {scratch}, {tile}, {}, {};", part.of_tile, part.width))?;
+        let source = if tile.wide == sum_is_wide {
+            scratch
+        } else {
+            let other = emitter.scratch(sum_is_wide, 0);
+            emitter.line(format_args!("cvt.u{sum_bits}.u{tile_bits} {other}, {scratch};"))?;
+            other
+        };
+        emitter.line(format_args!("bfi.b{sum_bits} {sum}, {source}, {sum}, {}, {};", part.of_piece, part.width))?;
+    }
+    if piece.is_signed() {
+        emitter.line(format_args!("bfe.s{sum_bits} {sum}, {sum}, 0, {width};"))?;
+    }
+    settle(emitter, piece, variable, sum, sum_is_wide)
+}
+
+/// Writes what moves a piece, extended to the 32 or 64 bits of `from`, to its register.
+fn settle(
+    emitter: &mut Emitter<'_, '_>,
+    piece: &Piece<'_>,
+    variable: Variable<'_>,
+    from: &str,
+    is_wide: bool,
+) -> fmt::Result {
+    let bits = if is_wide { 64 } else { 32 };
+    match variable.class_for(piece) {
+        RegisterClass::Pred => emitter.line(format_args!("setp.ne.b{bits} {variable}, {from}, 0;")),
+        RegisterClass::B16 => emitter.line(format_args!("cvt.u16.u{bits} {variable}, {from};")),
+        RegisterClass::B64 if !is_wide => {
+            let sign = if piece.is_signed() { 's' } else { 'u' };
+            emitter.line(format_args!("cvt.{sign}64.{sign}32 {variable}, {from};"))
+        }
+        RegisterClass::B32 if is_wide => emitter.line(format_args!("cvt.u32.u64 {variable}, {from};")),
+        RegisterClass::F32 if is_wide => {
+            let narrow = emitter.scratch(false, 0);
+            emitter.line(format_args!("cvt.u32.u64 {narrow}, {from};"))?;
+            emitter.line(format_args!("mov.b32 {variable}, {narrow};"))
+        }
+        // An `.f64` is made from tiles in a sum of 64 bits.
+        _ => emitter.line(format_args!("mov.b{bits} {variable}, {from};")),
+    }
+}

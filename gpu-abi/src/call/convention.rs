@@ -1,0 +1,97 @@
+//! What the guide leaves open about declarations, and nvcc's back ends settle.
+//!
+//! - The table in the guide's section 2.3 declares a `.func`'s scalars by their type (`.u32`, `.s64`, `.f32`); nvcc, and the
+//!   guide's own chapter 6, write them untyped (`.b32`, `.b64`). ptxas makes no difference. nvlink takes `.u32` and `.s32` for
+//!   `.b32`, and refuses `.f32` and `.f64` beside untyped declarations: "Prototype doesn't match". So functions of floating-point
+//!   numbers link with nvcc's in the untyped spelling alone.
+//! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of over 128 bytes to at least 4: such
+//!   a parameter lies in memory, and ptxas once took its address with accesses of 4 bytes. Returned values, parameters of an
+//!   `.entry` and smaller ones keep their alignment. From sm_100 on nothing is raised. Caller and callee must agree: nvlink
+//!   links them either way.
+//! - From sm_100 on nvcc says of each pointer in an `.entry` how its target is aligned, `.ptr .align 1`.
+
+use crate::layout::Layout;
+use crate::ptx::Target;
+
+/// The size in bytes from which on the older back end's parameters lie in memory.
+const IN_MEMORY: usize = 129;
+
+/// How a `.func`'s scalars are spelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Spelling {
+    /// By their size alone, `.b32` and `.b64`, as nvcc does.
+    #[default]
+    Untyped,
+    /// By their type, such as `.u32`, `.s64` and `.f32`, as the table in the guide's section 2.3 does.
+    ///
+    /// nvlink refuses to link such floats with nvcc's objects.
+    Typed,
+}
+
+/// How declarations are written for a target: like nvcc's, so that they link with its objects.
+///
+/// ```
+/// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
+/// use gpu_abi::ptx::{Arch, IsaVersion, Target};
+///
+/// let parameters = [Parameter::of::<i16>(), Parameter::of::<[u8; 130]>()];
+/// let f = Signature::func("f", &parameters)?;
+///
+/// let turing = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
+/// assert_eq!(
+///     f.header(&turing).to_string(),
+///     ".visible .func f(\n\t.param .b32 f_param_0,\n\t.param .align 4 .b8 f_param_1[130]\n)"
+/// );
+/// let blackwell = Convention::nvcc(&Target::new(IsaVersion::new(8, 6), Arch::new(100))?).spelled(Spelling::Typed);
+/// assert_eq!(
+///     f.header(&blackwell).to_string(),
+///     ".visible .func f(\n\t.param .s32 f_param_0,\n\t.param .align 1 .b8 f_param_1[130]\n)"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Convention {
+    spelling: Spelling,
+    back_end: BackEnd,
+}
+
+/// Which of nvcc's two back ends compiles for a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum BackEnd {
+    /// The one up to sm_90.
+    Older,
+    /// The one from sm_100 on.
+    Newer,
+}
+
+impl Convention {
+    /// Returns nvcc's convention for `target`.
+    pub const fn nvcc(target: &Target) -> Self {
+        let back_end = if target.arch().number() < 100 { BackEnd::Older } else { BackEnd::Newer };
+        Self { spelling: Spelling::Untyped, back_end }
+    }
+
+    /// Returns this convention with another spelling.
+    #[must_use]
+    pub const fn spelled(self, spelling: Spelling) -> Self {
+        Self { spelling, back_end: self.back_end }
+    }
+
+    /// Returns how scalars are spelled.
+    pub const fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Returns the alignment in bytes that a `.func` declares a byte array of this type with, as a parameter.
+    pub(super) const fn align_of(&self, layout: &Layout<'_>) -> usize {
+        match self.back_end {
+            BackEnd::Older if layout.size() >= IN_MEMORY && layout.align() < 4 => 4,
+            _ => layout.align(),
+        }
+    }
+
+    /// Returns whether an `.entry` says of every pointer how its target is aligned.
+    pub(super) const fn describes_pointers(&self) -> bool {
+        matches!(self.back_end, BackEnd::Newer)
+    }
+}

@@ -1,0 +1,298 @@
+//! The instructions of a sequence, and the registers that it declares for itself.
+
+use super::ParameterName;
+use super::argument::{Argument, Destination};
+use super::bits::{gather, scatter};
+use super::words::{After, Before, Group, Load, Temp, Temps, Word, copied, loaded, stored};
+use crate::layout::{Layout, StateSpace};
+use crate::ptx::{Address, Code, Operand};
+use core::fmt;
+
+/// Writes a sequence, and notes which registers it needs.
+pub(crate) struct Emitter<'c, 'w> {
+    code: &'c mut Code<'w>,
+    pub(crate) temps: Temps,
+    scratch: [bool; 2],
+}
+
+/// Where a value lies that instructions store to or load from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'a> {
+    /// The state space as instructions name it; empty for a generic address.
+    pub(crate) space: &'static str,
+    pub(crate) base: Base<'a>,
+}
+
+/// What the address of a value is counted from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Base<'a> {
+    /// An argument of the call being written.
+    Argument(usize),
+    /// The value that the call returns.
+    Returned,
+    /// The memory for an argument that is passed by its address.
+    Copy(usize),
+    /// The memory for the value that the call returns through its address.
+    ReturnedCopy,
+    /// A parameter of the function being written.
+    Parameter(ParameterName<'a>),
+    /// The value that the function being written returns.
+    Result,
+    /// An address in a register.
+    Temp(Temp),
+    /// An address of the caller's.
+    Address(Address<'a>),
+}
+
+impl fmt::Display for Base<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(index) => write!(f, "param{index}"),
+            Self::Returned => f.write_str("retval0"),
+            Self::Copy(index) => write!(f, "abi_copy{index}"),
+            Self::ReturnedCopy => f.write_str("abi_retval"),
+            Self::Parameter(name) => name.fmt(f),
+            Self::Result => f.write_str("func_retval0"),
+            Self::Temp(temp) => temp.fmt(f),
+            Self::Address(address) => address.base().fmt(f),
+        }
+    }
+}
+
+impl<'a> Place<'a> {
+    pub(crate) const fn new(space: &'static str, base: Base<'a>) -> Self {
+        Self { space, base }
+    }
+
+    pub(crate) fn memory(space: StateSpace, address: Address<'a>) -> Self {
+        Self::new(space.directive().unwrap_or_default(), Base::Address(address))
+    }
+
+    /// Returns the text of the address `offset` bytes behind this place's start.
+    fn at(&self, offset: usize) -> At<'_, 'a> {
+        At(&self.base, offset)
+    }
+}
+
+struct At<'p, 'a>(&'p Base<'a>, usize);
+
+impl fmt::Display for At<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.0 {
+            Base::Address(address) => Address::new(address.base(), address.offset() + self.1 as i64).fmt(f),
+            base if self.1 == 0 => write!(f, "[{base}]"),
+            base => write!(f, "[{base}+{}]", self.1),
+        }
+    }
+}
+
+/// The registers of a group of words: one as it is, several in braces.
+struct Cells<'g, 'a>(&'g [Option<Word<'a>>]);
+
+impl fmt::Display for Cells<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let several = self.0.len() > 1;
+        f.write_str(if several { "{" } else { "" })?;
+        for (at, word) in self.0.iter().flatten().enumerate() {
+            f.write_str(if at > 0 { ", " } else { "" })?;
+            word.cell.fmt(f)?;
+        }
+        f.write_str(if several { "}" } else { "" })
+    }
+}
+
+const fn vector(words: usize) -> &'static str {
+    match words {
+        4 => ".v4",
+        2 => ".v2",
+        _ => "",
+    }
+}
+
+impl<'c, 'w> Emitter<'c, 'w> {
+    /// Writes what `body` does after the declarations of the registers that it takes; in a scope of its own if it takes any, or
+    /// if `always` says so.
+    ///
+    /// `body` is run twice: first to count.
+    pub(crate) fn scope(
+        code: &mut Code<'_>,
+        always: bool,
+        body: impl Fn(&mut Emitter<'_, '_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let mut nothing = Nothing;
+        let mut counting = Code::new(&mut nothing);
+        let mut counter = Emitter { code: &mut counting, temps: Temps::default(), scratch: [false; 2] };
+        body(&mut counter)?;
+        let (taken, scratch) = (counter.temps, counter.scratch);
+        let run = |code: &mut Code<'_>| body(&mut Emitter { code, temps: Temps::default(), scratch: [false; 2] });
+        if !always && taken == Temps::default() && scratch == [false; 2] {
+            return run(code);
+        }
+        code.scope(|code| {
+            let mut declare = |bits: u32, name: &str, count: u32| match count {
+                0 => Ok(()),
+                _ => code.line(format_args!(".reg .b{bits} {name}<{count}>;")),
+            };
+            declare(32, "%abi_w", taken.narrow)?;
+            declare(64, "%abi_d", taken.wide)?;
+            declare(32, "%abi_s", if scratch[0] { 2 } else { 0 })?;
+            declare(64, "%abi_t", if scratch[1] { 2 } else { 0 })?;
+            run(code)
+        })
+    }
+
+    pub(crate) fn line(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        self.code.line(text)
+    }
+
+    /// Returns one of two registers, of 32 or 64 bits, for what the next lines alone need.
+    pub(crate) fn scratch(&mut self, wide: bool, which: usize) -> &'static str {
+        self.scratch[usize::from(wide)] = true;
+        match (wide, which) {
+            (false, 0) => "%abi_s0",
+            (false, _) => "%abi_s1",
+            (true, 0) => "%abi_t0",
+            (true, _) => "%abi_t1",
+        }
+    }
+
+    fn store_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
+        let Some(first) = group[0] else { return Ok(()) };
+        let (space, vector, bits) = (place.space, vector(group.len()), 8 * first.size);
+        self.line(format_args!("st{space}{vector}.b{bits} {}, {};", place.at(first.offset), Cells(group)))
+    }
+
+    fn load_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
+        let Some(first) = group[0] else { return Ok(()) };
+        let (space, vector) = (place.space, vector(group.len()));
+        let kind = match (first.size, first.signed) {
+            (4 | 8, _) => 'b',
+            (_, true) => 's',
+            (_, false) => 'u',
+        };
+        let bits = 8 * first.size;
+        self.line(format_args!("ld{space}{vector}.{kind}{bits} {}, {};", Cells(group), place.at(first.offset)))
+    }
+
+    /// Writes what puts a value's words into registers; [`store`](Self::store) from the same `temps` on stores them.
+    pub(crate) fn prepare<'a>(&mut self, layout: &Layout<'a>, value: &Argument<'a>, widen: bool) -> fmt::Result {
+        let mut temps = self.temps;
+        match (value, value.operands()) {
+            (_, Some(operands)) => {
+                stored(layout, operands, widen, &mut temps, &mut |word, before| self.before(&word, &before, operands))?;
+            }
+            (Argument::Memory { space, address }, _) => {
+                let place = Place::memory(*space, *address);
+                self.copy(layout, &mut temps, |emitter, group| emitter.load_group(&place, group))?;
+            }
+            _ => {}
+        }
+        self.temps = temps;
+        Ok(())
+    }
+
+    /// Writes the stores of a value, whose words `prepare` has put into the registers from `temps` on.
+    pub(crate) fn store<'a>(
+        &mut self,
+        layout: &Layout<'a>,
+        value: &Argument<'a>,
+        widen: bool,
+        temps: &mut Temps,
+        place: &Place<'_>,
+    ) -> fmt::Result {
+        let mut group = Group::new(layout.align());
+        let mut push = |word| group.push_stored(word, widen, &mut |group| self.store_group(place, group));
+        match value.operands() {
+            Some(operands) => stored(layout, operands, widen, temps, &mut |word, _| push(word))?,
+            None => copied(layout, temps, &mut push)?,
+        }
+        group.finish(&mut |group| self.store_group(place, group))
+    }
+
+    /// Takes the registers that `prepare` took for a value, and writes nothing.
+    pub(crate) fn skip<'a>(layout: &Layout<'a>, value: &Argument<'a>, widen: bool, temps: &mut Temps) -> fmt::Result {
+        match value.operands() {
+            Some(operands) => stored(layout, operands, widen, temps, &mut |_, _| Ok(())),
+            None => copied(layout, temps, &mut |_| Ok(())),
+        }
+    }
+
+    /// Writes the loads of a value; [`settle`](Self::settle) from the same `temps` on brings it to its destination.
+    pub(crate) fn load<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, place: &Place<'_>) -> fmt::Result {
+        let mut temps = self.temps;
+        match (to, to.variables()) {
+            (_, Some(variables)) => {
+                let mut group = Group::new(layout.align());
+                loaded(layout, variables, &mut temps, &mut |load| match load {
+                    Load::Word(word) => group.push(word, &mut |group| self.load_group(place, group)),
+                    Load::After(_) => Ok(()),
+                })?;
+                group.finish(&mut |group| self.load_group(place, group))?;
+            }
+            (Destination::Memory { .. }, _) => {
+                self.copy(layout, &mut temps, |emitter, group| emitter.load_group(place, group))?;
+            }
+            _ => {}
+        }
+        self.temps = temps;
+        Ok(())
+    }
+
+    /// Writes what brings a value to its destination, which `load` has put into the registers from `temps` on.
+    pub(crate) fn settle<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, mut temps: Temps) -> fmt::Result {
+        match (to, to.variables()) {
+            (_, Some(variables)) => loaded(layout, variables, &mut temps, &mut |load| match load {
+                Load::Word(_) => Ok(()),
+                Load::After(After::Predicate(temp, variable)) => {
+                    self.line(format_args!("setp.ne.b32 {variable}, {temp}, 0;"))
+                }
+                Load::After(After::Scatter(run, first, tiles)) => {
+                    scatter(self, &run, &variables[first..], layout.align(), tiles)
+                }
+            }),
+            (Destination::Memory { space, address }, _) => {
+                let place = Place::memory(*space, *address);
+                self.copy(layout, &mut temps, |emitter, group| emitter.store_group(&place, group))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Moves the words of a value in memory.
+    fn copy(
+        &mut self,
+        layout: &Layout<'_>,
+        temps: &mut Temps,
+        mut emit: impl FnMut(&mut Self, &[Option<Word<'_>>]) -> fmt::Result,
+    ) -> fmt::Result {
+        let mut group = Group::new(layout.align());
+        copied(layout, temps, &mut |word| group.push(word, &mut |group| emit(self, group)))?;
+        group.finish(&mut |group| emit(self, group))
+    }
+
+    fn before(&mut self, word: &Word<'_>, before: &Before<'_>, operands: &[Operand<'_>]) -> fmt::Result {
+        let into = word.cell;
+        match before {
+            Before::Nothing => Ok(()),
+            Before::Extend(piece, variable) => {
+                let sign = if piece.is_signed() { 's' } else { 'u' };
+                self.line(format_args!("cvt.{sign}32.{sign}{} {into}, {variable};", 8 * piece.size))
+            }
+            Before::Predicate(variable) => self.line(format_args!("selp.b32 {into}, 1, 0, {variable};")),
+            Before::Constant(operand) => self.line(format_args!("mov.b{} {into}, {operand};", word.register)),
+            Before::Gather(run, first, tile) => {
+                let super::words::Cell::Temp(temp) = into else { return Ok(()) };
+                gather(self, run, &operands[*first..], *tile, temp)
+            }
+        }
+    }
+}
+
+/// A writer that keeps nothing.
+struct Nothing;
+
+impl fmt::Write for Nothing {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        Ok(())
+    }
+}

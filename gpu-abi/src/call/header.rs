@@ -1,0 +1,182 @@
+//! A signature's text: headers of definitions, prototypes, call prototypes and aliases (the guide's section 2.3).
+//!
+//! Names are nvcc's: parameter 2 of `f` is `f_param_2`, a `.func`'s returned value `func_retval0`.
+
+use super::parameter::address_form;
+use super::{CallError, Convention, Linkage, Parameter, Signature, SignatureError};
+use crate::ptx::{Code, Form, Name, is_identifier};
+use core::fmt;
+
+impl<'a> Signature<'a> {
+    /// Returns the head of the function's definition, which a block in braces follows.
+    ///
+    /// As `Display`, without a line end behind it. A function without parameters has the list `()`.
+    pub const fn header<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
+        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: "" }
+    }
+
+    /// Returns the declaration of a function that is defined further down in the same module, with its semicolon.
+    pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
+        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: ";" }
+    }
+
+    /// Returns the prototype of a function that another module defines, `.extern`, with its semicolon.
+    pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
+        Header { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
+    }
+
+    /// Returns the prototype that an indirect call of such a function names, with its semicolon: `label: .callprototype ..;`.
+    ///
+    /// # Errors
+    ///
+    /// If `label` is no PTX identifier, or the function is an `.entry`, which nothing calls.
+    pub const fn call_prototype<'s>(
+        &'s self,
+        label: &'s str,
+        convention: &'s Convention,
+    ) -> Result<CallPrototype<'s>, CallError> {
+        if self.is_entry() {
+            return Err(CallError::Entry { name: Name::new(self.name()) });
+        }
+        if !is_identifier(label) {
+            return Err(CallError::Label { name: Name::new(label) });
+        }
+        Ok(self.checked_call_prototype(label, convention))
+    }
+
+    /// Returns the prototype for an indirect call that has been checked.
+    pub(super) const fn checked_call_prototype<'s>(
+        &'s self,
+        label: &'s str,
+        convention: &'s Convention,
+    ) -> CallPrototype<'s> {
+        CallPrototype { signature: self, label, convention }
+    }
+
+    /// Returns the declaration of a second name for this function and the `.alias` that makes it one.
+    ///
+    /// The function is defined in the same module, before or after. The target must have
+    /// [`Feature::ALIAS`](crate::ptx::Feature::ALIAS).
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier, or the function is an `.entry` or another module's.
+    pub const fn alias<'s>(&'s self, name: &'s str, convention: &'s Convention) -> Result<Alias<'s>, SignatureError> {
+        if !is_identifier(name) {
+            return Err(SignatureError::Name { name: Name::new(name) });
+        }
+        if self.is_entry() || matches!(self.visibility(), Linkage::Extern) {
+            return Err(SignatureError::AliasOf { name: Name::new(self.name()) });
+        }
+        Ok(Alias { declared: Header { signature: self, convention, linkage: self.visibility(), name, end: ";" } })
+    }
+
+    /// Writes the function's definition: its header, and in braces what `body` writes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath, and those of `body`.
+    pub fn define(
+        &self,
+        code: &mut Code<'_>,
+        convention: &Convention,
+        body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        code.block(format_args!("{}", self.header(convention)), body)
+    }
+
+    fn form(&self, parameter: &Parameter<'_>, convention: &Convention) -> Form {
+        if self.is_entry() { parameter.entry_form(convention) } else { parameter.func_form(convention) }
+    }
+
+    /// Returns the declarations' forms: that of the returned value, and those of all parameters, hidden ones first.
+    fn forms(&self, convention: &Convention) -> (Option<Form>, impl Iterator<Item = Form>) {
+        let hidden = self.returns_through_memory().then(|| address_form(convention.spelling()));
+        let result = match (self.result(), hidden) {
+            (Some(result), None) => Some(result.result_form(convention)),
+            _ => None,
+        };
+        let (signature, convention) = (*self, *convention);
+        let shown = self.parameters().iter().map(move |parameter| signature.form(parameter, &convention));
+        (result, hidden.into_iter().chain(shown))
+    }
+}
+
+/// A function's header or prototype; as `Display`, its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Header<'s> {
+    signature: &'s Signature<'s>,
+    convention: &'s Convention,
+    linkage: Linkage,
+    name: &'s str,
+    end: &'static str,
+}
+
+impl fmt::Display for Header<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.signature.is_entry() { ".entry" } else { ".func" };
+        write!(f, "{}{kind} ", self.linkage.prefix())?;
+        let (result, parameters) = self.signature.forms(self.convention);
+        if let Some(form) = result {
+            write!(f, "({}) ", Declared(form, format_args!("func_retval0")))?;
+        }
+        write!(f, "{}(", self.name)?;
+        let mut count = 0;
+        for form in parameters {
+            f.write_str(if count == 0 { "\n\t" } else { ",\n\t" })?;
+            Declared(form, format_args!("{}_param_{count}", self.name)).fmt(f)?;
+            count += 1;
+        }
+        f.write_str(if count == 0 { ")" } else { "\n)" })?;
+        if !self.signature.returns() {
+            f.write_str("\n.noreturn")?;
+        }
+        f.write_str(self.end)
+    }
+}
+
+/// An indirect call's prototype; as `Display`, its text.
+#[derive(Clone, Copy, Debug)]
+pub struct CallPrototype<'s> {
+    signature: &'s Signature<'s>,
+    label: &'s str,
+    convention: &'s Convention,
+}
+
+impl fmt::Display for CallPrototype<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: .callprototype ", self.label)?;
+        let (result, parameters) = self.signature.forms(self.convention);
+        if let Some(form) = result {
+            write!(f, "({}) ", Declared(form, format_args!("_")))?;
+        }
+        f.write_str("_ (")?;
+        for (at, form) in parameters.enumerate() {
+            f.write_str(if at == 0 { "" } else { ", " })?;
+            Declared(form, format_args!("_")).fmt(f)?;
+        }
+        f.write_str(if self.signature.returns() { ");" } else { ") .noreturn;" })
+    }
+}
+
+/// A second name for a function; as `Display`, its declaration and the `.alias`, a line each.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias<'s> {
+    declared: Header<'s>,
+}
+
+impl fmt::Display for Alias<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n.alias {}, {};", self.declared, self.declared.name, self.declared.signature.name())
+    }
+}
+
+/// A parameter's declaration under a name that is put together as it is written.
+pub(super) struct Declared<'n>(pub(super) Form, pub(super) fmt::Arguments<'n>);
+
+impl fmt::Display for Declared<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self.0.parts();
+        write!(f, "{}{}{}", before.as_str(), self.1, after.as_str())
+    }
+}

@@ -1,0 +1,95 @@
+//! Textures, samplers and surfaces in a module's scope, and their handles (the guide's section 1.4).
+//!
+//! A module declares such an object as a `.global` variable of type `.texref`, `.samplerref` or `.surfref`. Where it is known at
+//! compile time, instructions name it. Else they take its handle, a `.b64` value: it is the address that `mov.u64` gives of
+//! the object, is stored, passed and returned as any 64-bit number is, and may be neither dereferenced nor computed with.
+//! An `.entry` may have an object itself as a parameter, [`Parameter::opaque`](super::Parameter::opaque).
+
+use super::Linkage;
+use crate::layout::Handle;
+use crate::ptx::{Code, Name, ParamError, Variable, is_identifier};
+use core::fmt;
+
+/// Returns the type that declares such an object.
+pub(super) const fn ptx_type(object: Handle) -> &'static str {
+    match object {
+        Handle::Texture => ".texref",
+        Handle::Sampler => ".samplerref",
+        Handle::Surface => ".surfref",
+    }
+}
+
+/// A texture, sampler or surface in a module's scope; as `Display`, its declaration.
+///
+/// ```
+/// use gpu_abi::call::{Linkage, OpaqueVariable};
+/// use gpu_abi::layout::Handle;
+/// use gpu_abi::ptx::{Code, RegisterClass, Registers};
+///
+/// let image = OpaqueVariable::new(Handle::Texture, "image")?.linkage(Linkage::Visible);
+/// assert_eq!(image.to_string(), ".visible .global .texref image;");
+///
+/// let handle = Registers::new().take(RegisterClass::B64);
+/// let mut text = String::new();
+/// image.write_handle(&mut Code::new(&mut text), handle)?;
+/// assert_eq!(text, "mov.u64 %rd1, image;\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpaqueVariable<'a> {
+    object: Handle,
+    name: &'a str,
+    linkage: Linkage,
+}
+
+impl<'a> OpaqueVariable<'a> {
+    /// Returns an object that its module alone sees.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier.
+    pub const fn new(object: Handle, name: &'a str) -> Result<Self, ParamError> {
+        if is_identifier(name) {
+            Ok(Self { object, name, linkage: Linkage::Internal })
+        } else {
+            Err(ParamError::Name { name: Name::new(name) })
+        }
+    }
+
+    /// Returns this object with another linkage.
+    #[must_use]
+    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+        self.linkage = linkage;
+        self
+    }
+
+    /// Returns which kind of object it is.
+    pub const fn object(&self) -> Handle {
+        self.object
+    }
+
+    /// Returns the object's name, by which instructions name it directly.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Writes the instruction that puts the object's handle into a register, which must be of class `.b64`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write_handle<'v>(&self, code: &mut Code<'_>, into: impl Into<Variable<'v>>) -> fmt::Result {
+        write_handle(code, into.into(), &self.name)
+    }
+}
+
+impl fmt::Display for OpaqueVariable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.global {} {};", self.linkage.prefix(), ptx_type(self.object), self.name)
+    }
+}
+
+/// Writes the instruction that puts the handle of the object called `name` into a register.
+pub(super) fn write_handle(code: &mut Code<'_>, into: Variable<'_>, name: &dyn fmt::Display) -> fmt::Result {
+    code.line(format_args!("mov.u64 {into}, {name};"))
+}

@@ -1,0 +1,416 @@
+//! The two sides of a call: the caller's sequence, and how a function reaches its parameters and its result (the guide's
+//! section 2.3 and chapter 6).
+//!
+//! As nvcc does, a call declares its `.param` variables, `param0` and on and `retval0`, in a scope of its own; the stores of the
+//! arguments stand directly before the call and the loads of the result directly behind it, as PTX demands. What is computed to
+//! make the arguments comes before the first store.
+
+use super::argument::{Argument, CallError, Destination};
+use super::emit::{Base, Emitter, Place};
+use super::header::Declared;
+use super::opaque::write_handle;
+use super::parameter::address_form;
+use super::signature::ParameterName;
+use super::{Convention, Parameter, Signature, Slot};
+use crate::layout::Layout;
+use crate::ptx::{Code, Name, RegisterClass, Variable, is_identifier};
+use core::fmt;
+
+/// A call of a `.func` with its arguments and the destination of its result.
+///
+/// ```
+/// use gpu_abi::call::{Argument, Call, Convention, Parameter, Signature};
+/// use gpu_abi::ptx::{Arch, Code, IsaVersion, Operand, RegisterClass, Registers, Target};
+/// use gpu_abi::vector::Float2;
+///
+/// let parameters = [Parameter::of::<i8>(), Parameter::of::<Float2>()];
+/// let f = Signature::func("f", &parameters)?.returning(Parameter::of::<u32>())?;
+///
+/// let mut registers = Registers::new();
+/// let [small, sum] = [(); 2].map(|()| registers.take(RegisterClass::B32));
+/// let [x, y] = [(); 2].map(|()| registers.take(RegisterClass::F32));
+/// let point = [x.into(), y.into()];
+/// let arguments = [small.into(), Argument::Pieces(&point)];
+/// let call = Call::direct(&f, &arguments, sum.into())?;
+///
+/// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
+/// let mut text = String::new();
+/// call.write(&mut Code::new(&mut text), &nvcc)?;
+/// assert_eq!(text, "\
+/// {
+/// \t.reg .b32 %abi_w<1>;
+/// \tcvt.s32.s8 %abi_w0, %r1;
+/// \t.param .b32 param0;
+/// \tst.param.b32 [param0], %abi_w0;
+/// \t.param .align 8 .b8 param1[8];
+/// \tst.param.v2.b32 [param1], {%f1, %f2};
+/// \t.param .b32 retval0;
+/// \tcall.uni (retval0), f, (param0, param1);
+/// \tld.param.b32 %r2, [retval0];
+/// }
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    signature: &'a Signature<'a>,
+    arguments: &'a [Argument<'a>],
+    result: Destination<'a>,
+    callee: Callee<'a>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Callee<'a> {
+    Direct,
+    Indirect { address: Variable<'a>, label: &'a str },
+}
+
+impl<'a> Call<'a> {
+    /// Returns the call of the function with this signature, by its name.
+    ///
+    /// # Errors
+    ///
+    /// If the function is an `.entry`, if the arguments do not fit its parameters or the destination its returned value. The
+    /// error names the parameter and the piece.
+    pub fn direct(
+        signature: &'a Signature<'a>,
+        arguments: &'a [Argument<'a>],
+        result: Destination<'a>,
+    ) -> Result<Self, CallError> {
+        Self::new(signature, arguments, result, Callee::Direct)
+    }
+
+    /// Returns the call of a function with this signature whose address is in a register; the signature's name is not used.
+    ///
+    /// The call writes a `.callprototype` under the label `label`, which must be no other's in the function being written.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`direct`](Self::direct), and if `label` is no PTX identifier or the register is not of class `.b64`.
+    pub fn indirect(
+        signature: &'a Signature<'a>,
+        address: impl Into<Variable<'a>>,
+        label: &'a str,
+        arguments: &'a [Argument<'a>],
+        result: Destination<'a>,
+    ) -> Result<Self, CallError> {
+        let address = address.into();
+        match address {
+            Variable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
+            _ if !is_identifier(label) => Err(CallError::Label { name: Name::new(label) }),
+            _ => Self::new(signature, arguments, result, Callee::Indirect { address, label }),
+        }
+    }
+
+    fn new(
+        signature: &'a Signature<'a>,
+        arguments: &'a [Argument<'a>],
+        result: Destination<'a>,
+        callee: Callee<'a>,
+    ) -> Result<Self, CallError> {
+        let (name, parameters) = (signature.name(), signature.parameters());
+        if signature.is_entry() {
+            return Err(CallError::Entry { name: Name::new(name) });
+        }
+        if parameters.len() != arguments.len() {
+            return Err(CallError::ArgumentCount {
+                name: Name::new(name),
+                expected: parameters.len(),
+                found: arguments.len(),
+            });
+        }
+        for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
+            argument.check(Slot::Parameter(index), parameter.layout())?;
+        }
+        check_result(signature, &result)?;
+        Ok(Self { signature, arguments, result, callee })
+    }
+
+    /// Writes the call's sequence.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
+        Emitter::scope(code, true, |emitter| self.sequence(emitter, convention))
+    }
+
+    fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a Argument<'a>)> {
+        let hidden = usize::from(self.signature.returns_through_memory());
+        self.signature.parameters().iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
+    }
+
+    fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
+        let mut temps = emitter.temps;
+        if let Some(result) = self.through_memory() {
+            copy_of(emitter, Base::ReturnedCopy, result.layout())?;
+        }
+        for (number, parameter, argument) in self.passed() {
+            let mut start = emitter.temps;
+            emitter.prepare(parameter.layout(), argument, parameter.is_scalar())?;
+            if parameter.is_by_address() {
+                let copy = Base::Copy(number);
+                copy_declared(emitter, copy, parameter.layout())?;
+                emitter.store(parameter.layout(), argument, false, &mut start, &Place::new(".local", copy))?;
+                address_of(emitter, copy)?;
+            }
+        }
+        self.store_arguments(emitter, &mut temps, convention)?;
+        self.call(emitter, convention)?;
+        self.take_result(emitter)
+    }
+
+    /// Returns the returned value's type, if it goes through memory.
+    fn through_memory(&self) -> Option<Parameter<'a>> {
+        self.signature.result().filter(Parameter::is_by_address)
+    }
+
+    /// Writes the declarations and the stores of the arguments, which are in the registers from `temps` on.
+    fn store_arguments(
+        &self,
+        emitter: &mut Emitter<'_, '_>,
+        temps: &mut super::words::Temps,
+        convention: &Convention,
+    ) -> fmt::Result {
+        let address = address_form(convention.spelling());
+        if self.signature.returns_through_memory() {
+            emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
+            let at = temps.take(true);
+            emitter.line(format_args!("st.param.b64 [param0], {at};"))?;
+        }
+        for (number, parameter, argument) in self.passed() {
+            let (layout, widen) = (parameter.layout(), parameter.is_scalar());
+            let form = parameter.func_form(convention);
+            emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
+            if parameter.is_by_address() {
+                Emitter::skip(layout, argument, widen, temps)?;
+                let at = temps.take(true);
+                emitter.line(format_args!("st.param.b64 [param{number}], {at};"))?;
+            } else {
+                emitter.store(layout, argument, widen, temps, &Place::new(".param", Base::Argument(number)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
+        let result = self.signature.result().filter(|result| !result.is_by_address());
+        if let Some(result) = result {
+            let form = result.result_form(convention);
+            emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
+        }
+        let returned = if result.is_some() { "(retval0), " } else { "" };
+        let hidden = usize::from(self.signature.returns_through_memory());
+        let list = ArgumentList(self.arguments.len() + hidden);
+        match self.callee {
+            Callee::Direct => emitter.line(format_args!("call.uni {returned}{}, {list};", self.signature.name())),
+            Callee::Indirect { address, label } => {
+                emitter.line(format_args!("{}", self.signature.checked_call_prototype(label, convention)))?;
+                emitter.line(format_args!("call {returned}{address}, {list}, {label};"))
+            }
+        }
+    }
+
+    fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
+        let Some(result) = self.signature.result() else { return Ok(()) };
+        let place = if result.is_by_address() {
+            Place::new(".local", Base::ReturnedCopy)
+        } else {
+            Place::new(".param", Base::Returned)
+        };
+        let start = emitter.temps;
+        emitter.load(result.layout(), &self.result, &place)?;
+        emitter.settle(result.layout(), &self.result, start)
+    }
+}
+
+/// `(param0, param1)`, or `()`.
+struct ArgumentList(usize);
+
+impl fmt::Display for ArgumentList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for number in 0..self.0 {
+            write!(f, "{}param{number}", if number == 0 { "" } else { ", " })?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// Declares the memory for a value that is passed by its address.
+fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
+    emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
+}
+
+/// Puts the generic address of such memory into a register.
+fn address_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>) -> fmt::Result {
+    let at = emitter.temps.take(true);
+    emitter.line(format_args!("mov.b64 {at}, {base};"))?;
+    emitter.line(format_args!("cvta.local.u64 {at}, {at};"))
+}
+
+fn copy_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
+    copy_declared(emitter, base, layout)?;
+    address_of(emitter, base)
+}
+
+fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Result<(), CallError> {
+    match (signature.result(), result) {
+        (None, Destination::Ignored) => Ok(()),
+        (None, _) => Err(CallError::NoResult { name: Name::new(signature.name()) }),
+        (Some(declared), _) => result.check(Slot::Result, declared.layout()),
+    }
+}
+
+/// How a function takes one of its parameters: into registers piece by piece, or into memory.
+///
+/// Integers are extended by their sign from the bits that they have, whatever the caller has put above them, and bit-fields are
+/// taken from the words that they share.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::call::{Destination, Parameter, Receive, Signature};
+/// use gpu_abi::ptx::{Code, RegisterClass, Registers};
+///
+/// #[derive(PtxLayout)]
+/// struct Cell {
+///     value: f32,
+///     #[ptx(bits = 5)]
+///     kind: i32,
+///     #[ptx(bits = 27)]
+///     next: u32,
+/// }
+///
+/// let parameters = [Parameter::of::<Cell>()];
+/// let f = Signature::func("f", &parameters)?;
+/// let mut registers = Registers::new();
+/// let value = registers.take(RegisterClass::F32).into();
+/// let [kind, next] = [(); 2].map(|()| registers.take(RegisterClass::B32).into());
+///
+/// let mut text = String::new();
+/// Receive::new(&f, 0, Destination::Pieces(&[value, kind, next]))?.write(&mut Code::new(&mut text))?;
+/// assert_eq!(text, "\
+/// {
+/// \t.reg .b32 %abi_w<1>;
+/// \tld.param.b32 %f1, [f_param_0];
+/// \tld.param.b32 %abi_w0, [f_param_0+4];
+/// \tbfe.s32 %r1, %abi_w0, 0, 5;
+/// \tbfe.u32 %r2, %abi_w0, 5, 27;
+/// }
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Receive<'a> {
+    parameter: &'a Parameter<'a>,
+    name: ParameterName<'a>,
+    by_address: bool,
+    to: Destination<'a>,
+}
+
+impl<'a> Receive<'a> {
+    /// Returns how the function takes parameter `index`, counted from 0.
+    ///
+    /// An `.entry`'s texture, sampler or surface is taken as its handle, in a register of class `.b64`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such parameter, or the destination does not fit it.
+    pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
+        let parameters = signature.parameters();
+        let Some(parameter) = parameters.get(index) else {
+            return Err(CallError::NoParameter { name: Name::new(signature.name()), index, count: parameters.len() });
+        };
+        let name = signature.parameter_name(index);
+        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque_object(), to) {
+            return Err(CallError::Opaque { slot: Slot::Parameter(index) });
+        }
+        to.check(Slot::Parameter(index), parameter.layout())?;
+        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
+    }
+
+    /// Writes the loads, and what brings the value to its destination.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
+        if self.parameter.opaque_object().is_some() {
+            return match self.to.variables() {
+                Some([variable]) => write_handle(code, *variable, &self.name),
+                _ => Ok(()),
+            };
+        }
+        Emitter::scope(code, false, |emitter| {
+            let place = if self.by_address {
+                Place::new("", Base::Temp(address_in(emitter, self.name)?))
+            } else {
+                Place::new(".param", Base::Parameter(self.name))
+            };
+            let start = emitter.temps;
+            emitter.load(self.parameter.layout(), &self.to, &place)?;
+            emitter.settle(self.parameter.layout(), &self.to, start)
+        })
+    }
+}
+
+/// Loads the address that a parameter holds.
+fn address_in(emitter: &mut Emitter<'_, '_>, name: ParameterName<'_>) -> Result<super::words::Temp, fmt::Error> {
+    let at = emitter.temps.take(true);
+    emitter.line(format_args!("ld.param.b64 {at}, [{name}];"))?;
+    Ok(at)
+}
+
+/// How a function stores the value that it returns; `ret` is for its caller to write.
+///
+/// ```
+/// use gpu_abi::call::{Parameter, Return, Signature};
+/// use gpu_abi::ptx::{Code, Operand};
+///
+/// let f = Signature::func("f", &[])?.returning(Parameter::of::<i8>())?;
+/// let mut text = String::new();
+/// Return::new(&f, Operand::from(-1_i8).into())?.write(&mut Code::new(&mut text))?;
+/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Return<'a> {
+    result: Parameter<'a>,
+    address: Option<ParameterName<'a>>,
+    value: Argument<'a>,
+}
+
+impl<'a> Return<'a> {
+    /// Returns how the function returns `value`.
+    ///
+    /// # Errors
+    ///
+    /// If the function is an `.entry` or returns nothing, or the operands are not the pieces of its returned value.
+    pub fn new(signature: &Signature<'a>, value: Argument<'a>) -> Result<Self, CallError> {
+        let name = signature.name();
+        if signature.is_entry() {
+            return Err(CallError::Entry { name: Name::new(name) });
+        }
+        let result = signature.result().ok_or(CallError::NoResult { name: Name::new(name) })?;
+        value.check(Slot::Result, result.layout())?;
+        Ok(Self { result, address: signature.result_address(), value })
+    }
+
+    /// Writes the stores, and what makes the words that they store.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
+        Emitter::scope(code, false, |emitter| {
+            let place = match self.address {
+                Some(name) => Place::new("", Base::Temp(address_in(emitter, name)?)),
+                None => Place::new(".param", Base::Result),
+            };
+            let (layout, widen) = (self.result.layout(), self.result.is_scalar());
+            let mut start = emitter.temps;
+            emitter.prepare(layout, &self.value, widen)?;
+            emitter.store(layout, &self.value, widen, &mut start, &place)
+        })
+    }
+}

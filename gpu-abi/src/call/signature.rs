@@ -1,0 +1,298 @@
+//! What is called: a function's name, parameters and returned value.
+
+use super::Parameter;
+use crate::ptx::{Name, ParamError, is_identifier};
+use core::fmt;
+
+/// Who sees a function: the directive before `.entry` or `.func`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Linkage {
+    /// `.visible`: other modules too.
+    #[default]
+    Visible,
+    /// `.weak`: other modules too, and one of several definitions is kept.
+    Weak,
+    /// `.extern`: it is defined in another module.
+    Extern,
+    /// No directive: its module alone.
+    Internal,
+}
+
+impl Linkage {
+    /// Returns the directive with the space behind it.
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            Self::Visible => ".visible ",
+            Self::Weak => ".weak ",
+            Self::Extern => ".extern ",
+            Self::Internal => "",
+        }
+    }
+}
+
+/// An `.entry` or a `.func`: its name, its parameters, its returned value and its linkage.
+///
+/// It is data: it may be a constant, or be built at run time from layouts. How its text is written depends on a
+/// [`Convention`](super::Convention).
+///
+/// ```
+/// use gpu_abi::call::{Convention, Linkage, Parameter, Signature};
+/// use gpu_abi::ptx::{Arch, IsaVersion, Target};
+/// use gpu_abi::{PtxLayout, vector::Float3};
+///
+/// #[derive(PtxLayout)]
+/// struct Ray {
+///     origin: Float3,
+///     direction: Float3,
+/// }
+///
+/// const TRACE: Signature<'static> = match Signature::func("trace", &[Parameter::of::<Ray>(), Parameter::of::<u8>()]) {
+///     Ok(signature) => match signature.returning(Parameter::of::<f32>()) {
+///         Ok(signature) => signature.linkage(Linkage::Weak),
+///         Err(_) => panic!("no result"),
+///     },
+///     Err(_) => panic!("no function"),
+/// };
+/// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(80))?);
+/// assert_eq!(
+///     TRACE.header(&nvcc).to_string(),
+///     ".weak .func (.param .b32 func_retval0) trace(\n\t.param .align 4 .b8 trace_param_0[24],\n\t.param .b32 trace_param_1\n)"
+/// );
+/// # Ok::<(), gpu_abi::ptx::TargetError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Signature<'a> {
+    entry: bool,
+    name: &'a str,
+    parameters: &'a [Parameter<'a>],
+    result: Option<Parameter<'a>>,
+    linkage: Linkage,
+    returns: bool,
+}
+
+impl<'a> Signature<'a> {
+    /// Returns the signature of a kernel, which the host launches.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier, or a parameter's type has no size or an alignment over 128 bytes.
+    pub const fn entry(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
+        Self::new(true, name, parameters)
+    }
+
+    /// Returns the signature of a function that device code calls, which returns nothing.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier, a parameter's type has no size or an alignment over 128 bytes, or a parameter is a
+    /// texture, sampler or surface itself instead of its handle.
+    pub const fn func(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
+        Self::new(false, name, parameters)
+    }
+
+    const fn new(entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
+        if !is_identifier(name) {
+            return Err(SignatureError::Name { name: Name::new(name) });
+        }
+        let mut i = 0;
+        while i < parameters.len() {
+            if let Err(error) = parameters[i].check() {
+                return Err(SignatureError::Value { slot: Slot::Parameter(i), error });
+            }
+            if !entry && parameters[i].opaque_object().is_some() {
+                return Err(SignatureError::Opaque { slot: Slot::Parameter(i) });
+            }
+            i += 1;
+        }
+        Ok(Self { entry, name, parameters, result: None, linkage: Linkage::Visible, returns: true })
+    }
+
+    /// Returns this signature with a returned value.
+    ///
+    /// # Errors
+    ///
+    /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter's.
+    pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
+        if self.entry {
+            return Err(SignatureError::EntryReturns { name: Name::new(self.name) });
+        }
+        if !self.returns {
+            return Err(SignatureError::ValueOfNoReturn { name: Name::new(self.name) });
+        }
+        if let Err(error) = result.check() {
+            return Err(SignatureError::Value { slot: Slot::Result, error });
+        }
+        if result.opaque_object().is_some() {
+            return Err(SignatureError::Opaque { slot: Slot::Result });
+        }
+        self.result = Some(result);
+        Ok(self)
+    }
+
+    /// Declares that the function never returns to its caller, `.noreturn`, which needs PTX 6.4.
+    ///
+    /// # Errors
+    ///
+    /// If this is an `.entry` or has a returned value.
+    pub const fn no_return(mut self) -> Result<Self, SignatureError> {
+        if self.entry {
+            return Err(SignatureError::EntryReturns { name: Name::new(self.name) });
+        }
+        if self.result.is_some() {
+            return Err(SignatureError::ValueOfNoReturn { name: Name::new(self.name) });
+        }
+        self.returns = false;
+        Ok(self)
+    }
+
+    /// Returns this signature with another linkage; it starts as [`Linkage::Visible`].
+    #[must_use]
+    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+        self.linkage = linkage;
+        self
+    }
+
+    /// Returns the function's name.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns whether this is an `.entry`; if not, it is a `.func`.
+    pub const fn is_entry(&self) -> bool {
+        self.entry
+    }
+
+    /// Returns the parameters in order, without the address that a value returned through memory needs.
+    pub const fn parameters(&self) -> &'a [Parameter<'a>] {
+        self.parameters
+    }
+
+    /// Returns the returned value's type.
+    pub const fn result(&self) -> Option<Parameter<'a>> {
+        self.result
+    }
+
+    /// Returns who sees the function.
+    pub const fn visibility(&self) -> Linkage {
+        self.linkage
+    }
+
+    /// Returns whether the function returns to its caller.
+    pub const fn returns(&self) -> bool {
+        self.returns
+    }
+
+    /// Returns whether the returned value goes through memory, whose address is passed before the first parameter.
+    pub const fn returns_through_memory(&self) -> bool {
+        match self.result {
+            Some(result) => result.is_by_address(),
+            None => false,
+        }
+    }
+
+    /// Returns the name of parameter `index` as nvcc gives it, such as `f_param_0`.
+    ///
+    /// Where the returned value goes through memory, `f_param_0` is the address and the first parameter is `f_param_1`.
+    pub const fn parameter_name(&self, index: usize) -> ParameterName<'a> {
+        ParameterName { function: self.name, number: index + self.returns_through_memory() as usize }
+    }
+
+    /// Returns the name of the parameter that holds the address to return through, if there is one.
+    pub(super) const fn result_address(&self) -> Option<ParameterName<'a>> {
+        if self.returns_through_memory() { Some(ParameterName { function: self.name, number: 0 }) } else { None }
+    }
+}
+
+/// The name of a function's parameter; as `Display`, its text, such as `f_param_0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParameterName<'a> {
+    function: &'a str,
+    number: usize,
+}
+
+impl fmt::Display for ParameterName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_param_{}", self.function, self.number)
+    }
+}
+
+/// One of the values that a function takes or returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// The parameter with this place in the list, counted from 0.
+    Parameter(usize),
+    /// The returned value.
+    Result,
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter(index) => write!(f, "parameter {index}"),
+            Self::Result => f.write_str("the returned value"),
+        }
+    }
+}
+
+/// Why a function cannot have a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SignatureError {
+    /// The function's name is no PTX identifier.
+    Name {
+        /// The name.
+        name: Name,
+    },
+    /// A value's type cannot be a parameter's.
+    Value {
+        /// The value.
+        slot: Slot,
+        /// Why.
+        error: ParamError,
+    },
+    /// A `.func` takes or returns a texture, sampler or surface itself.
+    Opaque {
+        /// The value.
+        slot: Slot,
+    },
+    /// An `.entry` has a returned value, or is declared not to return.
+    EntryReturns {
+        /// The function's name.
+        name: Name,
+    },
+    /// A second name is given to an `.entry`, or to a function of another module.
+    AliasOf {
+        /// The function's name.
+        name: Name,
+    },
+    /// A function that does not return has a returned value.
+    ValueOfNoReturn {
+        /// The function's name.
+        name: Name,
+    },
+}
+
+impl fmt::Display for SignatureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { name } => ParamError::Name { name: *name }.fmt(f),
+            Self::Value { slot, error } => write!(f, "{slot}: {error}"),
+            Self::Opaque { slot } => write!(
+                f,
+                "{slot}: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \
+                 `TextureObject`, `SamplerHandle` or `SurfaceObject`"
+            ),
+            Self::EntryReturns { name } => {
+                write!(f, "`{name}` is an `.entry`, which has neither a returned value nor `.noreturn`")
+            }
+            Self::AliasOf { name } => {
+                write!(f, "`{name}` has no second name: only a `.func` that the same module defines does")
+            }
+            Self::ValueOfNoReturn { name } => {
+                write!(f, "`{name}` is `.noreturn` and has a returned value: leave one of them out")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SignatureError {}

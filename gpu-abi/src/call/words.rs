@@ -1,0 +1,280 @@
+//! Values as the words that instructions move: which register each is in, and what happens to it before it is stored or after
+//! it is loaded.
+//!
+//! The same walk is made for each step of a sequence; since it takes its temporary registers in the same order every time, the
+//! steps agree on their numbers.
+
+use super::bits::Tile;
+use super::piece::{Item, Numeric, Piece, Run, is_aligned, number, walk};
+use crate::layout::Layout;
+use crate::ptx::{Operand, RegisterClass, Variable};
+use core::fmt;
+
+/// How many temporary registers are taken, by size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Temps {
+    pub(super) narrow: u32,
+    pub(super) wide: u32,
+}
+
+impl Temps {
+    pub(crate) fn take(&mut self, wide: bool) -> Temp {
+        let taken = if wide { &mut self.wide } else { &mut self.narrow };
+        *taken += 1;
+        Temp { wide, number: *taken - 1 }
+    }
+}
+
+/// A temporary register of 32 or 64 bits, in the sequence's own scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Temp {
+    pub(super) wide: bool,
+    number: u32,
+}
+
+impl fmt::Display for Temp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.wide { "%abi_d" } else { "%abi_w" }, self.number)
+    }
+}
+
+/// What an instruction reads or writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cell<'a> {
+    /// The caller's.
+    Operand(Operand<'a>),
+    /// The sequence's own.
+    Temp(Temp),
+}
+
+impl fmt::Display for Cell<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operand(operand) => operand.fmt(f),
+            Self::Temp(temp) => temp.fmt(f),
+        }
+    }
+}
+
+/// A word of a value in memory, of 1, 2, 4 or 8 bytes at a multiple of its size, and the register it is in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    /// In bytes, from the value's start.
+    pub(super) offset: usize,
+    /// In bytes.
+    pub(super) size: usize,
+    /// Whether it is extended by its sign as it is loaded.
+    pub(super) signed: bool,
+    pub(super) cell: Cell<'a>,
+    /// The width of the register, in bits: vector instructions take registers of one width only.
+    pub(super) register: u32,
+}
+
+impl<'a> Word<'a> {
+    pub(super) fn temp(offset: usize, size: usize, temp: Temp) -> Self {
+        Self { offset, size, signed: false, cell: Cell::Temp(temp), register: if temp.wide { 64 } else { 32 } }
+    }
+
+    fn piece(piece: &Piece<'_>, cell: Cell<'a>, class: RegisterClass) -> Self {
+        let register = match class {
+            RegisterClass::B16 => 16,
+            RegisterClass::B64 | RegisterClass::F64 => 64,
+            _ => 32,
+        };
+        Self { offset: piece.offset, size: piece.size, signed: piece.is_signed(), cell, register }
+    }
+}
+
+/// What is done to make a word before it is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Before<'a> {
+    /// Nothing: the caller's register is stored.
+    Nothing,
+    /// An integer is extended to 32 bits.
+    Extend(Piece<'a>, Variable<'a>),
+    /// A predicate becomes 0 or 1.
+    Predicate(Variable<'a>),
+    /// A constant is put into a register.
+    Constant(Operand<'a>),
+    /// Pieces are put together; the first of the run is the one with this number.
+    Gather(Run<'a>, usize, Tile),
+}
+
+/// Calls `visit` with each word to store of a value given in pieces, and what makes it.
+///
+/// `widen` extends integers to 32 bits, as the parameters and results of a `.func` are, and lets constants be stored as they are.
+pub(super) fn stored<'a>(
+    layout: &Layout<'a>,
+    operands: &[Operand<'a>],
+    widen: bool,
+    temps: &mut Temps,
+    visit: &mut dyn FnMut(Word<'a>, Before<'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut next = 0;
+    walk(layout, &mut |item| match item {
+        Item::Piece(piece) => {
+            let (word, before) = stored_piece(piece, operands[next], widen, temps);
+            next += 1;
+            visit(word, before)
+        }
+        Item::Run(run) => {
+            let first = next;
+            run.pieces(&mut |_| next += 1);
+            Tile::of_run(&run, layout.align()).try_for_each(|tile| {
+                visit(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())), Before::Gather(run, first, tile))
+            })
+        }
+    })
+}
+
+fn stored_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: &mut Temps) -> (Word<'a>, Before<'a>) {
+    let variable = match operand {
+        Operand::Variable(variable) => variable,
+        Operand::Integer(value) if widen => {
+            let cell = Cell::Operand(Operand::Integer(extended(value, &piece)));
+            return (Word::piece(&piece, cell, piece.register_class()), Before::Nothing);
+        }
+        _ if widen => return (Word::piece(&piece, Cell::Operand(operand), piece.register_class()), Before::Nothing),
+        _ => return (Word::temp(piece.offset, piece.size, temps.take(piece.size == 8)), Before::Constant(operand)),
+    };
+    match variable.class_for(&piece) {
+        RegisterClass::Pred => (Word::temp(piece.offset, piece.size, temps.take(false)), Before::Predicate(variable)),
+        _ if widen && piece.size < 4 => {
+            (Word::temp(piece.offset, piece.size, temps.take(false)), Before::Extend(piece, variable))
+        }
+        class => (Word::piece(&piece, Cell::Operand(operand), class), Before::Nothing),
+    }
+}
+
+/// Returns the value of a piece's bits, extended by its sign.
+fn extended(value: i128, piece: &Piece<'_>) -> i128 {
+    let unused = 128 - 8 * piece.size as u32;
+    if piece.is_signed() { value << unused >> unused } else { ((value as u128) << unused >> unused) as i128 }
+}
+
+/// What is done with a word after it is loaded.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum After<'a> {
+    /// A word becomes a predicate.
+    Predicate(Temp, Variable<'a>),
+    /// Pieces are taken from a run, the first of which is the one with this number, loaded into registers from these on.
+    Scatter(Run<'a>, usize, Temps),
+}
+
+/// What a load of a value in pieces consists of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Load<'a> {
+    /// A word is loaded.
+    Word(Word<'a>),
+    /// What was loaded is worked on.
+    After(After<'a>),
+}
+
+/// Calls `visit` with each word to load of a value wanted in pieces, and what is then done with it.
+pub(super) fn loaded<'a>(
+    layout: &Layout<'a>,
+    variables: &[Variable<'a>],
+    temps: &mut Temps,
+    visit: &mut dyn FnMut(Load<'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut next = 0;
+    walk(layout, &mut |item| match item {
+        Item::Piece(piece) => {
+            let variable = variables[next];
+            next += 1;
+            match variable.class_for(&piece) {
+                RegisterClass::Pred => {
+                    let temp = temps.take(false);
+                    visit(Load::Word(Word::temp(piece.offset, piece.size, temp)))?;
+                    visit(Load::After(After::Predicate(temp, variable)))
+                }
+                class => visit(Load::Word(Word::piece(&piece, Cell::Operand(Operand::Variable(variable)), class))),
+            }
+        }
+        Item::Run(run) => {
+            let (first, before) = (next, *temps);
+            run.pieces(&mut |_| next += 1);
+            Tile::of_run(&run, layout.align())
+                .try_for_each(|tile| visit(Load::Word(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())))))?;
+            visit(Load::After(After::Scatter(run, first, before)))
+        }
+    })
+}
+
+/// Calls `visit` with each word of a value that is copied from memory to memory, padding and all.
+///
+/// A number is loaded extended by its sign.
+pub(super) fn copied<'a>(
+    layout: &Layout<'_>,
+    temps: &mut Temps,
+    visit: &mut dyn FnMut(Word<'a>) -> fmt::Result,
+) -> fmt::Result {
+    let size = layout.align().min(8);
+    let signed = number(layout).is_some_and(|(_, numeric)| numeric == Numeric::Signed);
+    (0..layout.size() / size).try_for_each(|i| visit(Word { signed, ..Word::temp(i * size, size, temps.take(size == 8)) }))
+}
+
+/// Words that one instruction moves: up to four that follow each other.
+pub(super) struct Group<'a> {
+    /// The alignment of the value's address, in bytes.
+    align: usize,
+    words: [Option<Word<'a>>; 4],
+    len: usize,
+}
+
+impl<'a> Group<'a> {
+    pub(super) fn new(align: usize) -> Self {
+        Self { align, words: [None; 4], len: 0 }
+    }
+
+    /// Adds a word that is stored: as 32 bits if `widen` says that it is a number extended to as many.
+    pub(super) fn push_stored(
+        &mut self,
+        word: Word<'a>,
+        widen: bool,
+        emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result,
+    ) -> fmt::Result {
+        self.push(if widen { Word { size: word.size.max(4), ..word } } else { word }, emit)
+    }
+
+    /// Adds a word, after moving those that it does not go with.
+    pub(super) fn push(&mut self, word: Word<'a>, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+        let goes_with = |last: Word<'_>| {
+            last.offset + last.size == word.offset
+                && last.size == word.size
+                && last.register == word.register
+                && (last.signed == word.signed || word.size >= 4)
+        };
+        if self.len > 0 && !self.words[self.len - 1].is_some_and(goes_with) {
+            self.finish(emit)?;
+        }
+        if self.len == self.words.len() {
+            self.move_front(emit)?;
+        }
+        self.words[self.len] = Some(word);
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Moves all words.
+    pub(super) fn finish(&mut self, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+        while self.len > 0 {
+            self.move_front(emit)?;
+        }
+        Ok(())
+    }
+
+    /// Moves as many words from the first on as a vector instruction can: 4 or 2 of up to 16 bytes, aligned to their size.
+    fn move_front(&mut self, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+        let Some(first) = self.words[0] else { return Ok(()) };
+        let whole = |count: &usize| {
+            let bytes = count * first.size;
+            *count <= self.len && bytes <= 16 && is_aligned(self.align, first.offset, bytes)
+        };
+        let count = [4, 2].into_iter().find(whole).unwrap_or(1);
+        emit(&self.words[..count])?;
+        self.words.copy_within(count..self.len, 0);
+        self.len -= count;
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Where a variable is stored, as debuggers are told it (the guide's section 5.2).
+
+use crate::layout::StateSpace;
+
+/// The kind of storage that a variable lies in, or that a pointer leads to: the value of `DW_AT_address_class`.
+///
+/// ```
+/// use gpu_abi::debug::AddressClass;
+/// use gpu_abi::layout::StateSpace;
+///
+/// assert_eq!(AddressClass::from(StateSpace::Shared), AddressClass::Shared);
+/// assert_eq!((AddressClass::Shared.code(), AddressClass::Shared.name()), (8, "ADDR_shared_space"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum AddressClass {
+    /// Code.
+    Code = 1,
+    /// Registers.
+    Register = 2,
+    /// Special registers, such as `%tid.x`.
+    SpecialRegister = 3,
+    /// `.const`
+    Const = 4,
+    /// `.global`
+    Global = 5,
+    /// `.local`
+    Local = 6,
+    /// `.param`
+    Param = 7,
+    /// `.shared`
+    Shared = 8,
+    /// Surfaces.
+    Surface = 9,
+    /// Textures.
+    Texture = 10,
+    /// Texture samplers.
+    TextureSampler = 11,
+    /// Any state space: what generic addresses lead to.
+    Generic = 12,
+}
+
+impl AddressClass {
+    /// Every class, in the order of the guide's table.
+    pub const ALL: [Self; 12] = [
+        Self::Code,
+        Self::Register,
+        Self::SpecialRegister,
+        Self::Const,
+        Self::Global,
+        Self::Local,
+        Self::Param,
+        Self::Shared,
+        Self::Surface,
+        Self::Texture,
+        Self::TextureSampler,
+        Self::Generic,
+    ];
+
+    /// Returns the class's number in the guide's table.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the class's name in the guide's table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Code => "ADDR_code_space",
+            Self::Register => "ADDR_reg_space",
+            Self::SpecialRegister => "ADDR_sreg_space",
+            Self::Const => "ADDR_const_space",
+            Self::Global => "ADDR_global_space",
+            Self::Local => "ADDR_local_space",
+            Self::Param => "ADDR_param_space",
+            Self::Shared => "ADDR_shared_space",
+            Self::Surface => "ADDR_surf_space",
+            Self::Texture => "ADDR_tex_space",
+            Self::TextureSampler => "ADDR_tex_sampler_space",
+            Self::Generic => "ADDR_generic_space",
+        }
+    }
+}
+
+impl From<StateSpace> for AddressClass {
+    fn from(space: StateSpace) -> Self {
+        match space {
+            StateSpace::Generic => Self::Generic,
+            StateSpace::Global => Self::Global,
+            StateSpace::Const => Self::Const,
+            StateSpace::Shared => Self::Shared,
+            StateSpace::Local => Self::Local,
+            StateSpace::Param => Self::Param,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_count_from_one() {
+        for (at, class) in AddressClass::ALL.into_iter().enumerate() {
+            assert_eq!(usize::from(class.code()), at + 1, "{class:?}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Why debug information cannot be written.
+
+use super::location::RegisterName;
+use crate::ptx::is_identifier;
+use crate::verify::ReadError;
+use core::fmt;
+use std::borrow::ToOwned;
+use std::string::String;
+
+/// Why debug information cannot be written, or does not fit the module's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DebugError {
+    /// A name that PTX or DWARF cannot hold.
+    Name {
+        /// What the name is of.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A register's name is too long for the number that DWARF has it by.
+    RegisterTooLong {
+        /// The name.
+        name: String,
+    },
+    /// An enumerator's value fits no 64 bits.
+    Enumerator {
+        /// The enumeration's name.
+        enumeration: String,
+        /// The enumerator's name.
+        name: String,
+        /// Its value.
+        value: i128,
+    },
+    /// A type was to be defined that is no declared record, or is defined already.
+    NotDeclared {
+        /// The name of the record that was to be its definition.
+        name: String,
+    },
+    /// The places of one variable lie in different kinds of storage, and DWARF 2 has one class for all.
+    Classes {
+        /// The variable's name.
+        name: String,
+    },
+    /// A variable of the whole module lies in a register, which only a function has.
+    RegisterOutside {
+        /// The variable's name.
+        variable: String,
+        /// The register.
+        register: String,
+    },
+    /// The module's `.target` does not say `debug`, and ptxas drops the debug information of such a module without a word.
+    Target,
+    /// A file has no `.file` directive in the module's text.
+    File {
+        /// The file's number.
+        number: u32,
+        /// Its path.
+        path: String,
+    },
+    /// A label is not defined in any function of the module's text; ptxas would take it to be address 0.
+    NoLabel {
+        /// The label.
+        label: String,
+    },
+    /// A label is defined in more than one function; ptxas would take the first.
+    LabelTwice {
+        /// The label.
+        label: String,
+    },
+    /// The label at a function's begin is in another function.
+    Function {
+        /// The function's name in PTX.
+        function: String,
+        /// The label.
+        label: String,
+        /// The name of the function that defines the label.
+        found: String,
+    },
+    /// The two ends of a range lie in different functions.
+    Range {
+        /// The label at its begin.
+        begin: String,
+        /// The label at its end.
+        end: String,
+    },
+    /// A symbol is not declared in the module's text; ptxas would take it to be address 0.
+    NoSymbol {
+        /// The symbol.
+        symbol: String,
+    },
+    /// A register is not declared in the function whose variable lies in it.
+    NoRegister {
+        /// The register.
+        register: String,
+        /// The function's name in PTX.
+        function: String,
+    },
+    /// The module's text is no PTX.
+    Text {
+        /// What is wrong, and where.
+        error: ReadError,
+    },
+    /// The module's text ends inside a function or a block.
+    Open {
+        /// What does not end.
+        what: &'static str,
+    },
+    /// The DWARF writer refused the whole.
+    Dwarf {
+        /// Its words.
+        message: String,
+    },
+}
+
+impl fmt::Display for DebugError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { what, name } => write!(f, "`{}` cannot be the name of a {what}", name.escape_debug()),
+            Self::RegisterTooLong { name } => write!(
+                f,
+                "register `{name}` has more than {most} characters: DWARF has a number of {most} bytes for it",
+                most = RegisterName::MOST
+            ),
+            Self::Enumerator { enumeration, name, value } => {
+                write!(f, "`{enumeration}::{name}`: {value} does not fit the 64 bits that DWARF 2 has for it")
+            }
+            Self::NotDeclared { name } => {
+                write!(f, "`{name}` cannot define this type: it is defined already, or is no record of this form")
+            }
+            Self::Classes { name } => {
+                write!(f, "the places of `{name}` lie in different kinds of storage: describe one variable for each kind")
+            }
+            Self::RegisterOutside { variable, register } => {
+                write!(f, "`{variable}` belongs to the module and cannot be in `{register}`: only functions have registers")
+            }
+            Self::Target => f.write_str(
+                "the module's target drops debug information: write `debug` behind it, as in `.target sm_75, debug`",
+            ),
+            Self::File { number, path } => {
+                write!(f, "file {number} has no directive in the module: write `.file {number} \"{path}\"`")
+            }
+            Self::NoLabel { label } => write!(f, "label `{label}` is not defined in any function of the module"),
+            Self::LabelTwice { label } => {
+                write!(f, "label `{label}` is defined twice in the module: give each one its own name")
+            }
+            Self::Function { function, label, found } => {
+                write!(f, "label `{label}` of `{function}` is defined in `{found}`")
+            }
+            Self::Range { begin, end } => write!(f, "labels `{begin}` and `{end}` are not in the same function"),
+            Self::NoSymbol { symbol } => write!(f, "symbol `{symbol}` is not declared in the module"),
+            Self::NoRegister { register, function } => {
+                write!(f, "register `{register}` is not declared in `{function}`")
+            }
+            Self::Text { error } => write!(f, "the module's text: {error}"),
+            Self::Open { what } => write!(f, "the module's text ends inside a {what}"),
+            Self::Dwarf { message } => write!(f, "the debug information cannot be encoded: {message}"),
+        }
+    }
+}
+
+impl core::error::Error for DebugError {}
+
+impl From<gimli::write::Error> for DebugError {
+    fn from(error: gimli::write::Error) -> Self {
+        Self::Dwarf { message: std::format!("{error}") }
+    }
+}
+
+/// Returns `name` where it is a PTX identifier.
+pub(super) fn identifier(what: &'static str, name: &str) -> Result<String, DebugError> {
+    if is_identifier(name) { Ok(name.to_owned()) } else { Err(DebugError::Name { what, name: name.to_owned() }) }
+}
+
+/// Returns the bytes of a name that DWARF ends with a zero.
+pub(super) fn text(what: &'static str, name: &str) -> Result<std::vec::Vec<u8>, DebugError> {
+    if name.contains('\0') {
+        return Err(DebugError::Name { what, name: name.to_owned() });
+    }
+    Ok(name.as_bytes().to_vec())
+}

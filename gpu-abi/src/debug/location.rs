@@ -1,0 +1,145 @@
+//! Where a variable is found: in a register, at a symbol, or where a register points.
+//!
+//! A register is known to a debugger by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte the
+//! highest, so that `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, a name so at most eight characters.
+
+use super::error::identifier;
+use super::{AddressClass, DebugError};
+use crate::ptx::{Variable, is_identifier};
+use core::fmt::{self, Write};
+use std::string::{String, ToString};
+
+/// Where a variable is found, and in which kind of storage.
+///
+/// ```
+/// use gpu_abi::debug::{AddressClass, Location};
+///
+/// let in_register = Location::register("%r1")?;
+/// let argument = Location::symbol(AddressClass::Param, "_Z4testPi_param_0", 0)?;
+/// let second_local = Location::symbol(AddressClass::Local, "__local_depot0", 16)?;
+/// let pointed_to = Location::at_register(AddressClass::Generic, "%rd2", 0)?;
+/// # Ok::<(), gpu_abi::debug::DebugError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    pub(super) class: AddressClass,
+    pub(super) place: Place,
+}
+
+/// What the variable's address is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Register(RegisterName),
+    Symbol { name: String, offset: u64 },
+    AtRegister { register: RegisterName, offset: i64 },
+}
+
+/// A register's name of at most eight ASCII characters, as the number that DWARF has it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RegisterName(u64);
+
+impl RegisterName {
+    /// The most characters that a number holds.
+    pub(super) const MOST: usize = size_of::<u64>();
+
+    fn new(register: Variable<'_>) -> Result<Self, DebugError> {
+        let name = register.to_string();
+        // A special register of three coordinates is named with its point: `%tid.x`.
+        let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
+        if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
+            return Err(DebugError::Name { what: "register", name });
+        }
+        if name.len() > Self::MOST {
+            return Err(DebugError::RegisterTooLong { name });
+        }
+        Ok(Self(name.bytes().fold(0, |number, byte| number << 8 | u64::from(byte))))
+    }
+
+    /// Returns the operand of `DW_OP_regx`.
+    pub(super) const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for RegisterName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.0.to_be_bytes().into_iter();
+        bytes.skip_while(|&byte| byte == 0).try_for_each(|byte| f.write_char(byte.into()))
+    }
+}
+
+impl Location {
+    /// Returns the location in a register: `%r1`, or a numbered [`Register`](crate::ptx::Register).
+    ///
+    /// # Errors
+    ///
+    /// If the name is no register's, or longer than eight characters, which DWARF's number for it cannot hold.
+    pub fn register<'a>(register: impl Into<Variable<'a>>) -> Result<Self, DebugError> {
+        let register = RegisterName::new(register.into())?;
+        Ok(Self { class: AddressClass::Register, place: Place::Register(register) })
+    }
+
+    /// Returns the location in a special register such as `%tid.x`.
+    ///
+    /// # Errors
+    ///
+    /// As [`register`](Self::register).
+    pub fn special_register(register: &str) -> Result<Self, DebugError> {
+        Ok(Self { class: AddressClass::SpecialRegister, ..Self::register(register)? })
+    }
+
+    /// Returns the location `offset` bytes behind a symbol of the module: a variable, or a kernel's parameter.
+    ///
+    /// # Errors
+    ///
+    /// If the name is no PTX identifier.
+    pub fn symbol(class: AddressClass, name: &str, offset: u64) -> Result<Self, DebugError> {
+        Ok(Self { class, place: Place::Symbol { name: identifier("symbol", name)?, offset } })
+    }
+
+    /// Returns the location `offset` bytes behind the address that a register holds, in `class`.
+    ///
+    /// # Errors
+    ///
+    /// As [`register`](Self::register).
+    pub fn at_register<'a>(
+        class: AddressClass,
+        register: impl Into<Variable<'a>>,
+        offset: i64,
+    ) -> Result<Self, DebugError> {
+        Ok(Self { class, place: Place::AtRegister { register: RegisterName::new(register.into())?, offset } })
+    }
+
+    /// Returns the kind of storage.
+    pub const fn class(&self) -> AddressClass {
+        self.class
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ptx::{Register, RegisterClass};
+
+    #[test]
+    fn a_register_is_the_number_of_its_name() {
+        let Place::Register(name) = Location::register("%r1").unwrap().place else { panic!("no register") };
+        assert_eq!((name.number(), name.to_string().as_str()), (0x25_7231, "%r1"));
+        let numbered = Location::register(Register::new(RegisterClass::B64, 12_345)).unwrap();
+        assert_eq!(numbered, Location::register("%rd12345").unwrap());
+        assert!(Location::special_register("%tid.x").is_ok());
+    }
+
+    #[test]
+    fn names_that_are_no_registers_are_refused() {
+        let error = Location::register(Register::new(RegisterClass::B64, 123_456)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "register `%rd123456` has more than 8 characters: DWARF has a number of 8 bytes for it"
+        );
+        for wrong in ["", "%", "r 1", "%tid.q", "%r1.x.y"] {
+            assert!(Location::register(wrong).is_err(), "{wrong}");
+        }
+        assert!(Location::symbol(AddressClass::Global, "a b", 0).is_err());
+    }
+}

@@ -1,0 +1,83 @@
+//! Debug information: DWARF in PTX text (the guide's chapter 5).
+//!
+//! The writer of PTX emits binary DWARF, version 2, into the module as `.section` blocks: `.debug_info` and `.debug_abbrev`, and
+//! if it likes `.debug_pubnames` and others. They refer to labels, variables and registers of the module. ptxas turns these into
+//! addresses and makes the line table from `.file` and `.loc` (section 5.1). What the guide adds to DWARF is the state space of
+//! everything that has an address, [`AddressClass`] (section 5.2), and registers known by their names (chapter 6).
+//!
+//! Describe the module in a [`Unit`], write the module's text, and let the unit check that text and make its sections:
+//!
+//! ```
+//! use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+//! use gpu_abi::{DevicePtr, PtxLayout};
+//!
+//! #[derive(PtxLayout)]
+//! struct Particle {
+//!     mass: f32,
+//!     #[ptx(bits = 4)]
+//!     kind: u32,
+//! }
+//!
+//! let mut unit = Unit::new("my compiler 1.0", "step.src", "/home/me")?;
+//! let file = unit.file("step.src")?;
+//! let kernel = unit.function(Function::new("step", "step_begin", "step_end").declared(file.at(1, 0)))?;
+//! let particle = unit.type_of::<Particle>()?;
+//! let argument = Location::symbol(AddressClass::Param, "step_param_0", 0)?;
+//! unit.parameter(kernel, &Variable::new("particle", particle).declared(file.at(1, 12)).at(argument))?;
+//!
+//! let mut text = format!(".version 7.0\n.target sm_75, debug\n.address_size 64\n{}", unit.file_directives());
+//! text += &format!(".visible .entry step(\n\t{}\n)\n", Particle::param_decl("step_param_0"));
+//! text += &format!("{{\n\t{}\nstep_begin:\n\tret;\nstep_end:\n}}\n", file.at(2, 5));
+//! text += &unit.sections(&text)?.to_string();
+//! assert!(text.contains(".b64 step_param_0\n"));
+//! # Ok::<(), gpu_abi::debug::DebugError>(())
+//! ```
+//!
+//! | The guide | here |
+//! |---|---|
+//! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
+//! | 5.1: `.debug_aranges` | none: it holds lengths of functions in bytes, which PTX cannot say |
+//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`] |
+//! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
+//! | 6: the example | `examples/guide`: its instructions and entries are the guide's |
+//!
+//! # How types are described
+//!
+//! As nvcc does, whatever the producer's language: scalars and vectors by their C++ names, records and members by the layout's.
+//!
+//! | Type | entry |
+//! |---|---|
+//! | scalar | `DW_TAG_base_type`: `int`, `unsigned long long`, `bool`, `char32_t` |
+//! | vector | a struct such as `float4` with members `x`, `y`, `z`, `w` |
+//! | narrow float | a struct such as `__half` with a member `__x`; pairs have `x` and `y` |
+//! | pointer | `DW_TAG_pointer_type` with the class of its state space; what it leads to: see [`Unit::layout`] |
+//! | handle | a `typedef` of `unsigned long long`: `cudaTextureObject_t`, `cudaSurfaceObject_t` |
+//! | array, array of arrays | one `DW_TAG_array_type` with a `DW_TAG_subrange_type` for each dimension |
+//! | struct, union | `DW_TAG_structure_type`, `DW_TAG_union_type`, with the named members |
+//! | bit-field | `DW_AT_byte_size`, `DW_AT_bit_size`, and `DW_AT_bit_offset` from the most significant bit of its storage unit |
+//! | enumeration | `DW_TAG_enumeration_type` |
+//!
+//! A bit-field that crosses its storage unit's end, as in packed records, is given a unit that begins at its first byte, twice as
+//! large where it must be; nvcc writes a negative offset there, which DWARF 2 does not have. Unnamed bit-fields have no entry.
+
+mod class;
+mod entries;
+mod error;
+mod location;
+mod pointee;
+mod sections;
+mod source;
+mod spelling;
+mod text;
+mod types;
+mod unit;
+mod variable;
+
+pub use class::AddressClass;
+pub use error::DebugError;
+pub use location::Location;
+pub use sections::DebugSections;
+pub use source::{FileId, Loc};
+pub use types::TypeId;
+pub use unit::{Function, Language, Scope, Unit};
+pub use variable::Variable;

@@ -1,0 +1,366 @@
+//! The sections as PTX text.
+//!
+//! Bytes are `.b8` lists. An address is `.b64` and a symbol of the module, an offset into another section `.b32` and that
+//! section's name. `.debug_line` is only referred to: ptxas makes it, from `.file` and `.loc`, and makes `.debug_frame`.
+//!
+//! `.debug_aranges`, which the guide names as optional, is never written: it gives each function's length in bytes, which only
+//! ptxas knows, and ptxas refuses the difference of two labels in a function (`label 'func_end0' invalid`). The range of every
+//! function stands in its entry.
+
+use super::entries::ENCODING;
+use super::text::Definitions;
+use super::unit::Need;
+use super::{DebugError, Unit};
+use crate::ptx::Code;
+use core::fmt;
+use gimli::write::{EndianVec, LineStringTable, RelocateWriter, Relocation, RelocationTarget, Sections, UnitTable, Writer};
+use gimli::{LittleEndian, SectionId};
+use std::string::String;
+use std::vec::Vec;
+
+/// The most bytes in a line.
+const BYTES_IN_LINE: usize = 24;
+
+/// The debug information of a module, checked against its text; as `Display`, the sections that follow the last function.
+#[derive(Debug)]
+pub struct DebugSections {
+    sections: Vec<(SectionId, Section)>,
+    symbols: Vec<String>,
+}
+
+/// A section's bytes, and the places in it that ptxas fills in.
+#[derive(Clone, Debug)]
+struct Section {
+    bytes: EndianVec<LittleEndian>,
+    relocations: Vec<Relocation>,
+}
+
+impl RelocateWriter for Section {
+    type Writer = EndianVec<LittleEndian>;
+
+    fn writer(&self) -> &Self::Writer {
+        &self.bytes
+    }
+
+    fn writer_mut(&mut self) -> &mut Self::Writer {
+        &mut self.bytes
+    }
+
+    fn relocate(&mut self, relocation: Relocation) {
+        self.relocations.push(relocation);
+    }
+}
+
+impl Unit<'_> {
+    /// Returns the sections for the module with this text, which they follow.
+    ///
+    /// ptxas is silent about what is missing in the text, so it is read first: its target must say `debug`, each file must have
+    /// its directive, and every label, symbol and register that is used must be defined, a label once and in the function that
+    /// it is used for.
+    ///
+    /// # Errors
+    ///
+    /// Names what the text lacks.
+    pub fn sections(mut self, text: &str) -> Result<DebugSections, DebugError> {
+        self.check(&Definitions::read(text)?)?;
+        self.resolve_pointers()?;
+        let empty = Section { bytes: EndianVec::new(LittleEndian), relocations: Vec::new() };
+        let mut written = Sections::new(empty.clone());
+        let line_strings = LineStringTable::default().write(&mut written.debug_line_str)?;
+        let strings = self.entries.strings.write(&mut written.debug_str)?;
+        let mut units = UnitTable::default();
+        let unit = units.add(self.entries.unit);
+        let offsets = units.write(&mut written, &line_strings, &strings)?;
+        let mut sections = Vec::new();
+        let mut info_len = 0;
+        written.for_each_mut(|id, section| {
+            match id {
+                SectionId::DebugLine => return Ok::<(), DebugError>(()),
+                SectionId::DebugAbbrev => use_blocks(&mut section.bytes)?,
+                SectionId::DebugInfo => info_len = section.bytes.len(),
+                _ => {}
+            }
+            if section.bytes.len() > 0 {
+                sections.push((id, core::mem::replace(section, empty.clone())));
+            }
+            Ok(())
+        })?;
+        let entries = self.public.iter().filter_map(|(entry, name)| Some((offsets.entry(unit, *entry)?.0, name.as_str())));
+        if !self.public.is_empty() {
+            let mut section = empty;
+            public_names(&mut section, info_len, entries)?;
+            sections.push((SectionId::DebugPubNames, section));
+        }
+        Ok(DebugSections { sections, symbols: self.entries.symbols })
+    }
+
+    fn check(&self, found: &Definitions<'_>) -> Result<(), DebugError> {
+        if !found.debug {
+            return Err(DebugError::Target);
+        }
+        if let Some((number, path)) = self.files.iter().find(|(number, _)| !found.has_file(*number)) {
+            return Err(DebugError::File { number, path: path.into() });
+        }
+        let mut functions = Vec::with_capacity(self.functions.len());
+        for function in &self.functions {
+            let at = found.function_of(&function.begin)?;
+            if found.function_of(&function.end)? != at {
+                return Err(DebugError::Range { begin: function.begin.clone(), end: function.end.clone() });
+            }
+            if found.name(at) != function.name {
+                return Err(DebugError::Function {
+                    function: function.name.clone(),
+                    label: function.begin.clone(),
+                    found: found.name(at).into(),
+                });
+            }
+            functions.push(at);
+        }
+        for need in &self.needs {
+            match need {
+                Need::Label { label, function } => {
+                    if found.function_of(label)? != functions[*function] {
+                        let begin = self.functions[*function].begin.clone();
+                        return Err(DebugError::Range { begin, end: label.clone() });
+                    }
+                }
+                Need::Symbol(symbol) if found.has_symbol(symbol) => {}
+                Need::Symbol(symbol) => return Err(DebugError::NoSymbol { symbol: symbol.clone() }),
+                Need::Register { register, function } => {
+                    if !found.has_register(functions[*function], register) {
+                        let function = self.functions[*function].name.clone();
+                        return Err(DebugError::NoRegister { register: register.clone(), function });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gives the expressions in `.debug_abbrev` the form that DWARF 2 has for them.
+///
+/// gimli writes `DW_FORM_exprloc`, which came with DWARF 4. `DW_FORM_block1` is the same bytes where a length is below 128, as it
+/// is for all expressions here: an operation or two.
+fn use_blocks(abbreviations: &mut EndianVec<LittleEndian>) -> Result<(), DebugError> {
+    let bytes = abbreviations.slice().to_vec();
+    let mut at = 0;
+    let mut next = || {
+        let start = at;
+        let mut value = 0;
+        while let Some(&byte) = bytes.get(at) {
+            value |= u64::from(byte & 0x7f) << (7 * (at - start)).min(63);
+            at += 1;
+            if byte & 0x80 == 0 {
+                return Some((start, value));
+            }
+        }
+        None
+    };
+    // A code, a tag and whether it has children; attributes with their forms up to a pair of zeros; a code of 0 ends the table.
+    while next().is_some_and(|(_, code)| code != 0) {
+        next();
+        next();
+        while let (Some((_, name)), Some((place, form))) = (next(), next()) {
+            if (name, form) == (0, 0) {
+                break;
+            }
+            if form == u64::from(gimli::DW_FORM_exprloc.0) {
+                abbreviations.write_udata_at(place, gimli::DW_FORM_block1.0.into(), 1)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes `.debug_pubnames`: the entries of a unit that other units can name, by their offsets in it.
+fn public_names<'n>(
+    section: &mut Section,
+    info_len: usize,
+    entries: impl Iterator<Item = (usize, &'n str)>,
+) -> Result<(), DebugError> {
+    let length = section.write_initial_length(ENCODING.format)?;
+    section.write_u16(2)?;
+    section.write_offset(0, SectionId::DebugInfo, ENCODING.format.word_size())?;
+    section.write_u32(info_len as u32)?;
+    for (offset, name) in entries {
+        section.write_u32(offset as u32)?;
+        section.write(name.as_bytes())?;
+        section.write_u8(0)?;
+    }
+    section.write_u32(0)?;
+    let len = section.len() - usize::from(ENCODING.format.initial_length_size());
+    section.write_initial_length_at(length, len as u64, ENCODING.format)?;
+    Ok(())
+}
+
+impl DebugSections {
+    /// Writes the sections.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
+        self.sections.iter().try_for_each(|(id, section)| {
+            code.flush_left(format_args!(".section {}\n{{", id.name()))?;
+            self.write_section(section, code)?;
+            code.flush_left(format_args!("}}"))
+        })
+    }
+
+    fn write_section(&self, section: &Section, code: &mut Code<'_>) -> fmt::Result {
+        let mut relocations: Vec<&Relocation> = section.relocations.iter().collect();
+        relocations.sort_unstable_by_key(|relocation| relocation.offset);
+        let bytes = section.bytes.slice();
+        let mut at = 0;
+        for relocation in relocations {
+            write_bytes(&bytes[at..relocation.offset], code)?;
+            at = relocation.offset + usize::from(relocation.size);
+            let bits = 8 * u32::from(relocation.size);
+            let target = match relocation.target {
+                RelocationTarget::Symbol(symbol) => &self.symbols[symbol],
+                RelocationTarget::Section(id) => id.name(),
+            };
+            match relocation.addend {
+                0 => code.flush_left(format_args!(".b{bits} {target}"))?,
+                addend => code.flush_left(format_args!(".b{bits} {target}+{addend}"))?,
+            }
+        }
+        write_bytes(&bytes[at..], code)
+    }
+}
+
+impl fmt::Display for DebugSections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(&mut Code::new(f))
+    }
+}
+
+fn write_bytes(bytes: &[u8], code: &mut Code<'_>) -> fmt::Result {
+    bytes.chunks(BYTES_IN_LINE).try_for_each(|line| code.flush_left(format_args!(".b8 {}", List(line))))
+}
+
+/// Numbers with commas between them.
+struct List<'a>(&'a [u8]);
+
+impl fmt::Display for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(at, byte)| write!(f, "{}{byte}", if at > 0 { "," } else { "" }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debug::{AddressClass, Function, Location, Scope, Variable};
+    use std::string::ToString;
+
+    const MODULE: &str = "
+        .version 7.0
+        .target sm_75, debug
+        .address_size 64
+        .file 1 \"a.cu\"
+        .global .b32 counter;
+        .func other() { other_begin: ret; other_end: }
+        .entry kernel(.param .b32 kernel_param_0)
+        { .reg .b32 %r<3>; begin: ret; inside: ret; end: }";
+
+    fn unit() -> (Unit<'static>, Scope) {
+        let mut unit = Unit::new("test", "a.cu", "/").unwrap();
+        let declared = unit.file("a.cu").unwrap().at(1, 0);
+        let kernel = unit.function(Function::new("kernel", "begin", "end").declared(declared)).unwrap();
+        (unit, kernel)
+    }
+
+    /// What is wrong with `MODULE` if the kernel has a variable that is found so.
+    fn error(found: impl FnOnce(Variable<'static>) -> Variable<'static>) -> String {
+        let (mut unit, kernel) = unit();
+        let int = unit.type_of::<i32>().unwrap();
+        unit.variable(kernel, &found(Variable::new("v", int))).unwrap();
+        unit.sections(MODULE).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn places_that_ptxas_fills_in_have_lines_of_their_own() {
+        let (mut unit, kernel) = unit();
+        let int = unit.type_of::<i32>().unwrap();
+        let parameter = Location::symbol(AddressClass::Param, "kernel_param_0", 0).unwrap();
+        unit.parameter(kernel, &Variable::new("n", int).at(parameter)).unwrap();
+        let counter = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
+        unit.global(&Variable::new("counter", int).at(counter)).unwrap();
+        let text = unit.sections(MODULE).unwrap().to_string();
+        let filled: Vec<&str> = text.lines().filter(|line| !line.starts_with(".b8")).collect();
+        assert_eq!(
+            filled,
+            [
+                ".section .debug_abbrev",
+                "{",
+                "}",
+                ".section .debug_info",
+                "{",
+                ".b32 .debug_abbrev",
+                ".b32 .debug_line",
+                ".b64 begin",
+                ".b64 end",
+                ".b64 kernel_param_0",
+                ".b64 counter",
+                "}",
+                ".section .debug_pubnames",
+                "{",
+                ".b32 .debug_info",
+                "}",
+            ]
+        );
+    }
+
+    #[test]
+    fn names_of_types_can_stand_in_a_section_of_their_own() {
+        let (unit, _) = unit();
+        let mut unit = unit.with_debug_str();
+        unit.type_of::<crate::F16>().unwrap();
+        unit.type_of::<crate::Half2>().unwrap();
+        let text = unit.sections(MODULE).unwrap().to_string();
+        // `__half`, `unsigned short`, `__x`: each once, the first at the section's begin.
+        assert!(text.contains(".section .debug_str\n"), "{text}");
+        assert!(text.contains(".b32 .debug_str\n") && text.contains(".b32 .debug_str+"), "{text}");
+    }
+
+    #[test]
+    fn what_the_module_lacks_is_named() {
+        let register = |name| Location::register(name).unwrap();
+        let symbol = Location::symbol(AddressClass::Shared, "tile", 0).unwrap();
+        assert_eq!(error(|v| v.at(symbol)), "symbol `tile` is not declared in the module");
+        assert_eq!(error(|v| v.at(register("%r3"))), "register `%r3` is not declared in `kernel`");
+        assert_eq!(
+            error(|v| v.during("begin", "later", register("%r1"))),
+            "label `later` is not defined in any function of the module"
+        );
+        assert_eq!(
+            error(|v| v.during("begin", "other_end", register("%r1"))),
+            "labels `begin` and `other_end` are not in the same function"
+        );
+        let without = |part: &str| unit().0.sections(&MODULE.replace(part, "")).unwrap_err().to_string();
+        assert_eq!(without("begin: "), "label `begin` is not defined in any function of the module");
+        assert_eq!(without(".file 1 \"a.cu\""), "file 1 has no directive in the module: write `.file 1 \"a.cu\"`");
+        assert_eq!(
+            without(", debug"),
+            "the module's target drops debug information: write `debug` behind it, as in `.target sm_75, debug`"
+        );
+        let twice = unit().0.sections(&MODULE.replace("other_begin", "begin")).unwrap_err();
+        assert_eq!(twice.to_string(), "label `begin` is defined twice in the module: give each one its own name");
+        let renamed = unit().0.sections(&MODULE.replace("entry kernel", "entry renamed")).unwrap_err();
+        assert_eq!(renamed.to_string(), "label `begin` of `kernel` is defined in `renamed`");
+    }
+
+    #[test]
+    fn a_variable_is_in_one_kind_of_storage() {
+        let (mut unit, kernel) = unit();
+        let int = unit.type_of::<i32>().unwrap();
+        let symbol = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
+        let register = Location::register("%r1").unwrap();
+        let both = Variable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
+        assert_eq!(unit.variable(kernel, &both), Err(DebugError::Classes { name: "v".into() }));
+        let error = unit.global(&Variable::new("v", int).at(register)).unwrap_err();
+        assert_eq!(error.to_string(), "`v` belongs to the module and cannot be in `%r1`: only functions have registers");
+    }
+}

@@ -1,0 +1,112 @@
+//! `.file` and `.loc`: from what ptxas makes the line table (the guide's section 5.1).
+
+use super::DebugError;
+use core::fmt;
+use std::borrow::ToOwned;
+use std::string::String;
+use std::vec::Vec;
+
+/// A source file of a compile unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FileId(u32);
+
+impl FileId {
+    /// Returns the number that `.file` and `.loc` have it by, from 1 on.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the place at a line and a column of this file, both counted from 1; 0 is unknown.
+    ///
+    /// ```
+    /// use gpu_abi::debug::Unit;
+    ///
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.src", "/home/me")?;
+    /// let loc = unit.file("kernel.src")?.at(3, 9);
+    /// assert_eq!(loc.to_string(), ".loc 1 3 9");
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    pub const fn at(self, line: u32, column: u32) -> Loc {
+        Loc { file: self, line, column }
+    }
+}
+
+/// A place in a source file; as `Display`, the directive that gives the following instructions this place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Loc {
+    pub(super) file: FileId,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+impl Loc {
+    /// Returns the file.
+    pub const fn file(self) -> FileId {
+        self.file
+    }
+
+    /// Returns the line, counted from 1; 0 is unknown.
+    pub const fn line(self) -> u32 {
+        self.line
+    }
+
+    /// Returns the column, counted from 1; 0 is unknown.
+    pub const fn column(self) -> u32 {
+        self.column
+    }
+}
+
+impl fmt::Display for Loc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, ".loc {} {} {}", self.file.0, self.line, self.column)
+    }
+}
+
+/// The source files of a compile unit; as `Display`, their directives, a line for each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files(Vec<String>);
+
+impl Files {
+    /// Returns the file at `path`, which is added where it is new.
+    ///
+    /// ptxas takes no other characters between the quotes than printable ASCII, and knows no way to write a quote.
+    pub(super) fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
+        let held = |byte: u8| (byte.is_ascii_graphic() || byte == b' ') && byte != b'"';
+        if path.is_empty() || !path.bytes().all(held) {
+            return Err(DebugError::Name { what: "file in PTX", name: path.to_owned() });
+        }
+        let at = self.0.iter().position(|known| known == path).unwrap_or_else(|| {
+            self.0.push(path.to_owned());
+            self.0.len() - 1
+        });
+        Ok(FileId(at as u32 + 1))
+    }
+
+    /// Returns the files' numbers and paths.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
+        (1..).zip(self.0.iter().map(String::as_str))
+    }
+}
+
+impl fmt::Display for Files {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|(number, path)| writeln!(f, ".file {number} \"{path}\""))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn a_file_has_one_number() {
+        let mut files = Files::default();
+        let [a, b, again] = ["/src/a.cu", "C:\\b.h", "/src/a.cu"].map(|path| files.file(path).unwrap());
+        assert_eq!((a.number(), b.number(), again), (1, 2, a));
+        assert_eq!(files.to_string(), ".file 1 \"/src/a.cu\"\n.file 2 \"C:\\b.h\"\n");
+        for wrong in ["", "a\"b", "a\nb", "é.cu"] {
+            assert!(files.file(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! A compile unit: its files, functions, blocks and variables.
+
+use super::entries::{ENCODING, Entries};
+use super::error::identifier;
+use super::location::Place;
+use super::source::Files;
+use super::types::Types;
+use super::variable::Found;
+use super::{AddressClass, DebugError, FileId, Loc, Location, TypeId, Variable};
+use gimli::constants;
+use gimli::write::{Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringTable, UnitEntryId};
+use gimli::{DwTag, LineEncoding};
+use std::borrow::ToOwned;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// The debug information of one module while it is described.
+///
+/// `'a` is the lifetime of the [`Layout`](crate::layout::Layout)s that its types come from. A [`FileId`], [`TypeId`] or
+/// [`Scope`] belongs to the unit that returned it.
+#[derive(Debug)]
+pub struct Unit<'a> {
+    pub(super) entries: Entries,
+    pub(super) types: Types<'a>,
+    pub(super) files: Files,
+    pub(super) functions: Vec<DescribedFunction>,
+    /// What the module's text must define.
+    pub(super) needs: Vec<Need>,
+    /// What `.debug_pubnames` lists.
+    pub(super) public: Vec<(UnitEntryId, String)>,
+}
+
+/// A function's name and the label at its begin.
+#[derive(Debug)]
+pub(super) struct DescribedFunction {
+    pub(super) name: String,
+    pub(super) begin: String,
+    pub(super) end: String,
+}
+
+/// What the module's text must define for debug information to be right.
+#[derive(Debug)]
+pub(super) enum Need {
+    /// A label, in the function at a position.
+    Label { label: String, function: usize },
+    /// A variable, a parameter or a function.
+    Symbol(String),
+    /// A register, in the function at a position.
+    Register { register: String, function: usize },
+}
+
+/// Where a variable or a block belongs: to a function, or a block in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    entry: UnitEntryId,
+    function: usize,
+}
+
+/// The language that a unit's source is written in, which tells a debugger how to show values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// C, of 1999.
+    C,
+    /// C++, as nvcc says.
+    Cpp,
+    /// Fortran, of 1990.
+    Fortran,
+    /// Rust.
+    Rust,
+}
+
+impl Language {
+    const fn code(self) -> u8 {
+        let code = match self {
+            Self::C => constants::DW_LANG_C99,
+            Self::Cpp => constants::DW_LANG_C_plus_plus,
+            Self::Fortran => constants::DW_LANG_Fortran90,
+            Self::Rust => constants::DW_LANG_Rust,
+        };
+        code.0 as u8
+    }
+}
+
+/// A function of the module as debuggers show it.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<'n> {
+    symbol: &'n str,
+    begin: &'n str,
+    end: &'n str,
+    name: Option<&'n str>,
+    declared: Option<Loc>,
+    result: Option<TypeId>,
+    internal: bool,
+}
+
+impl<'n> Function<'n> {
+    /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its body.
+    pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
+        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false }
+    }
+
+    /// Gives it the name that it has in the source, where that is not its name in PTX.
+    #[must_use]
+    pub const fn name(mut self, name: &'n str) -> Self {
+        self.name = Some(name);
+        self
+    }
+
+    /// Says where it is declared.
+    #[must_use]
+    pub const fn declared(mut self, at: Loc) -> Self {
+        self.declared = Some(at);
+        self
+    }
+
+    /// Says what it returns; without that, nothing.
+    #[must_use]
+    pub const fn returns(mut self, ty: TypeId) -> Self {
+        self.result = Some(ty);
+        self
+    }
+
+    /// Says that other modules cannot name it.
+    #[must_use]
+    pub const fn internal(mut self) -> Self {
+        self.internal = true;
+        self
+    }
+}
+
+impl<'a> Unit<'a> {
+    /// Returns a unit without anything in it, in C++.
+    ///
+    /// `producer` names the compiler, `name` is the main source file, and `directory` is the one in which it was compiled.
+    ///
+    /// # Errors
+    ///
+    /// If one of them contains a zero byte.
+    pub fn new(producer: &str, name: &str, directory: &str) -> Result<Self, DebugError> {
+        let unit = gimli::write::Unit::new(ENCODING, line_table());
+        let root = unit.root();
+        let mut entries = Entries { unit, strings: StringTable::default(), shared_strings: false, symbols: Vec::new() };
+        entries.set_text(root, constants::DW_AT_producer, "compiler", producer)?;
+        entries.set(root, constants::DW_AT_language, AttributeValue::Data1(Language::Cpp.code()));
+        entries.set_text(root, constants::DW_AT_name, "source file", name)?;
+        // nvcc and the guide have all units begin at 0: functions say where they are.
+        entries.set(root, constants::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
+        entries.set(root, constants::DW_AT_stmt_list, AttributeValue::LineProgramRef);
+        entries.set_text(root, constants::DW_AT_comp_dir, "directory", directory)?;
+        Ok(Self {
+            entries,
+            types: Types::default(),
+            files: Files::default(),
+            functions: Vec::new(),
+            needs: Vec::new(),
+            public: Vec::new(),
+        })
+    }
+
+    /// Says which language the source is written in.
+    #[must_use]
+    pub fn language(mut self, language: Language) -> Self {
+        let root = self.entries.root();
+        self.entries.set(root, constants::DW_AT_language, AttributeValue::Data1(language.code()));
+        self
+    }
+
+    /// Has the names of types, members and enumerators that are described from now on stand in `.debug_str`, once each.
+    ///
+    /// All other names stay in `.debug_info`: ptxas reads those, and finds them nowhere else.
+    #[must_use]
+    pub fn with_debug_str(mut self) -> Self {
+        self.entries.shared_strings = true;
+        self
+    }
+
+    /// Returns the source file at `path`, which is added where it is new.
+    ///
+    /// # Errors
+    ///
+    /// If ptxas cannot read the path: it takes printable ASCII without quotes.
+    pub fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
+        self.files.file(path)
+    }
+
+    /// Returns the directives of all files, a line for each: `.file 1 "kernel.cu"`.
+    ///
+    /// They stand in the module before it uses them.
+    pub fn file_directives(&self) -> impl core::fmt::Display + '_ {
+        &self.files
+    }
+
+    /// Adds a function.
+    ///
+    /// ```
+    /// use gpu_abi::debug::{Function, Unit};
+    ///
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
+    /// let declared = unit.file("kernel.cu")?.at(1, 0);
+    /// let int = unit.type_of::<i32>()?;
+    /// let add = Function::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
+    /// let add = unit.function(add)?;
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a name or a label is not valid.
+    pub fn function(&mut self, function: Function<'_>) -> Result<Scope, DebugError> {
+        let symbol = identifier("function", function.symbol)?;
+        let (begin, end) = (identifier("label", function.begin)?, identifier("label", function.end)?);
+        let result = match function.result {
+            Some(ty) => ty,
+            None => self.void(),
+        };
+        let entry = self.entries.add(self.entries.root(), constants::DW_TAG_subprogram);
+        let entries = &mut self.entries;
+        entries.set_text(entry, constants::DW_AT_MIPS_linkage_name, "function", &symbol)?;
+        entries.set_text(entry, constants::DW_AT_name, "function", function.name.unwrap_or(&symbol))?;
+        entries.set_declared(entry, function.declared);
+        entries.set_type(entry, result);
+        entries.set(entry, constants::DW_AT_external, AttributeValue::Flag(!function.internal));
+        entries.set_range(entry, &begin, &end);
+        let mut frame = Expression::new();
+        frame.op(constants::DW_OP_call_frame_cfa);
+        entries.set(entry, constants::DW_AT_frame_base, AttributeValue::Exprloc(frame));
+        if !function.internal {
+            self.public.push((entry, symbol.clone()));
+        }
+        self.functions.push(DescribedFunction { name: symbol, begin, end });
+        Ok(Scope { entry, function: self.functions.len() - 1 })
+    }
+
+    /// Adds a block with variables of its own to a function or a block, its instructions between the labels `begin` and `end`.
+    ///
+    /// # Errors
+    ///
+    /// If a label is not valid.
+    pub fn block(&mut self, scope: Scope, begin: &str, end: &str) -> Result<Scope, DebugError> {
+        for label in [begin, end] {
+            self.needs.push(Need::Label { label: identifier("label", label)?, function: scope.function });
+        }
+        let entry = self.entries.add(scope.entry, constants::DW_TAG_lexical_block);
+        self.entries.set_range(entry, begin, end);
+        Ok(Scope { entry, ..scope })
+    }
+
+    /// Adds a parameter to a function, behind those that it has.
+    ///
+    /// # Errors
+    ///
+    /// If the variable's places lie in different kinds of storage, or a name is not valid.
+    pub fn parameter(&mut self, function: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
+        self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
+        Ok(())
+    }
+
+    /// Adds a variable to a function or a block.
+    ///
+    /// # Errors
+    ///
+    /// As [`parameter`](Self::parameter).
+    pub fn variable(&mut self, scope: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
+        self.describe(scope.entry, Some(scope.function), constants::DW_TAG_variable, variable)?;
+        Ok(())
+    }
+
+    /// Adds a variable of the module, in the global, constant or shared state space.
+    ///
+    /// # Errors
+    ///
+    /// As [`parameter`](Self::parameter); and if the variable lies in a register, which only a function has.
+    pub fn global(&mut self, variable: &Variable<'_>) -> Result<(), DebugError> {
+        let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
+        self.public.push((entry, variable.name.to_owned()));
+        Ok(())
+    }
+
+    fn describe(
+        &mut self,
+        parent: UnitEntryId,
+        function: Option<usize>,
+        tag: DwTag,
+        variable: &Variable<'_>,
+    ) -> Result<UnitEntryId, DebugError> {
+        let class = variable.class()?;
+        let location = match &variable.found {
+            Found::Nowhere => None,
+            Found::Always(location) => Some(AttributeValue::Exprloc(self.found_at(variable.name, location, function)?)),
+            Found::During(ranges) => Some(self.found_during(variable.name, ranges, function)?),
+        };
+        let entry = self.entries.add(parent, tag);
+        self.entries.set_text(entry, constants::DW_AT_name, "variable", variable.name)?;
+        self.entries.set_declared(entry, variable.declared);
+        self.entries.set_type(entry, variable.ty);
+        if let (Some(location), Some(class)) = (location, class) {
+            self.entries.set(entry, constants::DW_AT_location, location);
+            self.entries.set(entry, constants::DW_AT_address_class, AttributeValue::Data1(class.code()));
+        }
+        if let Some(symbol) = variable.symbol {
+            self.entries.set_text(entry, constants::DW_AT_MIPS_linkage_name, "variable", symbol)?;
+        }
+        Ok(entry)
+    }
+
+    fn found_at(&mut self, variable: &str, location: &Location, function: Option<usize>) -> Result<Expression, DebugError> {
+        match (&location.place, function) {
+            (Place::Symbol { name, .. }, _) => self.needs.push(Need::Symbol(name.clone())),
+            (Place::Register(_) | Place::AtRegister { .. }, _) if location.class == AddressClass::SpecialRegister => {}
+            (Place::Register(register) | Place::AtRegister { register, .. }, Some(function)) => {
+                self.needs.push(Need::Register { register: register.to_string(), function });
+            }
+            (Place::Register(register) | Place::AtRegister { register, .. }, None) => {
+                return Err(DebugError::RegisterOutside { variable: variable.to_owned(), register: register.to_string() });
+            }
+        }
+        self.entries.expression(location)
+    }
+
+    fn found_during(
+        &mut self,
+        variable: &str,
+        ranges: &[(&str, &str, Location)],
+        function: Option<usize>,
+    ) -> Result<AttributeValue, DebugError> {
+        let mut list = Vec::with_capacity(ranges.len());
+        for (begin, end, location) in ranges {
+            let data = self.found_at(variable, location, function)?;
+            for label in [begin, end] {
+                let label = identifier("label", label)?;
+                // A module's variable is the same in all functions, and has no ranges in any.
+                let function = function.ok_or_else(|| DebugError::NoLabel { label: label.clone() })?;
+                self.needs.push(Need::Label { label, function });
+            }
+            let (begin, end) = (self.entries.address(begin), self.entries.address(end));
+            list.push(gimli::write::Location::StartEnd { begin, end, data });
+        }
+        let id = self.entries.unit.locations.add(LocationList(list));
+        Ok(AttributeValue::LocationListRef(id))
+    }
+}
+
+/// A line table with nothing in it, for which ptxas has its own: gimli keeps the reference to it only where it is not empty.
+fn line_table() -> LineProgram {
+    let name = || LineString::String(b".".to_vec());
+    let mut table = LineProgram::new(ENCODING, LineEncoding::default(), name(), None, name(), None);
+    table.begin_sequence(None);
+    table.end_sequence(0);
+    table
+}

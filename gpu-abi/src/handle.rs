@@ -1,0 +1,68 @@
+//! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
+
+use crate::TypeLayout;
+use crate::interop::copied_to_device;
+use crate::layout::{Handle, Layout, PtxLayout};
+use crate::mirror::leaf;
+use crate::name::{CxxType, Type};
+use bytemuck::{Pod, Zeroable};
+
+macro_rules! handles {
+    ($($(#[$doc:meta])* $name:ident: $handle:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "zerocopy",
+            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+        )]
+        #[repr(C, align(8))]
+        pub struct $name(u64);
+
+        impl $name {
+            /// Returns the handle with the value that the driver gave.
+            pub const fn new(value: u64) -> Self {
+                Self(value)
+            }
+
+            /// Returns the handle's value.
+            pub const fn value(self) -> u64 {
+                self.0
+            }
+        }
+
+        // SAFETY: a `u64`, for which zero is valid.
+        unsafe impl Zeroable for $name {}
+
+        // SAFETY: a `u64` without padding, whatever its bits.
+        unsafe impl Pod for $name {}
+
+        // SAFETY: 64 bits aligned to 8 bytes, as `repr(C, align(8))` says on all hosts.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $name {
+            const LAYOUT: TypeLayout = Layout::handle(stringify!($name), $handle);
+        }
+
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::ULONG_LONG;
+        }
+    )*};
+}
+
+handles! {
+    /// A texture's handle, CUDA's `cudaTextureObject_t`.
+    ///
+    /// ```
+    /// use gpu_abi::{PtxLayout, TextureObject};
+    ///
+    /// assert_eq!((TextureObject::SIZE, TextureObject::ALIGN), (8, 8));
+    /// assert_eq!(TextureObject::param_decl("image").to_string(), ".param .u64 image");
+    /// ```
+    TextureObject: Handle::Texture;
+    /// A surface's handle, CUDA's `cudaSurfaceObject_t`.
+    SurfaceObject: Handle::Surface;
+    /// A sampler's handle.
+    SamplerHandle: Handle::Sampler;
+}

@@ -1,0 +1,150 @@
+//! The traits by which cudarc and cust let a type be copied to the device: `DeviceRepr`, `ValidAsZeroBits` and `DeviceCopy`.
+//!
+//! They are implemented for the types whose bytes in host memory are the kernel's. cudarc and cust do so for Rust's own scalars.
+
+/// Implements them for a type of this crate, which is [`Pod`](bytemuck::Pod) and its own mirror.
+macro_rules! copied_to_device {
+    ([$($generics:tt)*] $type:ty) => {
+        // SAFETY: the type is its own mirror: its bytes are the kernel's.
+        #[cfg(feature = "cudarc")]
+        unsafe impl<$($generics)*> ::cudarc::driver::DeviceRepr for $type {}
+
+        // SAFETY: zero bytes are a `Pod` value.
+        #[cfg(feature = "cudarc")]
+        unsafe impl<$($generics)*> ::cudarc::driver::ValidAsZeroBits for $type {}
+
+        // SAFETY: the type is `Pod`, so it holds no reference to host memory.
+        #[cfg(feature = "cust")]
+        unsafe impl<$($generics)*> ::cust_core::DeviceCopy for $type {}
+    };
+}
+pub(crate) use copied_to_device;
+
+/// Implements them for a derived type that is [`PtxRepr`](crate::PtxRepr): for the type with the generics and bounds given.
+///
+/// A macro, for the derive cannot know which features this crate has.
+#[cfg(any(feature = "cudarc", feature = "cust"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __copied_to_device {
+    ([$($generics:tt)*] [$($type:tt)*] [$(where $($bounds:tt)*)?]) => {
+        $crate::__device_repr!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
+        $crate::__device_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
+    };
+}
+
+#[cfg(not(any(feature = "cudarc", feature = "cust")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __copied_to_device {
+    ($($impl:tt)*) => {};
+}
+
+#[cfg(feature = "cudarc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __device_repr {
+    ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
+        // SAFETY: the bytes of a `PtxRepr` value are the kernel's.
+        #[automatically_derived]
+        unsafe impl $($generics)* $crate::__private::DeviceRepr for $($type)* where $($bounds)* {}
+    };
+}
+
+#[cfg(all(not(feature = "cudarc"), feature = "cust"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __device_repr {
+    ($($impl:tt)*) => {};
+}
+
+#[cfg(feature = "cust")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __device_copy {
+    ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
+        // SAFETY: a `PtxRepr` value holds no reference to host memory. The lifetime makes the bound a condition: a type that is not
+        // `Copy` is left out.
+        #[automatically_derived]
+        unsafe impl $($generics)* $crate::__private::DeviceCopy for $($type)*
+        where
+            for<'ptx_layout> $($type)*: $crate::__private::core::marker::Copy,
+            $($bounds)*
+        {
+        }
+    };
+}
+
+#[cfg(all(not(feature = "cust"), feature = "cudarc"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __device_copy {
+    ($($impl:tt)*) => {};
+}
+
+#[cfg(all(test, feature = "derive", any(feature = "cudarc", feature = "cust")))]
+mod tests {
+    use crate::pointer::Shared;
+    use crate::vector::Float3;
+    use crate::{DevicePtr, Half2, Ptr, PtxLayout, TextureObject};
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Moved {
+        place: Float3,
+        next: DevicePtr<Moved>,
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    #[ptx(instantiate(PairU8 = Pair<u8, 2>))]
+    struct Pair<T, const N: usize>
+    where
+        T: Copy,
+    {
+        first: [T; N],
+        second: T,
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u16)]
+    enum Mode {
+        On,
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(transparent)]
+    struct Metres(f32);
+
+    #[derive(PtxLayout)]
+    struct Converted {
+        #[ptx(bits = 3)]
+        bits: u8,
+    }
+
+    macro_rules! all {
+        ($bound:path: $($type:ty),*) => {{
+            fn has<T: $bound>() {}
+            $(has::<$type>();)*
+        }};
+    }
+
+    #[test]
+    #[cfg(feature = "cudarc")]
+    fn cudarc_copies_what_is_laid_out_as_the_kernels() {
+        use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
+        all!(DeviceRepr: Moved, MovedMirror, Pair<u32, 3>, PairU8, Mode, Metres, ConvertedMirror);
+        all!(DeviceRepr: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
+        all!(ValidAsZeroBits: MovedMirror, PairU8, ConvertedMirror, Float3, Half2, TextureObject, DevicePtr<str>);
+        let _ = (Mode::On, Metres(1.0).0, Converted { bits: 1 }.bits);
+    }
+
+    #[test]
+    #[cfg(feature = "cust")]
+    fn cust_copies_what_is_laid_out_as_the_kernels() {
+        all!(cust_core::DeviceCopy: MovedMirror, Pair<u32, 3>, PairU8, Mode, Metres, ConvertedMirror);
+        all!(cust_core::DeviceCopy: Float3, Half2, TextureObject, DevicePtr<u8>, Ptr<u32, Shared>);
+        let moved = Moved { place: Float3::default(), next: DevicePtr::null() };
+        let _ = (moved.place, moved.next);
+    }
+}

@@ -1,0 +1,59 @@
+//! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
+
+use super::{laid_out_alike, stands_for};
+use crate::name::{CxxType, Type};
+use crate::{Bf16, F16};
+use half::{bf16, f16};
+
+stands_for! {
+    /// As CUDA's `__half`.
+    f16 as F16: F16::LAYOUT.named("f16"), |number| Self::from_bits(number.to_bits());
+    /// As CUDA's `__nv_bfloat16`.
+    bf16 as Bf16: Bf16::LAYOUT.named("bf16"), |number| Self::from_bits(number.to_bits());
+}
+
+laid_out_alike!(f16, bf16);
+
+impl CxxType for f16 {
+    const CXX: Type<'static> = F16::CXX;
+}
+
+impl CxxType for bf16 {
+    const CXX: Type<'static> = Bf16::CXX;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Kind, PtxLayout};
+    use crate::{FromMirror, ToMirror, as_bytes};
+    use std::string::ToString;
+
+    #[test]
+    fn stored_as_cudas_classes() {
+        let Kind::Storage(storage) = f16::LAYOUT.kind() else { panic!("no storage class") };
+        assert_eq!(storage.cuda_name(), "__half");
+        assert_eq!((f16::SIZE, f16::ALIGN, f16::LAYOUT.name()), (2, 2, "f16"));
+        assert_eq!(bf16::param_decl("x").to_string(), ".param .align 2 .b8 x[2]");
+    }
+
+    #[test]
+    fn called_as_cudas_classes() {
+        let parameters = [Type::of::<f16>(), Type::of::<bf16>()];
+        assert_eq!(
+            crate::name::Function::new("f", &parameters).mangled().unwrap().to_string(),
+            "_Z1f6__half13__nv_bfloat16"
+        );
+    }
+
+    #[test]
+    fn there_and_back() {
+        let value = f16::from_f32(1.5);
+        assert_eq!(value.to_mirror(), F16::from_bits(0x3e00));
+        assert_eq!(f16::try_from_mirror(&F16::from_bits(0x3e00)).unwrap(), value);
+        let value = bf16::from_f32(-2.0);
+        assert_eq!(value.to_mirror(), Bf16::from_bits(0xc000));
+        assert_eq!(bf16::try_from_mirror(&Bf16::from_bits(0xc000)).unwrap(), value);
+        assert_eq!(as_bytes(&[f16::ONE, f16::ZERO]), [0, 0x3c, 0, 0]);
+    }
+}

@@ -1,0 +1,93 @@
+//! Layouts and conversions for the types of other crates, each behind the feature of that crate's name.
+//!
+//! Their layout is that of the CUDA type that a kernel would declare in their place; its Rust counterpart is their mirror. The
+//! other crate's alignment may differ from the kernel's, but not its size or its bytes, so slices are copied as they are. Where
+//! the alignment is the kernel's in every configuration of the other crate, the type is [`PtxRepr`](crate::PtxRepr) too.
+
+mod device;
+#[cfg(feature = "glam")]
+mod glam;
+#[cfg(feature = "half")]
+mod half;
+#[cfg(feature = "mint")]
+mod mint;
+
+pub(crate) use device::copied_to_device;
+
+/// Implements layout and conversions of a type that lies in memory as its mirror does, but for its alignment and padding.
+///
+/// The first expression is the layout, the second makes the value from the mirror.
+#[cfg(any(feature = "glam", feature = "half"))]
+macro_rules! stands_for {
+    ($($(#[$doc:meta])* $type:ty as $mirror:ty: $layout:expr, $read:expr;)*) => {$(
+        const _: () = {
+            let layout = <$type as $crate::layout::PtxLayout>::LAYOUT;
+            assert!(size_of::<$type>() == layout.size(), "the value is as long as a kernel's");
+            assert!(size_of::<$mirror>() == layout.size() && align_of::<$mirror>() == layout.align());
+        };
+
+        $(#[$doc])*
+        // SAFETY: a layout of this crate's own, under another name.
+        #[diagnostic::do_not_recommend]
+        unsafe impl $crate::layout::PtxLayout for $type {
+            const LAYOUT: $crate::TypeLayout = $layout;
+        }
+
+        // SAFETY: the sizes and alignments are asserted above.
+        #[diagnostic::do_not_recommend]
+        unsafe impl $crate::mirror::PtxMirror for $type {
+            type Mirror = $mirror;
+        }
+
+        // SAFETY: the size is asserted above; the elements lie in the mirror's order, as the type's own view as an array shows,
+        // and the tests compare the bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl $crate::mirror::Codec for $type {
+            const BLOCK: bool = true;
+
+            #[inline]
+            fn encode(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+                out.put_block(self);
+            }
+
+            #[inline]
+            fn decode(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+                let read: fn($mirror) -> Self = $read;
+                read(input.take_plain())
+            }
+        }
+    )*};
+}
+#[cfg(any(feature = "glam", feature = "half"))]
+use stands_for;
+
+/// Implements [`PtxRepr`](crate::PtxRepr), with rustc's alignment asserted to be the kernel's.
+#[cfg(any(feature = "glam", feature = "half"))]
+macro_rules! laid_out_alike {
+    ($($type:ty),* $(,)?) => {$(
+        const _: () = assert!(align_of::<$type>() == <$type as $crate::layout::PtxLayout>::ALIGN);
+
+        // SAFETY: the size is asserted by `stands_for`, the alignment above; the bytes are as `Codec` says.
+        #[diagnostic::do_not_recommend]
+        unsafe impl $crate::layout::PtxRepr for $type {}
+    )*};
+}
+#[cfg(any(feature = "glam", feature = "half"))]
+use laid_out_alike;
+
+/// Checks a value against its mirror: the layout, the bytes of an array, and the way back.
+#[cfg(all(test, any(feature = "glam", feature = "mint")))]
+#[track_caller]
+fn check<T: crate::Codec + crate::ToMirror + crate::FromMirror + Copy + core::fmt::Debug + PartialEq>(
+    value: T,
+    mirror: T::Mirror,
+    size_and_align: (usize, usize),
+) {
+    assert_eq!((T::SIZE, T::ALIGN), size_and_align);
+    let bytes = bytemuck::bytes_of(&mirror);
+    assert_eq!(bytemuck::bytes_of(&value.to_mirror()), bytes);
+    let mut encoded = std::vec![0xff; 2 * T::SIZE];
+    crate::Codec::try_encode(&[value; 2], &mut encoded).unwrap();
+    assert_eq!(encoded, [bytes, bytes].concat());
+    assert_eq!(T::try_from_mirror(&mirror).unwrap(), value);
+}

@@ -1,0 +1,277 @@
+//! Typed launches on cudarc's streams.
+//!
+//! ```no_run
+//! use cudarc::driver::{CudaContext, DevicePtrMut, LaunchConfig};
+//! use cudarc::nvrtc::Ptx;
+//! use gpu_abi::launch::cudarc::Function;
+//! use gpu_abi::{DevicePtr, kernels};
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     fn scale(numbers: DevicePtr<f32>, by: f32, n: u32);
+//! }
+//!
+//! let context = CudaContext::new(0)?;
+//! let stream = context.default_stream();
+//! let module = context.load_module(Ptx::from_file("scale.ptx"))?;
+//! let scale = Function::<scale>::load(&module)?;
+//!
+//! let mut numbers = stream.clone_htod(&[1.0_f32; 1000])?;
+//! let n = numbers.len() as u32;
+//! {
+//!     // Until `_in_use` goes, cudarc knows that the stream writes to the memory.
+//!     let (address, _in_use) = numbers.device_ptr_mut(&stream);
+//!     let on_device = DevicePtr::new(address);
+//!     // SAFETY: the module's kernel has the declared parameters, and writes to the `n` numbers only.
+//!     unsafe { scale.launch(&stream, LaunchConfig::for_num_elems(n), scale::args(&on_device, &0.5, &n)) }?;
+//! }
+//! assert_eq!(stream.clone_dtoh(&numbers)?[0], 0.5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A slice of mirrors, of derived types that are `repr(C)`, of vectors and of this crate's other types is copied to the device by
+//! cudarc as any other: they implement its `DeviceRepr`.
+
+pub use super::loaded::Comparison;
+
+use super::loaded::{NotThatKernel, compare};
+use super::{Args, Kernel, Packed};
+use crate::MirrorError;
+use crate::verify::Difference;
+use core::fmt;
+use core::marker::PhantomData;
+use cudarc::driver::{CudaFunction, CudaModule, CudaStream, DriverError, LaunchConfig, result, sys};
+use std::sync::Arc;
+
+/// A kernel in a module that is loaded.
+pub struct Function<K: Kernel> {
+    function: CudaFunction,
+    comparison: Comparison,
+    kernel: PhantomData<fn(&K)>,
+}
+
+impl<K: Kernel> Function<K> {
+    /// Returns the module's kernel of the name that `K` declares, once its parameters are found to be the declared ones.
+    ///
+    /// A driver from CUDA 12.4 on knows the offset and the size of each; with an older one [`comparison`](Self::comparison) says that
+    /// nothing was compared.
+    ///
+    /// # Errors
+    ///
+    /// If the module has no such kernel, or one with other parameters.
+    pub fn load(module: &Arc<CudaModule>) -> Result<Self, LoadError> {
+        let function = module.load_function(K::NAME)?;
+        // SAFETY: the function is loaded.
+        match unsafe { compare::<K>(function.cu_function()) } {
+            Ok(comparison) => Ok(Self { function, comparison, kernel: PhantomData }),
+            Err(NotThatKernel::Driver(code)) => Err(LoadError::NoAnswer { kernel: K::NAME, code }),
+            Err(NotThatKernel::Differs(index, difference)) => {
+                let name = K::PARAMETERS.get(index).map(super::Parameter::name);
+                Err(LoadError::Parameters { kernel: K::NAME, index, name, difference })
+            }
+        }
+    }
+
+    /// Returns a kernel that is loaded already, without comparing its parameters.
+    pub const fn new(function: CudaFunction) -> Self {
+        Self { function, comparison: Comparison::NotCompared, kernel: PhantomData }
+    }
+
+    /// Returns whether the driver was asked for the parameters when the kernel was loaded.
+    pub const fn comparison(&self) -> Comparison {
+        self.comparison
+    }
+
+    /// Returns cudarc's function.
+    pub const fn function(&self) -> &CudaFunction {
+        &self.function
+    }
+
+    /// Launches the kernel on a stream; the arguments are copied before this returns.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its bit-field, or those of the driver.
+    ///
+    /// # Safety
+    ///
+    /// The kernel must be compiled with the parameters that `K` declares. The memory that it reaches through its arguments must be
+    /// there until it ends, and be used by nobody else while the kernel writes to it.
+    pub unsafe fn launch(
+        &self,
+        stream: &CudaStream,
+        config: LaunchConfig,
+        mut args: Args<'_, K>,
+    ) -> Result<(), LaunchError> {
+        let mut pointers = args.try_pointers()?;
+        stream.context().bind_to_thread()?;
+        // SAFETY: the function and the stream are alive; the pointers are those of arguments of the declared parameters; the rest is
+        // what the caller says.
+        unsafe {
+            result::launch_kernel(
+                self.function.cu_function(),
+                config.grid_dim,
+                config.block_dim,
+                config.shared_mem_bytes,
+                stream.cu_stream(),
+                pointers.as_mut_slice(),
+            )
+        }?;
+        Ok(())
+    }
+
+    /// Launches the kernel on a stream with packed arguments, which are copied before this returns.
+    ///
+    /// # Errors
+    ///
+    /// Those of the driver.
+    ///
+    /// # Safety
+    ///
+    /// As for [`launch`](Self::launch).
+    pub unsafe fn launch_packed(
+        &self,
+        stream: &CudaStream,
+        config: LaunchConfig,
+        packed: &mut Packed<K>,
+    ) -> Result<(), DriverError> {
+        stream.context().bind_to_thread()?;
+        let (grid, block) = (config.grid_dim, config.block_dim);
+        // SAFETY: the function and the stream are alive; the buffer has the declared parameters at their offsets; the rest is what
+        // the caller says.
+        unsafe {
+            sys::cuLaunchKernel(
+                self.function.cu_function(),
+                grid.0,
+                grid.1,
+                grid.2,
+                block.0,
+                block.1,
+                block.2,
+                config.shared_mem_bytes,
+                stream.cu_stream(),
+                core::ptr::null_mut(),
+                packed.extra().as_mut_ptr(),
+            )
+        }
+        .result()
+    }
+}
+
+impl<K: Kernel> Clone for Function<K> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), comparison: self.comparison, kernel: PhantomData }
+    }
+}
+
+impl<K: Kernel> fmt::Debug for Function<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Function")
+            .field("kernel", &K::NAME)
+            .field("function", &self.function)
+            .field("comparison", &self.comparison)
+            .finish()
+    }
+}
+
+/// Why a kernel was not loaded.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The driver refuses: the module has no kernel of that name.
+    Driver(DriverError),
+    /// The kernel has other parameters than are declared.
+    Parameters {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The index of the first parameter that differs.
+        index: usize,
+        /// Its name, if it is declared.
+        name: Option<&'static str>,
+        /// How it differs.
+        difference: Difference,
+    },
+    /// The driver does not answer for the kernel's parameters.
+    NoAnswer {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// Its error, a `CUresult`.
+        code: u32,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Driver(error) => write!(f, "the driver does not load the kernel: {:?}", error.0),
+            Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
+                write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
+            }
+            Self::Parameters { kernel, index, name, difference } => {
+                let name = name.unwrap_or("_");
+                write!(
+                    f,
+                    "parameter {index} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled"
+                )
+            }
+            Self::NoAnswer { kernel, code } => {
+                write!(f, "the driver does not say what parameters `{kernel}` has: error {code}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Driver(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<DriverError> for LoadError {
+    fn from(error: DriverError) -> Self {
+        Self::Driver(error)
+    }
+}
+
+/// Why a kernel was not launched.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum LaunchError {
+    /// A value does not fit its bit-field.
+    Argument(MirrorError),
+    /// The driver refuses.
+    Driver(DriverError),
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(error) => error.fmt(f),
+            Self::Driver(error) => write!(f, "the driver does not launch the kernel: {:?}", error.0),
+        }
+    }
+}
+
+impl core::error::Error for LaunchError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Argument(error) => Some(error),
+            Self::Driver(error) => Some(error),
+        }
+    }
+}
+
+impl From<MirrorError> for LaunchError {
+    fn from(error: MirrorError) -> Self {
+        Self::Argument(error)
+    }
+}
+
+impl From<DriverError> for LaunchError {
+    fn from(error: DriverError) -> Self {
+        Self::Driver(error)
+    }
+}

@@ -1,0 +1,79 @@
+//! The trait behind a declared kernel.
+
+use super::argument::Visitor;
+use super::packed::Storage;
+use super::parameter::{Parameter, total};
+use crate::MirrorError;
+use crate::call::Signature;
+use core::ffi::c_void;
+use core::fmt;
+
+/// A kernel: its name, its parameters and the values that a launch takes.
+///
+/// [`kernels`](macro@crate::kernels) implements it for the types it makes; they have the same constants without this trait.
+///
+/// # Safety
+///
+/// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, and on `visit` giving its visitor every
+/// parameter once, in order, with a type of that layout.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no kernel",
+    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"
+)]
+pub unsafe trait Kernel: Sized + 'static {
+    /// The name in PTX.
+    const NAME: &'static str;
+    /// The parameters in declaration order.
+    const PARAMETERS: &'static [Parameter];
+    /// The size of all parameters in bytes, up to the end of the last one: what the driver wants as
+    /// `CU_LAUNCH_PARAM_BUFFER_SIZE`.
+    const SIZE: usize = total(Self::PARAMETERS);
+    /// The head of the kernel's definition in PTX, as nvcc writes it for sm_75 and sm_80.
+    const ENTRY: &'static str;
+    /// The kernel's signature, which writes that head in other conventions: with the state spaces of pointers, for instance.
+    const SIGNATURE: Signature<'static>;
+    /// The addresses of all arguments: `[*mut c_void; N]`.
+    type Pointers: PointerArray;
+
+    /// Room for all parameters.
+    #[doc(hidden)]
+    type Buffer: Storage;
+    /// Room for the arguments whose values are converted; none if there are none.
+    #[doc(hidden)]
+    type Converted: Storage;
+
+    /// Gives the values at these addresses to the visitor.
+    ///
+    /// # Errors
+    ///
+    /// Those of the visitor.
+    ///
+    /// # Safety
+    ///
+    /// At each address must be a value of the parameter's type, borrowed for the call.
+    #[doc(hidden)]
+    unsafe fn visit<V: Visitor>(values: &Self::Pointers, visitor: &mut V) -> Result<(), MirrorError>;
+}
+
+/// An array of addresses, one for each parameter.
+pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {}
+
+impl<const N: usize> PointerArray for [*mut c_void; N] {}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl<const N: usize> Sealed for [*mut core::ffi::c_void; N] {}
+}
+
+/// Returns how many bytes the packed arguments need.
+#[doc(hidden)]
+pub const fn buffer_len<K: Kernel>() -> usize {
+    K::SIZE
+}
+
+/// Returns how many bytes the converted arguments need: none if all are blocks, whose own memory is what the kernel reads.
+#[doc(hidden)]
+pub const fn converted_len<K: Kernel>(all_are_blocks: bool) -> usize {
+    if all_are_blocks { 0 } else { K::SIZE }
+}

@@ -1,0 +1,88 @@
+//! What the driver says of a kernel that it has loaded.
+//!
+//! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on, and in cudarc's bindings only if they are for such a version. So it is
+//! looked up in the driver itself: where it is missing, nothing is compared.
+
+use super::Kernel;
+use crate::verify::{Difference, LoadedParam, compare_loaded};
+use core::fmt;
+use cudarc::driver::sys::CUfunction;
+use libloading::Library;
+use std::sync::OnceLock;
+
+/// `cuFuncGetParamInfo`; its `CUresult` is a number, since a newer driver may return one that the bindings do not know.
+type GetParamInfo = unsafe extern "system" fn(CUfunction, usize, *mut usize, *mut usize) -> u32;
+
+const CUDA_SUCCESS: u32 = 0;
+const CUDA_ERROR_INVALID_VALUE: u32 = 1;
+
+/// What became of the comparison of a kernel's parameters with the driver's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Comparison {
+    /// The driver knows the parameters, and they are where they are declared, with the sizes that are declared.
+    Agrees,
+    /// The driver is older than CUDA 12.4, and does not say.
+    OldDriver,
+    /// The kernel was not loaded by its declaration, and the driver was not asked.
+    NotCompared,
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agrees => "the driver places the parameters as they are declared",
+            Self::OldDriver => {
+                "the driver is older than CUDA 12.4 and does not say where parameters are: nothing was compared"
+            }
+            Self::NotCompared => "the kernel was not loaded by its declaration: nothing was compared",
+        })
+    }
+}
+
+/// Why a loaded kernel is not the declared one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotThatKernel {
+    /// The parameter of this index differs.
+    Differs(usize, Difference),
+    /// The driver answers with this error.
+    Driver(u32),
+}
+
+/// Compares the parameters of `function` with those of `K`.
+///
+/// # Safety
+///
+/// The function must be loaded.
+pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparison, NotThatKernel> {
+    let Some(get) = get_param_info() else { return Ok(Comparison::OldDriver) };
+    let found = compare_loaded(K::PARAMETERS, |index| {
+        let (mut offset, mut size) = (0, 0);
+        // SAFETY: the caller says that the function is loaded; the driver writes to the two numbers.
+        match unsafe { get(function, index, &mut offset, &mut size) } {
+            CUDA_SUCCESS => Ok(Some(LoadedParam { offset, size })),
+            // There is no such parameter.
+            CUDA_ERROR_INVALID_VALUE => Ok(None),
+            error => Err(NotThatKernel::Driver(error)),
+        }
+    })?;
+    match found {
+        None => Ok(Comparison::Agrees),
+        Some((index, difference)) => Err(NotThatKernel::Differs(index, difference)),
+    }
+}
+
+/// Returns the driver's function, `None` where there is no driver or it has none.
+fn get_param_info() -> Option<GetParamInfo> {
+    static FOUND: OnceLock<Option<GetParamInfo>> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let names: &[&str] = if cfg!(windows) { &["nvcuda.dll"] } else { &["libcuda.so.1", "libcuda.so"] };
+        // SAFETY: the driver is in use already, so that this only counts one user more.
+        let library = names.iter().find_map(|name| unsafe { Library::new(*name) }.ok())?;
+        // SAFETY: the type is that of CUDA's documentation.
+        let found = *unsafe { library.get::<GetParamInfo>(b"cuFuncGetParamInfo\0") }.ok()?;
+        // The function is there as long as the library.
+        core::mem::forget(library);
+        Some(found)
+    })
+}

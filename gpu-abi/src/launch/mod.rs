@@ -1,0 +1,83 @@
+//! Kernels as typed declarations, and the arguments of their launches (the guide's section 2.3, for an `.entry`).
+//!
+//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their parameters
+//! and how to build their arguments:
+//!
+//! ```
+//! use gpu_abi::pointer::Global;
+//! use gpu_abi::vector::Float3;
+//! use gpu_abi::{Ptr, PtxLayout, kernels};
+//!
+//! #[derive(PtxLayout)]
+//! struct SimParams {
+//!     gravity: Float3,
+//!     dt: f32,
+//!     #[ptx(bits = 4)]
+//!     order: u32,
+//! }
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     /// Moves the bodies by one step.
+//!     fn integrate(bodies: Ptr<Float3, Global>, params: SimParams, n: u32);
+//! }
+//!
+//! assert_eq!(
+//!     integrate::ENTRY,
+//!     ".visible .entry integrate(
+//! \t.param .u64 integrate_param_0,
+//! \t.param .align 4 .b8 integrate_param_1[20],
+//! \t.param .u32 integrate_param_2
+//! )"
+//! );
+//! const OFFSET_OF_N: usize = integrate::PARAMETERS[2].offset();
+//! assert_eq!((OFFSET_OF_N, integrate::SIZE), (28, 32));
+//!
+//! let (bodies, n) = (Ptr::<_, Global>::new(0x7f00_0000_0000), 1024);
+//! let params = SimParams { gravity: Float3::new(0.0, -9.81, 0.0), dt: 0.01, order: 2 };
+//! let args = integrate::args(&bodies, &params, &n);
+//! assert_eq!(args.pack().as_bytes()[28..], [0, 4, 0, 0]);
+//! ```
+//!
+//! # How the driver takes arguments
+//!
+//! | Form | What it is | made by |
+//! |---|---|---|
+//! | `kernelParams` | an array of addresses, one for each argument | [`Args::pointers`] |
+//! | `extra` with `CU_LAUNCH_PARAM_BUFFER_POINTER` | all arguments in one buffer, at their offsets | [`Args::pack`] |
+//!
+//! Both are built on the stack, without allocation. The addresses are those of the caller's own values wherever a value's bytes in
+//! host memory are the kernel's; a value that must be converted, such as one with bit-fields, is converted into the argument set.
+//! In the buffer all padding is zero, within arguments and between them.
+//!
+//! What an `.entry` does with each type is in the table in [`call`](crate::call), beside what a `.func` does.
+
+mod args;
+mod argument;
+mod check;
+#[cfg(feature = "cudarc")]
+pub mod cudarc;
+mod entry;
+mod kernel;
+#[cfg(feature = "cudarc")]
+mod loaded;
+mod packed;
+mod parameter;
+
+pub use args::{Args, Pointers};
+pub use argument::Argument;
+pub use kernel::Kernel;
+pub use packed::{Extra, Packed};
+pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
+
+#[doc(hidden)]
+pub mod declared {
+    //! What the expansion of `#[kernels]` calls.
+
+    pub use super::argument::{Visitor, address};
+    pub use super::check::{check_name, check_parameter, check_total};
+    pub use super::entry::{entry_bytes, entry_len, signature, unplaced};
+    pub use super::kernel::{buffer_len, converted_len};
+    pub use super::packed::Bytes;
+    pub use super::parameter::place;
+}

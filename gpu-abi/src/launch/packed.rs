@@ -1,0 +1,181 @@
+//! All arguments in one buffer: `CU_LAUNCH_PARAM_BUFFER_POINTER`.
+
+use super::argument::Visitor;
+use super::{Args, Kernel};
+use crate::{Codec, MirrorError};
+use core::ffi::c_void;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// The arguments of a launch in one buffer, each at its parameter's offset, all padding zero.
+///
+/// It can be launched from as often as wanted, refilled, sent elsewhere, or compared.
+///
+/// ```
+/// use gpu_abi::{DevicePtr, kernels};
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn append(items: DevicePtr<i32>, last: i16);
+/// }
+///
+/// let items = DevicePtr::new(0x7f00_0000_1000);
+/// let mut packed = append::args(&items, &7).pack();
+/// assert_eq!(packed.as_bytes(), [0, 0x10, 0, 0, 0, 0x7f, 0, 0, 7, 0]);
+///
+/// packed.fill(&append::args(&items, &8));
+/// assert_eq!(packed.as_bytes()[8..], [8, 0]);
+/// ```
+pub struct Packed<K: Kernel> {
+    buffer: K::Buffer,
+}
+
+impl<K: Kernel> Packed<K> {
+    /// Returns a buffer of zeros, for arguments of which none is aligned to more than 16 bytes.
+    #[inline]
+    pub(super) const fn zeroed() -> Self {
+        Self { buffer: K::Buffer::ZERO }
+    }
+
+    /// Replaces all arguments.
+    ///
+    /// # Panics
+    ///
+    /// With the error's text if a value does not fit its bit-field.
+    // Inlined to the end: each value then goes straight to its place, as if written by hand.
+    #[inline(always)]
+    #[track_caller]
+    pub fn fill(&mut self, args: &Args<'_, K>) {
+        if let Err(error) = self.try_fill(args) {
+            panic!("{error}");
+        }
+    }
+
+    /// Replaces all arguments.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its bit-field; the buffer then holds a part of the new arguments.
+    #[inline(always)]
+    pub fn try_fill(&mut self, args: &Args<'_, K>) -> Result<(), MirrorError> {
+        args.visit(&mut Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData })
+    }
+
+    /// Returns the arguments' bytes, without padding behind the last one.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.buffer.bytes()[..K::SIZE]
+    }
+
+    /// Returns the size in bytes that the driver wants as `CU_LAUNCH_PARAM_BUFFER_SIZE`: up to the end of the last argument.
+    #[inline]
+    pub const fn size(&self) -> usize {
+        K::SIZE
+    }
+
+    /// Returns what `cuLaunchKernel` takes as `extra`.
+    #[inline]
+    pub fn extra(&mut self) -> Extra<'_> {
+        Extra::new(self.buffer.bytes_mut().as_mut_ptr(), const { &K::SIZE })
+    }
+}
+
+impl<K: Kernel> Clone for Packed<K> {
+    fn clone(&self) -> Self {
+        Self { buffer: self.buffer }
+    }
+}
+
+impl<K: Kernel> PartialEq for Packed<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl<K: Kernel> Eq for Packed<K> {}
+
+impl<K: Kernel> fmt::Debug for Packed<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packed").field("kernel", &K::NAME).field("bytes", &self.as_bytes()).finish()
+    }
+}
+
+/// The list that `cuLaunchKernel` takes as `extra`: the arguments' buffer and its size.
+///
+/// It borrows the [`Packed`] arguments that it points to, so keep it until the launch returns.
+#[derive(Debug)]
+pub struct Extra<'a> {
+    list: [*mut c_void; 5],
+    packed: PhantomData<&'a mut [u8]>,
+}
+
+/// `CU_LAUNCH_PARAM_BUFFER_POINTER` of CUDA's header.
+const BUFFER_POINTER: *mut c_void = core::ptr::without_provenance_mut(1);
+/// `CU_LAUNCH_PARAM_BUFFER_SIZE` of CUDA's header.
+const BUFFER_SIZE: *mut c_void = core::ptr::without_provenance_mut(2);
+/// `CU_LAUNCH_PARAM_END` of CUDA's header.
+const END: *mut c_void = core::ptr::null_mut();
+
+impl Extra<'_> {
+    #[inline]
+    fn new(buffer: *mut u8, size: &'static usize) -> Self {
+        // The driver only reads the size.
+        let size = core::ptr::from_ref(size).cast_mut().cast();
+        Self { list: [BUFFER_POINTER, buffer.cast(), BUFFER_SIZE, size, END], packed: PhantomData }
+    }
+
+    /// Returns the list's address, to be passed as `extra`.
+    #[inline]
+    pub fn as_mut_ptr(&mut self) -> *mut *mut c_void {
+        self.list.as_mut_ptr()
+    }
+}
+
+/// Writes each argument at its offset.
+struct Encode<'a, K> {
+    bytes: &'a mut [u8],
+    kernel: PhantomData<K>,
+}
+
+impl<K: Kernel> Visitor for Encode<'_, K> {
+    #[inline(always)]
+    fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError> {
+        value.try_encode(&mut self.bytes[K::PARAMETERS[index].offset()..][..T::SIZE])
+    }
+}
+
+/// Bytes that are aligned as the widest parameter whose offset does not depend on the architecture.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+#[doc(hidden)]
+pub struct Bytes<const N: usize>([u8; N]);
+
+/// Room for arguments.
+#[doc(hidden)]
+pub trait Storage: Copy + fmt::Debug {
+    /// All bytes zero.
+    const ZERO: Self;
+    /// Whether there is no room.
+    const IS_EMPTY: bool;
+
+    /// Returns the bytes.
+    fn bytes(&self) -> &[u8];
+
+    /// Returns the bytes, to be written.
+    fn bytes_mut(&mut self) -> &mut [u8];
+}
+
+impl<const N: usize> Storage for Bytes<N> {
+    const ZERO: Self = Self([0; N]);
+    const IS_EMPTY: bool = N == 0;
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    #[inline]
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}

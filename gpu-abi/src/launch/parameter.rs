@@ -1,0 +1,129 @@
+//! Where the parameters of an `.entry` lie.
+//!
+//! Each parameter starts at the next multiple of its alignment behind the one before it, counted from the start of the parameters;
+//! the total ends with the last one, without padding behind it. So ptxas lays them out, and so the driver copies them.
+//!
+//! The start itself is a fixed address in a constant bank: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and sm_120
+//! (measured: ptxas 13.5). ptxas aligns addresses, not offsets: all bases are multiples of 16, so up to that alignment offsets are
+//! the same everywhere; above it they depend on the architecture, see [`Parameter::offsets_from`].
+//!
+//! The total is at most 4,352 bytes, or 32,764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later.
+
+use crate::TypeLayout;
+
+/// The most bytes that the parameters of a kernel take on any architecture and in any version of PTX.
+pub const MAX_BYTES: usize = 4352;
+
+/// The most bytes that the parameters of a kernel take from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
+pub const MAX_BYTES_LARGE: usize = 32764;
+
+/// A parameter of an `.entry`: its name, its type's layout and where it lies.
+///
+/// ```
+/// use gpu_abi::kernels;
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn scale(by: f64, n: u16);
+/// }
+///
+/// let [by, n] = scale::PARAMETERS else { panic!() };
+/// assert_eq!((n.name(), n.offset(), n.size(), n.align()), ("n", 8, 2, 2));
+/// assert_eq!(by.layout().name(), "f64");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    name: &'static str,
+    offset: usize,
+    layout: &'static TypeLayout,
+}
+
+impl Parameter {
+    /// Returns a parameter whose place is not known yet.
+    #[doc(hidden)]
+    pub const fn unplaced(name: &'static str, layout: &'static TypeLayout) -> Self {
+        Self { name, offset: 0, layout }
+    }
+
+    /// Returns the name in the declaration.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the offset from the start of the parameters, in bytes.
+    ///
+    /// Where a parameter is aligned to more than 16 bytes, this is the offset on architectures on which the parameters start at a
+    /// multiple of 128 bytes; for others see [`offsets_from`](Self::offsets_from).
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Returns the size in bytes.
+    pub const fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    /// Returns the alignment in bytes.
+    pub const fn align(&self) -> usize {
+        self.layout.align()
+    }
+
+    /// Returns the offset of the byte behind the parameter.
+    pub const fn end(&self) -> usize {
+        self.offset + self.layout.size()
+    }
+
+    /// Returns the layout of the parameter's type.
+    pub const fn layout(&self) -> &'static TypeLayout {
+        self.layout
+    }
+
+    /// Returns the offset of each parameter, in bytes, where the first one could start at the address `base` of a constant bank.
+    ///
+    /// Only alignments over 16 bytes make a difference to [`offset`](Self::offset). ptxas 13.5 has the base 0x160 for sm_75 to sm_89,
+    /// 0x210 for sm_90 and 0x380 for sm_100 and sm_120.
+    ///
+    /// ```
+    /// use gpu_abi::kernels;
+    /// use gpu_abi::launch::Parameter;
+    /// use gpu_abi::vector::Double4A32;
+    ///
+    /// #[kernels]
+    /// unsafe extern "C" {
+    ///     fn shift(by: Double4A32, n: u32);
+    /// }
+    ///
+    /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x160).eq([0, 32]));
+    /// assert!(Parameter::offsets_from(shift::PARAMETERS, 0x210).eq([16, 48]));
+    /// ```
+    pub fn offsets_from(parameters: &[Self], base: usize) -> impl Iterator<Item = usize> {
+        let mut address = base;
+        parameters.iter().map(move |parameter| {
+            let start = address.next_multiple_of(parameter.align());
+            address = start + parameter.size();
+            start - base
+        })
+    }
+}
+
+/// Returns the parameters with their offsets.
+#[doc(hidden)]
+pub const fn place<const N: usize>(mut parameters: [Parameter; N]) -> [Parameter; N] {
+    let mut end = 0_usize;
+    let mut i = 0;
+    while i < N {
+        let offset = end.next_multiple_of(parameters[i].align());
+        parameters[i].offset = offset;
+        end = offset.saturating_add(parameters[i].size());
+        i += 1;
+    }
+    parameters
+}
+
+/// Returns the offset of the byte behind the last parameter.
+pub(super) const fn total(parameters: &[Parameter]) -> usize {
+    match parameters.last() {
+        Some(last) => last.end(),
+        None => 0,
+    }
+}

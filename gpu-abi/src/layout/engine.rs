@@ -1,0 +1,433 @@
+//! The one place where members get their offsets (the guide's sections 1.2 and 1.3).
+//!
+//! The guide's rules, and what nvcc makes of their words:
+//!
+//! - A member goes to the lowest free offset that suits its alignment. A record is aligned like its most strictly aligned
+//!   member, and its size is a multiple of that. A union's members all start at 0.
+//! - Bit-fields fill memory from the least significant bit on. "A bit field must entirely reside in a storage unit appropriate
+//!   for its declared type": units form a grid of the declared type's size, counted from the record's start; a field that would
+//!   cross into the next unit starts there. A change of declared type does not open a new unit.
+//! - "Bit fields may share a storage unit with other members": a bit-field may start in the byte after an ordinary member, and
+//!   an ordinary member at the next suitable byte after a bit-field.
+//! - "Unnamed bit fields do not affect the alignment" of the record, but take space, in a union too.
+//! - A zero-width bit-field moves the next member to its type's boundary, and never aligns the record. In a union it has no
+//!   effect.
+//! - A record without storage has size 1, as in C++.
+//!
+//! The guide does not speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
+//! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
+//! laid out by both, and refused if the results differ: there are no bytes that both could read.
+
+use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
+
+/// What the engine knows of a record once its members are placed. Sizes and alignments in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    pub(super) size: usize,
+    pub(super) align: usize,
+    pub(super) named: usize,
+}
+
+/// Whose reading of the rules beyond the guide.
+#[derive(Clone, Copy)]
+enum Side {
+    /// nvcc's device code.
+    Device,
+    /// nvcc's host code, which is the host compiler's.
+    Host,
+}
+
+/// The most bits that members may take, far below where positions overflow.
+pub(super) const MOST_BITS: u64 = 1 << 62;
+
+/// Places the members of `record` in `fields`: the named ones first, each group in declaration order.
+pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
+    let (form, members) = (&record.form, record.members);
+    let count = members.len();
+    if fields.len() < count {
+        return Err(LayoutError::whole(LayoutErrorKind::BufferTooShort { needed: count }));
+    }
+    if let Err(error) = check_form(form) {
+        return Err(error);
+    }
+    let plain_form = !form.union && !form.packed && form.pack.is_none();
+    let mut device = Cursor::new(form, Side::Device);
+    let mut named = 0;
+    let mut others = Others::new(record);
+    let mut index = 0;
+    while index < count {
+        let member = &members[index];
+        // Most members are plain: they are placed and written here by themselves, for in constant evaluation every call and branch
+        // costs: one path for all members takes rustc 0.3 Mi more for ten of them.
+        if let (true, Member { name: Some(_), layout, bits: None, align: None, packed: false }) =
+            (plain_form && !others.beyond_guide, member)
+        {
+            let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
+            let start = (device.position + (unit - 1)) & !(unit - 1);
+            if size > MOST_BITS >> 3 || start + (size << 3) > MOST_BITS {
+                return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+            }
+            device.position = start + (size << 3);
+            device.end = device.position;
+            if layout.align > device.align {
+                device.align = layout.align;
+            }
+            if size > 0 || !matches!(layout.kind, Kind::Empty) {
+                device.stores = true;
+            }
+            fields[named] = Field {
+                name: member.name,
+                layout,
+                offset: (start >> 3) as usize,
+                bits: None,
+                index,
+                align: None,
+                packed: false,
+            };
+            named += 1;
+        } else {
+            let start = match others.place(&mut device, member, index) {
+                Ok(start) => start,
+                Err(error) => return Err(error),
+            };
+            let field = Field {
+                name: member.name,
+                layout: member.layout,
+                offset: (start >> 3) as usize,
+                bits: match member.bits {
+                    Some(width) => Some(BitRange::new(start, width)),
+                    None => None,
+                },
+                index,
+                align: member.align,
+                packed: member.packed,
+            };
+            if member.name.is_some() {
+                fields[named] = field;
+                named += 1;
+            } else {
+                // From the back, in reverse for now.
+                fields[count - 1 - (index - named)] = field;
+            }
+        }
+        index += 1;
+    }
+    reverse(fields, named, count);
+    others.finish(&device, named)
+}
+
+const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
+    while from + 1 < to {
+        to -= 1;
+        fields.swap(from, to);
+        from += 1;
+    }
+}
+
+/// What goes along while members beyond plain ones are placed: the checks, and the host's reading where the guide is silent.
+struct Others {
+    /// Whether the record uses what the guide does not speak of.
+    beyond_guide: bool,
+    host: Cursor,
+    /// The first member at which the two readings part: the one to blame once a difference shows.
+    suspect: Option<usize>,
+    /// The first zero-width bit-field.
+    zero_width: Option<usize>,
+}
+
+impl Others {
+    const fn new(record: &Record<'_, '_>) -> Self {
+        let form = &record.form;
+        let beyond_guide = form.packed || form.pack.is_some();
+        Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None }
+    }
+
+    /// Places a member, or says what is wrong with it.
+    const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
+        if let Err(kind) = check_member(member) {
+            return Err(LayoutError::at(kind, index));
+        }
+        if self.zero_width.is_none() && matches!(member.bits, Some(0)) {
+            self.zero_width = Some(index);
+        }
+        if !self.beyond_guide && (member.packed || (member.align.is_some() && member.bits.is_some())) {
+            // Up to here both readings are the same.
+            self.beyond_guide = true;
+            self.host = Cursor { side: Side::Host, ..*device };
+        }
+        let Some(start) = device.place(member) else {
+            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+        };
+        if self.beyond_guide {
+            let Some(host_start) = self.host.place(member) else {
+                return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+            };
+            if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
+                self.suspect = Some(index);
+            }
+            if host_start != start && member.name.is_some() {
+                return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.suspect });
+            }
+        }
+        Ok(start)
+    }
+
+    const fn finish(&self, device: &Cursor, named: usize) -> Result<Extent, LayoutError> {
+        let Some((size, align)) = device.finish() else {
+            return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
+        };
+        if self.beyond_guide {
+            match self.host.finish() {
+                Some((host_size, host_align)) if host_size == size && host_align == align => {}
+                _ => return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.suspect }),
+            }
+        }
+        // Of empty arrays alone a record has size 0. A zero-width bit-field beside them gives it storage in nvcc's device code.
+        match self.zero_width {
+            Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
+            _ => Ok(Extent { size, align, named }),
+        }
+    }
+}
+
+const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
+    if let Err(kind) = check_power_of_two(form.align) {
+        return Err(LayoutError::whole(kind));
+    }
+    match check_power_of_two(form.pack) {
+        Ok(()) => Ok(()),
+        Err(kind) => Err(LayoutError::whole(kind)),
+    }
+}
+
+const fn check_power_of_two(align: Option<usize>) -> Result<(), LayoutErrorKind> {
+    match align {
+        Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
+        _ => Ok(()),
+    }
+}
+
+const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
+    if let Err(kind) = check_power_of_two(member.align) {
+        return Err(kind);
+    }
+    let Some(width) = member.bits else {
+        return if member.name.is_some() { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
+    };
+    match member.layout.bit_field_width() {
+        None => Err(LayoutErrorKind::BitFieldType),
+        Some(most) if width > most => Err(LayoutErrorKind::BitWidth { width, most }),
+        Some(_) if width == 0 && member.name.is_some() => Err(LayoutErrorKind::NamedZeroWidth),
+        Some(_) => Ok(()),
+    }
+}
+
+/// The state of one record while its members are placed. Positions in bits, alignments in bytes.
+struct Cursor {
+    form: RecordForm,
+    side: Side,
+    /// The first free bit; in a union 0 throughout.
+    position: u64,
+    /// The bit after the last one of the longest member.
+    end: u64,
+    align: usize,
+    /// Whether any member other than a bit-field has been placed.
+    stores: bool,
+}
+
+impl Cursor {
+    const fn new(form: &RecordForm, side: Side) -> Self {
+        Self { form: *form, side, position: 0, end: 0, align: 1, stores: false }
+    }
+
+    /// Returns the member's first bit and moves on, or `None` if the position overflows.
+    const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
+        let start = match member.bits {
+            None => self.place_ordinary(member),
+            Some(0) => self.place_zero_width(member),
+            Some(width) => self.place_bits(member, width),
+        };
+        let Some((start, end)) = start else {
+            return None;
+        };
+        if end > MOST_BITS {
+            return None;
+        }
+        if end > self.end {
+            self.end = end;
+        }
+        if !self.form.union {
+            self.position = end;
+        }
+        Some(start)
+    }
+
+    const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+        let align = self.member_align(member);
+        self.raise(align);
+        if !matches!(member.layout.kind(), Kind::Empty) {
+            self.stores = true;
+        }
+        let Some(start) = align_up(self.position, align as u64 * 8) else {
+            return None;
+        };
+        let Some(size) = (member.layout.size() as u64).checked_mul(8) else {
+            return None;
+        };
+        match start.checked_add(size) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+        let align = self.member_align(member);
+        if member.name.is_some() || self.unnamed_aligns(member) {
+            self.raise(align);
+        }
+        let mut start = self.position;
+        if let Some(declared) = member.align {
+            let boundary = match self.side {
+                // An alignment below the type's own is taken for the type's own.
+                Side::Device => align,
+                Side::Host => cap(declared, self.form.pack),
+            };
+            start = match align_up(start, boundary as u64 * 8) {
+                Some(start) => start,
+                None => return None,
+            };
+        }
+        let unit = member.layout.size() as u64 * 8;
+        let may_cross = self.form.packed || self.form.pack.is_some() || member.packed;
+        if !may_cross && start % unit + width as u64 > unit {
+            start = match align_up(start, unit) {
+                Some(start) => start,
+                None => return None,
+            };
+        }
+        match start.checked_add(width as u64) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+        let natural = member.layout.align();
+        let packed = self.form.packed || member.packed;
+        let boundary = match (self.side, member.align, self.form.pack) {
+            (Side::Host, None, _) => natural,
+            (Side::Host, Some(declared), _) => max(natural, declared),
+            (Side::Device, Some(declared), _) => max(if packed { 1 } else { natural }, declared),
+            (Side::Device, None, Some(_)) if packed => 1,
+            (Side::Device, None, pack) if !packed => cap(natural, pack),
+            // Ignored: a packed record's bits may end within a byte, and go on there.
+            (Side::Device, None, _) => return Some((self.position, self.position)),
+        };
+        match align_up(self.position, boundary as u64 * 8) {
+            Some(start) => Some((start, start)),
+            None => None,
+        }
+    }
+
+    /// Returns the alignment that a member asks for, in bytes.
+    const fn member_align(&self, member: &Member<'_>) -> usize {
+        let natural = if self.is_packed(member) { 1 } else { member.layout.align() };
+        match (self.side, member.align) {
+            // A declared alignment lifts the pack off its member on the device, and is capped by it on the host.
+            (Side::Device, Some(declared)) => max(natural, declared),
+            (Side::Host, Some(declared)) => cap(max(natural, declared), self.form.pack),
+            (_, None) => cap(natural, self.form.pack),
+        }
+    }
+
+    /// Returns whether `packed`, on the record or the member, takes the member's own alignment away.
+    ///
+    /// Under a pack it does not for a bit-field without a declared alignment. A class with constructors, as the narrow floats are,
+    /// keeps its alignment in a packed record, and on the host so does every record that holds one.
+    const fn is_packed(&self, member: &Member<'_>) -> bool {
+        if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
+            return false;
+        }
+        member.packed || (self.form.packed && !keeps_alignment(member.layout, self.side))
+    }
+
+    /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it is declared aligned.
+    const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
+        matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
+    }
+
+    const fn raise(&mut self, align: usize) {
+        self.align = max(self.align, align);
+    }
+
+    /// Returns the record's size and alignment in bytes, or `None` if the size overflows.
+    const fn finish(&self) -> Option<(usize, usize)> {
+        let align = match self.form.align {
+            // nvcc's device code takes the declared alignment of a packed record for the only one.
+            Some(declared) if self.form.packed && matches!(self.side, Side::Device) => declared,
+            Some(declared) => max(self.align, declared),
+            None => self.align,
+        };
+        let bytes = self.end.div_ceil(8);
+        let bytes = if bytes == 0 && !self.stores { 1 } else { bytes };
+        match align_up(bytes, align as u64) {
+            Some(size) if size <= isize::MAX as u64 => Some((size as usize, align)),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether a packed record leaves a member of this type its alignment.
+const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
+    match layout.kind() {
+        Kind::Storage(_) => true,
+        Kind::Array { element, .. } => keeps_alignment(element, side),
+        Kind::Record(_) if matches!(side, Side::Host) => {
+            let fields = layout.fields();
+            let mut i = 0;
+            while i < fields.len() {
+                if keeps_alignment(fields[i].layout(), side) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+const fn align_up(position: u64, align: u64) -> Option<u64> {
+    position.checked_next_multiple_of(align)
+}
+
+const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+const fn cap(align: usize, pack: Option<usize>) -> usize {
+    match pack {
+        Some(pack) if pack < align => pack,
+        _ => align,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Field, Layout, LayoutErrorKind, Member, Record};
+
+    /// Whatever comes before it, a plain member that would lie beyond all memory is an error, not an overflow.
+    #[test]
+    fn positions_do_not_overflow() {
+        let byte = Layout::scalar(crate::scalar::Scalar::U8);
+        let huge = Layout::array("huge", &byte, (1 << 60) - 1);
+        let nearly = [
+            Member::new("a", &huge).align(1),
+            Member::new("b", &huge).align(1),
+            Member::new("c", &byte).align(1),
+            Member::new("d", &byte),
+        ];
+        let error = Record::structure("Nearly", &nearly).layout_in(&mut [Field::EMPTY; 4]).unwrap_err();
+        assert_eq!(error.kind(), LayoutErrorKind::TooLarge);
+    }
+}

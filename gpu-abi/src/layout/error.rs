@@ -1,0 +1,153 @@
+//! Why a description has no layout.
+
+use crate::text::Text;
+use core::fmt;
+
+/// Why a record or a vector has no layout, and at which member.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::layout::{Field, LayoutErrorKind, Member, Record};
+///
+/// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(9)];
+/// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+/// assert_eq!(error.member(), Some(1));
+/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayoutError {
+    pub(super) kind: LayoutErrorKind,
+    pub(super) member: Option<usize>,
+}
+
+/// What is wrong with a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayoutErrorKind {
+    /// A bit-field is wider than its declared type.
+    BitWidth {
+        /// The declared width, in bits.
+        width: u32,
+        /// The width of the declared type, in bits.
+        most: u32,
+    },
+    /// A named bit-field has no bits.
+    NamedZeroWidth,
+    /// An ordinary member has no name.
+    UnnamedMember,
+    /// A bit-field's type is no integer, boolean or enumeration without data.
+    BitFieldType,
+    /// An alignment or a pack is no power of two.
+    NoPowerOfTwo {
+        /// The number found, in bytes.
+        found: usize,
+    },
+    /// A vector's element is no fundamental type.
+    VectorElement,
+    /// A vector has a number of elements that PTX has no vector for.
+    VectorLanes {
+        /// The number found.
+        lanes: usize,
+        /// The largest number for this element.
+        most: usize,
+    },
+    /// nvcc lays the record out in device code otherwise than in host code, so its bytes cannot be shared.
+    HostDiffers,
+    /// The record is larger than the address space.
+    TooLarge,
+    /// A member that was placed elsewhere does not lie within its record.
+    BeyondEnd,
+    /// The size of a record that was laid out elsewhere is no multiple of its alignment.
+    PartOfAlign {
+        /// The size, in bytes.
+        size: usize,
+        /// The alignment, in bytes.
+        align: usize,
+    },
+    /// The buffer for the fields is too short.
+    BufferTooShort {
+        /// The number of members.
+        needed: usize,
+    },
+}
+
+impl LayoutError {
+    pub(super) const fn whole(kind: LayoutErrorKind) -> Self {
+        Self { kind, member: None }
+    }
+
+    pub(super) const fn at(kind: LayoutErrorKind, member: usize) -> Self {
+        Self { kind, member: Some(member) }
+    }
+
+    /// Returns what is wrong.
+    pub const fn kind(&self) -> LayoutErrorKind {
+        self.kind
+    }
+
+    /// Returns the member at fault, counted from 0 in declaration order; `None` if the record as a whole is.
+    pub const fn member(&self) -> Option<usize> {
+        self.member
+    }
+
+    /// Writes what is wrong, without naming the member: the const counterpart of `Display`.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match self.kind {
+            LayoutErrorKind::BitWidth { width, most } => {
+                out.push("a bit-field of ");
+                out.push_number(width as usize);
+                out.push(" bits is wider than its type's ");
+                out.push_number(most as usize);
+            }
+            LayoutErrorKind::NamedZeroWidth => {
+                out.push("a bit-field of no bits cannot have a name: it only aligns the next member");
+            }
+            LayoutErrorKind::UnnamedMember => out.push("an unnamed member must be a bit-field"),
+            LayoutErrorKind::BitFieldType => {
+                out.push("a bit-field must be an integer, a `bool` or an enumeration without data");
+            }
+            LayoutErrorKind::NoPowerOfTwo { found } => {
+                out.push("an alignment must be a power of two, found ");
+                out.push_number(found);
+            }
+            LayoutErrorKind::VectorElement => {
+                out.push("a native vector is an array of integers of up to 64 bits, `f32` or `f64`");
+            }
+            LayoutErrorKind::VectorLanes { lanes, most } => {
+                out.push("a native vector of these elements has 1 to ");
+                out.push_number(most);
+                out.push(" of them, found ");
+                out.push_number(lanes);
+            }
+            LayoutErrorKind::HostDiffers => out.push(
+                "nvcc lays this record out in device code otherwise than its own host code does: under `packed` or `pack`, \
+                 declare no zero-width or unnamed bit-fields and no `align`, and beside empty arrays alone no zero-width bit-field",
+            ),
+            LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
+            LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
+            LayoutErrorKind::PartOfAlign { size, align } => {
+                out.push("the size, ");
+                out.push_number(size);
+                out.push(" bytes, is no multiple of the alignment, ");
+                out.push_number(align);
+            }
+            LayoutErrorKind::BufferTooShort { needed } => {
+                out.push("the buffer for the fields must hold ");
+                out.push_number(needed);
+            }
+        }
+    }
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(member) = self.member {
+            write!(f, "member {member}: ")?;
+        }
+        let mut text = Text::<256>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+impl core::error::Error for LayoutError {}

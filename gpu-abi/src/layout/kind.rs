@@ -1,0 +1,226 @@
+//! What kind of type a layout belongs to.
+
+use super::Layout;
+use crate::scalar::Scalar;
+use core::fmt;
+
+/// What kind of type a [`Layout`] belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind<'a> {
+    /// An integer, a boolean, a character or a floating-point number.
+    Scalar(Scalar),
+    /// A C++ class that stores narrow floats: an aggregate to PTX, a number to the kernel.
+    Storage(Storage),
+    /// A native vector, or one of CUDA's vectors of four 8-byte elements.
+    Vector {
+        /// The layout of one element.
+        element: &'a Layout<'a>,
+        /// The number of elements.
+        lanes: usize,
+    },
+    /// An address.
+    Pointer(Pointer),
+    /// A texture, sampler or surface handle (the guide's section 1.4).
+    Handle(Handle),
+    /// Elements one after the other.
+    Array {
+        /// The layout of one element; the stride is its size.
+        element: &'a Layout<'a>,
+        /// The number of elements.
+        len: usize,
+    },
+    /// A struct or a union.
+    Record(RecordForm),
+    /// An enumeration without data.
+    Enum {
+        /// The integer it is stored as.
+        repr: Scalar,
+        /// Its values in declaration order.
+        enumerators: &'a [Enumerator<'a>],
+    },
+    /// A type without storage.
+    Empty,
+}
+
+/// How a record was declared: what a CUDA header must repeat to give the same layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RecordForm {
+    pub(crate) union: bool,
+    pub(crate) align: Option<usize>,
+    pub(crate) packed: bool,
+    pub(crate) pack: Option<usize>,
+    /// Not where the layout was read from something that does not tell alignments.
+    pub(crate) align_known: bool,
+}
+
+impl RecordForm {
+    /// Returns whether all members start at offset 0.
+    pub const fn is_union(&self) -> bool {
+        self.union
+    }
+
+    /// Returns the alignment declared with `__align__`, in bytes.
+    pub const fn declared_align(&self) -> Option<usize> {
+        self.align
+    }
+
+    /// Returns whether the record is declared `__attribute__((packed))`.
+    pub const fn is_packed(&self) -> bool {
+        self.packed
+    }
+
+    /// Returns the cap on member alignment declared with `#pragma pack`, in bytes.
+    pub const fn pack(&self) -> Option<usize> {
+        self.pack
+    }
+}
+
+/// One value of an enumeration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Enumerator<'a> {
+    name: &'a str,
+    value: i128,
+}
+
+impl<'a> Enumerator<'a> {
+    /// Returns the enumerator `name` with the value `value`.
+    pub const fn new(name: &'a str, value: i128) -> Self {
+        Self { name, value }
+    }
+
+    /// Returns the enumerator's name.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns the enumerator's value.
+    pub const fn value(&self) -> i128 {
+        self.value
+    }
+}
+
+/// A state space that an address belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StateSpace {
+    /// Any: a generic address, as all pointers are unless declared otherwise (the guide's section 2.3, note B).
+    Generic,
+    /// `.global`
+    Global,
+    /// `.const`
+    Const,
+    /// `.shared`: addresses have 32 bits.
+    Shared,
+    /// `.local`: addresses have 32 bits.
+    Local,
+    /// `.param`
+    Param,
+}
+
+impl StateSpace {
+    /// Returns whether addresses have 32 bits whatever the host: those of the shared and local spaces (the guide's section 1.1).
+    pub const fn has_short_addresses(self) -> bool {
+        matches!(self, Self::Shared | Self::Local)
+    }
+
+    /// Returns the space as PTX writes it after `.ptr`, such as `.global`; nothing for generic addresses.
+    pub const fn directive(self) -> Option<&'static str> {
+        match self {
+            Self::Generic => None,
+            Self::Global => Some(".global"),
+            Self::Const => Some(".const"),
+            Self::Shared => Some(".shared"),
+            Self::Local => Some(".local"),
+            Self::Param => Some(".param"),
+        }
+    }
+}
+
+/// What is known of an address: its state space, and the name of the type it points to.
+#[derive(Clone, Copy)]
+pub struct Pointer {
+    space: StateSpace,
+    pointee: Pointee,
+}
+
+/// What is known of what a pointer points to.
+#[derive(Clone, Copy)]
+enum Pointee {
+    Unknown,
+    // A function, not a layout: a list's node points to its own type, whose layout is not known while it is being computed.
+    Rust(fn() -> &'static str),
+    Named(&'static str),
+}
+
+impl Pointer {
+    pub(crate) const fn new(space: StateSpace) -> Self {
+        Self { space, pointee: Pointee::Unknown }
+    }
+
+    pub(crate) const fn to(space: StateSpace, pointee: fn() -> &'static str) -> Self {
+        Self { space, pointee: Pointee::Rust(pointee) }
+    }
+
+    pub(crate) const fn to_named(space: StateSpace, pointee: &'static str) -> Self {
+        Self { space, pointee: Pointee::Named(pointee) }
+    }
+
+    /// Returns the state space that the address belongs to.
+    pub const fn space(&self) -> StateSpace {
+        self.space
+    }
+
+    /// Returns the Rust name, with its path, of the type it points to; `None` where a caller's description did not say.
+    pub fn pointee(&self) -> Option<&'static str> {
+        match self.pointee {
+            Pointee::Unknown => None,
+            Pointee::Rust(name) => Some(name()),
+            Pointee::Named(name) => Some(name),
+        }
+    }
+}
+
+/// Two pointers are equal where their state spaces are, and the names of the types they point to.
+impl PartialEq for Pointer {
+    fn eq(&self, other: &Self) -> bool {
+        self.space == other.space && self.pointee() == other.pointee()
+    }
+}
+
+impl Eq for Pointer {}
+
+impl fmt::Debug for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pointer").field("space", &self.space).field("pointee", &self.pointee()).finish()
+    }
+}
+
+/// Which opaque object a 64-bit handle stands for (the guide's section 1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handle {
+    /// A texture, `.texref`.
+    Texture,
+    /// A sampler, `.samplerref`.
+    Sampler,
+    /// A surface, `.surfref`.
+    Surface,
+}
+
+/// A C++ class that stores one or more narrow floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Storage {
+    cuda_name: &'static str,
+}
+
+impl Storage {
+    /// Returns the class that CUDA's headers call `cuda_name`, for instance `__half2`.
+    pub const fn new(cuda_name: &'static str) -> Self {
+        Self { cuda_name }
+    }
+
+    /// Returns the name of the class in CUDA's headers.
+    pub const fn cuda_name(&self) -> &'static str {
+        self.cuda_name
+    }
+}

@@ -1,0 +1,301 @@
+//! How values lie in a kernel's memory: sizes, alignments, offsets and bit-fields (the guide's chapter 1).
+//!
+//! A [`Layout`] says how one type lies in memory; [`TypeLayout`] is the name of one that lives for the whole program, as
+//! [`PtxLayout::LAYOUT`] does. A [`Record`] describes a struct or union by its members, and the engine
+//! behind it places them. The derive calls that engine at compile time; a compiler or a JIT calls the same one at run time:
+//!
+//! ```
+//! use gpu_abi::PtxLayout;
+//! use gpu_abi::layout::{Field, Member, Record};
+//!
+//! // struct { char tag; unsigned int kind : 4; unsigned int id : 20; double weight; }
+//! let members = [
+//!     Member::new("tag", &<i8 as PtxLayout>::LAYOUT),
+//!     Member::new("kind", &<u32 as PtxLayout>::LAYOUT).bits(4),
+//!     Member::new("id", &<u32 as PtxLayout>::LAYOUT).bits(20),
+//!     Member::new("weight", &<f64 as PtxLayout>::LAYOUT),
+//! ];
+//! let mut fields = [Field::EMPTY; 4];
+//! let layout = Record::structure("Sample", &members).layout_in(&mut fields)?;
+//! assert_eq!((layout.size(), layout.align()), (16, 8));
+//! let kind = layout.fields()[1].bits().unwrap();
+//! assert_eq!((kind.offset(), kind.width()), (8, 4));
+//! # Ok::<(), gpu_abi::layout::LayoutError>(())
+//! ```
+
+mod data_model;
+mod engine;
+mod error;
+mod field;
+mod kind;
+mod padding;
+mod placed;
+mod ptx_layout;
+mod record;
+
+pub use data_model::DataModel;
+pub use error::{LayoutError, LayoutErrorKind};
+pub use field::{BitRange, Field};
+pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
+pub use padding::{Padding, PaddingRange};
+pub use ptx_layout::{PtxLayout, PtxRepr};
+pub use record::{FieldTable, Member, Record};
+
+use crate::scalar::Scalar;
+
+/// A layout that lives for the whole program, as every Rust type's does.
+pub type TypeLayout = Layout<'static>;
+
+/// How one type lies in a kernel's memory: its size, its alignment and its members.
+///
+/// Two layouts are equal where they have the same name, size, alignment and kind, and equal members.
+///
+/// It prints as a table (`{}`), see [`report`](crate::report) for the byte map and JSON.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::vector::Float3;
+///
+/// const FLOAT3: gpu_abi::TypeLayout = Float3::LAYOUT;
+/// assert_eq!((FLOAT3.name(), FLOAT3.size(), FLOAT3.align()), ("Float3", 12, 4));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout<'a> {
+    name: &'a str,
+    size: usize,
+    align: usize,
+    kind: Kind<'a>,
+    /// The named members in declaration order, then the unnamed bit-fields in theirs.
+    members: &'a [Field<'a>],
+    /// How many of `members` have a name.
+    named: usize,
+}
+
+impl<'a> Layout<'a> {
+    const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
+        Self { name, size, align, kind, members: &[], named: 0 }
+    }
+
+    /// Returns the layout of a fundamental type (the guide's section 1.1).
+    pub const fn scalar(scalar: Scalar) -> Self {
+        Self::leaf(scalar.name(), scalar.size(), scalar.size(), Kind::Scalar(scalar))
+    }
+
+    /// Returns the layout of a C++ class that only stores a narrow float or a pack of them, such as `__half2`.
+    ///
+    /// `size` and `align` are in bytes.
+    pub const fn storage(name: &'a str, size: usize, align: usize, storage: Storage) -> Self {
+        Self::leaf(name, size, align, Kind::Storage(storage))
+    }
+
+    /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, else the data model's width.
+    ///
+    /// ```
+    /// use gpu_abi::layout::{DataModel, Layout, StateSpace};
+    ///
+    /// assert_eq!(Layout::pointer("p", StateSpace::Generic, DataModel::LP64).size(), 8);
+    /// assert_eq!(Layout::pointer("p", StateSpace::Shared, DataModel::LP64).size(), 4);
+    /// ```
+    pub const fn pointer(name: &'a str, space: StateSpace, model: DataModel) -> Self {
+        let size = if space.has_short_addresses() { 4 } else { model.pointer_size() };
+        Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
+    }
+
+    /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, of which `pointee` is the type it points to.
+    pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
+        let mut layout = Self::pointer(name, space, model);
+        layout.kind = Kind::Pointer(Pointer::to_named(space, pointee));
+        layout
+    }
+
+    /// Returns the layout of a pointer of which the Rust name of the type it points to is known.
+    pub(crate) const fn pointer_to(
+        name: &'a str,
+        space: StateSpace,
+        model: DataModel,
+        pointee: fn() -> &'static str,
+    ) -> Self {
+        let mut layout = Self::pointer(name, space, model);
+        layout.kind = Kind::Pointer(Pointer::to(space, pointee));
+        layout
+    }
+
+    /// Returns the layout of a texture, sampler or surface handle: 64 bits (the guide's section 1.4).
+    pub const fn handle(name: &'a str, handle: Handle) -> Self {
+        Self::leaf(name, 8, 8, Kind::Handle(handle))
+    }
+
+    /// Returns the layout of a type without storage, such as `PhantomData`: size 0, alignment 1.
+    pub const fn without_storage(name: &'a str) -> Self {
+        Self::leaf(name, 0, 1, Kind::Empty)
+    }
+
+    /// Returns the layout of a declaration with mistakes: of a record that declares an alignment no record can have.
+    pub(crate) const fn mistaken(name: &'a str) -> Self {
+        Self::leaf(
+            name,
+            1,
+            1,
+            Kind::Record(RecordForm { union: false, align: Some(0), packed: false, pack: None, align_known: true }),
+        )
+    }
+
+    /// Returns whether this is the layout of a declaration with mistakes, or one is part of it.
+    pub(crate) const fn is_mistaken(&self) -> bool {
+        let mut i = 0;
+        while i < self.members.len() {
+            if self.members[i].layout.is_mistaken() {
+                return true;
+            }
+            i += 1;
+        }
+        match self.kind {
+            Kind::Record(form) => matches!(form.align, Some(0)),
+            Kind::Array { element, .. } => element.is_mistaken(),
+            _ => false,
+        }
+    }
+
+    /// Returns the layout of an enumeration without data, stored as `repr`.
+    pub const fn enumeration(name: &'a str, repr: Scalar, enumerators: &'a [Enumerator<'a>]) -> Self {
+        Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators })
+    }
+
+    /// Returns the layout of `len` elements one after the other, named `name`, for instance `[f32; 3]`.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes does not fit a `usize`.
+    pub const fn array(name: &'a str, element: &'a Layout<'a>, len: usize) -> Self {
+        let size = match element.size.checked_mul(len) {
+            Some(size) => size,
+            None => panic!("an array is larger than the address space"),
+        };
+        Self::leaf(name, size, element.align, Kind::Array { element, len })
+    }
+
+    /// Returns the layout of a native vector, or an error where PTX has none of that shape (the guide's section 1.2).
+    ///
+    /// A vector with an odd number of elements is aligned like its element; with an even number, to that number of times its
+    /// element's alignment. Elements of up to 4 bytes come by 1 to 4, others by 1 or 2.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::Layout;
+    ///
+    /// assert_eq!(Layout::vector("uchar4", &u8::LAYOUT, 4).unwrap().align(), 4);
+    /// assert_eq!(Layout::vector("float3", &f32::LAYOUT, 3).unwrap().align(), 4);
+    /// assert!(Layout::vector("double4", &f64::LAYOUT, 4).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `element` is no fundamental type or `lanes` is none of the numbers above.
+    pub const fn vector(name: &'a str, element: &'a Layout<'a>, lanes: usize) -> Result<Self, LayoutError> {
+        let Kind::Scalar(scalar) = element.kind else {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
+        };
+        if !scalar.is_fundamental() {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
+        }
+        let most = if scalar.size() <= 4 { 4 } else { 2 };
+        if lanes == 0 || lanes > most {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most }));
+        }
+        let align = if lanes % 2 == 1 { element.align } else { lanes * element.align };
+        Ok(Self::aligned_vector(name, element, lanes, align))
+    }
+
+    /// Returns the layout of a CUDA vector whose alignment is declared, not derived: `double4_16a` and its like.
+    pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
+        Self::leaf(name, element.size * lanes, align, Kind::Vector { element, lanes })
+    }
+
+    /// Returns the native vector that this array of fundamental types is laid out as under `#[ptx(vector)]`.
+    ///
+    /// # Errors
+    ///
+    /// If this is no array, or [`Layout::vector`] refuses its element or its length.
+    pub const fn as_vector(&self) -> Result<Self, LayoutError> {
+        match self.kind {
+            Kind::Array { element, len } => Self::vector(self.name, element, len),
+            _ => Err(LayoutError::whole(LayoutErrorKind::VectorElement)),
+        }
+    }
+
+    const fn of_record(
+        name: &'a str,
+        size: usize,
+        align: usize,
+        form: RecordForm,
+        members: &'a [Field<'a>],
+        named: usize,
+    ) -> Self {
+        Self { name, size, align, kind: Kind::Record(form), members, named }
+    }
+
+    /// Returns this layout under another name.
+    pub const fn named(mut self, name: &'a str) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// Returns the type's name, without the path to it.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns the size in bytes, a multiple of the alignment.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the alignment in bytes, a power of two.
+    pub const fn align(&self) -> usize {
+        self.align
+    }
+
+    /// Returns what kind of type this is.
+    pub const fn kind(&self) -> &Kind<'a> {
+        &self.kind
+    }
+
+    /// Returns the named members in declaration order; empty for all but structs and unions.
+    #[inline]
+    pub const fn fields(&self) -> &'a [Field<'a>] {
+        self.members.split_at(self.named).0
+    }
+
+    /// Returns the unnamed bit-fields in declaration order.
+    pub const fn unnamed(&self) -> &'a [Field<'a>] {
+        self.members.split_at(self.named).1
+    }
+
+    /// Returns all members in declaration order, named or not.
+    pub fn members(&self) -> impl Iterator<Item = &'a Field<'a>> + use<'a> {
+        let (mut named, mut unnamed) = (self.fields(), self.unnamed());
+        core::iter::from_fn(move || {
+            let from = match (named.first(), unnamed.first()) {
+                (Some(a), Some(b)) if b.index() < a.index() => &mut unnamed,
+                (Some(_), _) => &mut named,
+                (None, _) => &mut unnamed,
+            };
+            let (first, rest) = from.split_first()?;
+            *from = rest;
+            Some(first)
+        })
+    }
+
+    /// Returns the named member called `name`.
+    pub const fn field(&self, name: &str) -> Option<&'a Field<'a>> {
+        let fields = self.fields();
+        let mut i = 0;
+        while i < fields.len() {
+            if crate::text::equal(fields[i].name(), name) {
+                return Some(&fields[i]);
+            }
+            i += 1;
+        }
+        None
+    }
+}

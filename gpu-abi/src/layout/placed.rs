@@ -1,0 +1,199 @@
+//! Layouts of records whose members were placed elsewhere: read from debug information or from a file, not made by the engine.
+
+use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, engine};
+
+impl<'a> Field<'a> {
+    /// Returns a member that lies `offset` bytes from its record's start; of a bit-field, `bits` has the place.
+    ///
+    /// `index` is the member's place in the declaration, counted over named and unnamed members. Only an unnamed bit-field has no
+    /// name; an anonymous struct or union has an empty one.
+    pub const fn placed(
+        name: Option<&'a str>,
+        layout: &'a Layout<'a>,
+        index: usize,
+        offset: usize,
+        bits: Option<BitRange>,
+    ) -> Self {
+        let offset = match bits {
+            Some(bits) => (bits.offset() / 8) as usize,
+            None => offset,
+        };
+        Self { name, layout, offset, bits, index, align: None, packed: false }
+    }
+}
+
+impl<'a> Layout<'a> {
+    /// Returns the layout of a struct or a union whose members have their places already, the named ones first in `members`.
+    ///
+    /// `size` and `align` are in bytes. Debug information does not tell alignments: with `None`, [`align`](Self::align) is what the
+    /// members suggest, and reports leave it out.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::{Field, Layout};
+    ///
+    /// let members = [Field::placed(Some("id"), &u32::LAYOUT, 0, 0, None), Field::placed(Some("tag"), &u8::LAYOUT, 1, 4, None)];
+    /// let layout = Layout::placed("Item", 8, None, false, &members)?;
+    /// assert_eq!(layout.to_string(), "\
+    /// struct Item
+    ///   offset  size  type  name
+    ///        0     4  u32   id
+    ///        4     1  u8    tag
+    ///        5     3  /* 3 bytes of padding */
+    ///   size 8, 2 members, 3 bytes of padding");
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a member reaches beyond the record's end, an ordinary member has no name, an unnamed bit-field stands before a named
+    /// member, or the size is no multiple of the alignment.
+    pub const fn placed(
+        name: &'a str,
+        size: usize,
+        align: Option<usize>,
+        is_union: bool,
+        members: &'a [Field<'a>],
+    ) -> Result<Self, LayoutError> {
+        if size as u64 > engine::MOST_BITS >> 3 {
+            return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
+        }
+        let mut named = 0;
+        let mut suggested = 1;
+        let mut i = 0;
+        while i < members.len() {
+            let member = &members[i];
+            let fits = match member.bits {
+                Some(bits) => bits.offset() <= 8 * size as u64 && bits.width() as u64 <= 8 * size as u64 - bits.offset(),
+                None => member.offset <= size && member.layout.size <= size - member.offset,
+            };
+            if !fits {
+                return Err(LayoutError::at(LayoutErrorKind::BeyondEnd, member.index));
+            }
+            match (member.name, member.bits) {
+                (Some(_), _) if named == i => named += 1,
+                (None, Some(_)) => {}
+                _ => return Err(LayoutError::at(LayoutErrorKind::UnnamedMember, member.index)),
+            }
+            let align = member.layout.align;
+            if member.name.is_some() && align > suggested && size % align == 0 {
+                suggested = align;
+            }
+            i += 1;
+        }
+        let form = RecordForm { union: is_union, align: None, packed: false, pack: None, align_known: align.is_some() };
+        let align = match align {
+            Some(found) if !found.is_power_of_two() => {
+                return Err(LayoutError::whole(LayoutErrorKind::NoPowerOfTwo { found }));
+            }
+            Some(align) if size % align != 0 => {
+                return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
+            }
+            Some(align) => align,
+            None => suggested,
+        };
+        Ok(Self::of_record(name, size, align, form, members, named))
+    }
+
+    /// Returns the layout of a vector whose alignment in bytes is known, not derived: CUDA's `double4_16a` and its like among them.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::Layout;
+    /// use gpu_abi::vector::Double4A32;
+    ///
+    /// let layout = Layout::placed_vector("double4_32a", &f64::LAYOUT, 4, 32)?;
+    /// assert_eq!((layout.size(), layout.align()), (Double4A32::SIZE, Double4A32::ALIGN));
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `element` is no fundamental type, `lanes` is not 1 to 4, or the size is no multiple of the alignment.
+    pub const fn placed_vector(
+        name: &'a str,
+        element: &'a Layout<'a>,
+        lanes: usize,
+        align: usize,
+    ) -> Result<Self, LayoutError> {
+        match element.kind {
+            Kind::Scalar(scalar) if scalar.is_fundamental() => {}
+            _ => return Err(LayoutError::whole(LayoutErrorKind::VectorElement)),
+        }
+        if lanes == 0 || lanes > 4 {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most: 4 }));
+        }
+        let size = element.size * lanes;
+        if !align.is_power_of_two() {
+            return Err(LayoutError::whole(LayoutErrorKind::NoPowerOfTwo { found: align }));
+        }
+        if size % align != 0 {
+            return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
+        }
+        Ok(Self::aligned_vector(name, element, lanes, align))
+    }
+
+    /// Returns the alignment in bytes; `None` where it was read from something that does not tell it.
+    pub const fn known_align(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Array { element, .. } => element.known_align(),
+            Kind::Record(form) if !form.align_known => None,
+            _ => Some(self.align),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PtxLayout;
+    use crate::report::{Json, Svg};
+    use std::string::ToString;
+
+    const U8: &Layout<'static> = &<u8 as PtxLayout>::LAYOUT;
+    const U32: &Layout<'static> = &<u32 as PtxLayout>::LAYOUT;
+
+    #[track_caller]
+    fn refused(size: usize, align: Option<usize>, members: &[Field<'_>], text: &str) {
+        assert_eq!(Layout::placed("R", size, align, false, members).unwrap_err().to_string(), text);
+    }
+
+    #[test]
+    fn members_lie_within_their_record() {
+        let beyond = "member 0: it reaches beyond the record's end";
+        refused(4, None, &[Field::placed(Some("a"), U32, 0, 1, None)], beyond);
+        refused(4, None, &[Field::placed(Some("a"), U32, 0, usize::MAX, None)], beyond);
+        for bits in [BitRange::new(31, 2), BitRange::new(u64::MAX, 1), BitRange::new(33, 0)] {
+            refused(4, None, &[Field::placed(Some("a"), U32, 0, 0, Some(bits))], beyond);
+        }
+        refused(usize::MAX, None, &[], "the record is larger than the address space");
+    }
+
+    #[test]
+    fn named_members_come_first() {
+        let (gap, named) =
+            (Field::placed(None, U8, 0, 0, Some(BitRange::new(0, 3))), Field::placed(Some(""), U8, 1, 1, None));
+        assert!(Layout::placed("R", 2, None, false, &[named, gap]).is_ok());
+        refused(2, None, &[gap, named], "member 1: an unnamed member must be a bit-field");
+        refused(2, None, &[Field::placed(None, U8, 0, 0, None)], "member 0: an unnamed member must be a bit-field");
+    }
+
+    #[test]
+    fn an_alignment_that_is_known_divides_the_size() {
+        refused(12, Some(8), &[], "the size, 12 bytes, is no multiple of the alignment, 8");
+        refused(12, Some(3), &[], "an alignment must be a power of two, found 3");
+        assert_eq!(Layout::placed("R", 16, Some(8), false, &[]).unwrap().known_align(), Some(8));
+    }
+
+    #[test]
+    fn an_unknown_alignment_is_left_out() {
+        let members = [Field::placed(Some("a"), U32, 0, 0, None)];
+        let record = Layout::placed("R", 4, None, true, &members).unwrap();
+        assert_eq!((record.align(), record.known_align()), (4, None));
+        let pair = Layout::array("R[2]", &record, 2);
+        assert_eq!(pair.known_align(), None);
+        assert!(Json::new(&record).to_string().contains(r#""size":4,"align":null"#));
+        assert!(Svg::new(&record).to_string().contains("<title>union R, size 4</title>"));
+        assert!(pair.to_string().ends_with("stride 4, size 8"), "{pair}");
+    }
+}

@@ -1,0 +1,114 @@
+//! The traits that tie a Rust type to its layout.
+
+use super::TypeLayout;
+use crate::ptx::ParamDecl;
+
+/// A Rust type with a layout in a kernel's memory.
+///
+/// `#[derive(PtxLayout)]` implements it for structs, unions and enumerations; this crate does for scalars, vectors, pointers,
+/// handles, narrow floats and arrays.
+///
+/// ```
+/// use gpu_abi::{DevicePtr, PtxLayout, vector::Float3};
+///
+/// #[derive(PtxLayout)]
+/// struct Body {
+///     position: Float3,
+///     mass: f32,
+///     #[ptx(bits = 4)]
+///     species: u32,
+///     neighbours: DevicePtr<u32>,
+/// }
+///
+/// assert_eq!((Body::SIZE, Body::ALIGN), (32, 8));
+/// assert_eq!(Body::LAYOUT.fields()[1].offset(), 12);
+/// assert_eq!(Body::param_decl("body").to_string(), ".param .align 8 .b8 body[32]");
+/// ```
+///
+/// # Safety
+///
+/// Unsafe code relies on [`LAYOUT`](Self::LAYOUT) being constant, its alignment being a power of two, its size being a multiple
+/// of that, and every member lying within its record. It does not rely on the Rust type being laid out so: see [`PtxRepr`].
+///
+/// By hand, describe the type with a [`Record`](super::Record) and let the engine place the members:
+///
+/// ```
+/// use gpu_abi::layout::{FieldTable, Member, Record};
+/// use gpu_abi::{PtxLayout, TypeLayout};
+///
+/// struct Foreign(u8, f32);
+///
+/// const TABLE: FieldTable<'static, 2> = match FieldTable::new(Record::structure(
+///     "Foreign",
+///     &[Member::new("tag", &u8::LAYOUT), Member::new("value", &f32::LAYOUT)],
+/// )) {
+///     Ok(table) => table,
+///     Err(_) => panic!("`Foreign` has no layout"),
+/// };
+///
+/// // SAFETY: the engine made the layout.
+/// unsafe impl PtxLayout for Foreign {
+///     const LAYOUT: TypeLayout = TABLE.layout();
+/// }
+/// assert_eq!(Foreign::SIZE, 8);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no layout that a kernel shares",
+    label = "not a type that host and kernel share",
+    note = "types of your own get one from `#[derive(PtxLayout)]`",
+    note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: share its address in device memory, a `DevicePtr<T>`"
+)]
+pub unsafe trait PtxLayout: Sized {
+    /// The type's layout.
+    const LAYOUT: TypeLayout;
+    /// The type's size in a kernel's memory, in bytes.
+    const SIZE: usize = Self::REF.size();
+    /// The type's alignment in a kernel's memory, in bytes.
+    const ALIGN: usize = Self::REF.align();
+
+    /// The type's layout by reference: rustc then copies a pointer for each use, not the layout.
+    #[doc(hidden)]
+    const REF: &'static TypeLayout = &Self::LAYOUT;
+
+    /// Returns the declaration of a parameter of this type in an `.entry`, as nvcc writes it (the guide's section 2.3).
+    ///
+    /// A type that cannot be a parameter, because it has no size or an alignment over 128 bytes, is an error at compile time.
+    /// In constants, use [`param_decl!`](crate::param_decl).
+    ///
+    /// ```
+    /// use gpu_abi::{PtxLayout, vector::Float3};
+    ///
+    /// assert_eq!(u32::param_decl("n").to_string(), ".param .u32 n");
+    /// assert_eq!(Float3::param_decl("origin").to_string(), ".param .align 4 .b8 origin[12]");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `name` is no PTX identifier; [`ParamDecl::new`] returns an error instead.
+    fn param_decl(name: &str) -> ParamDecl<'_> {
+        const { crate::ptx::assert_parameter(Self::REF) };
+        match ParamDecl::new(Self::REF, name) {
+            Ok(decl) => decl,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// A type whose values in host memory already have the kernel's layout, padding bytes apart.
+///
+/// Such a value is passed to a kernel by its address, unconverted. The derive implements it for a `#[repr(C)]` struct of
+/// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's.
+///
+/// # Safety
+///
+/// Unsafe code relies on `size_of::<Self>()` and `align_of::<Self>()` being [`SIZE`](PtxLayout::SIZE) and
+/// [`ALIGN`](PtxLayout::ALIGN), on every member lying at its offset with the bytes that the kernel reads, and on every byte
+/// that [`Padding`](super::Padding) does not list being initialised.
+#[diagnostic::on_unimplemented(
+    message = "values of `{Self}` do not have the kernel's layout in host memory",
+    label = "its bytes in host memory are not the kernel's",
+    note = "declare it `#[repr(C)]`, with members that have the kernel's layout and without bit-fields, or convert the value with \
+            `to_mirror()`",
+    note = "a union may hold uninitialised bytes: make its mirror and pass that"
+)]
+pub unsafe trait PtxRepr: PtxLayout {}

@@ -1,0 +1,185 @@
+//! A record's description: what a struct or union is declared as, before it is laid out.
+
+use super::engine::{self, Extent};
+use super::{Field, Kind, Layout, LayoutError, RecordForm};
+
+/// One member as it is declared.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::layout::Member;
+///
+/// let plain = Member::new("mass", &f32::LAYOUT); // float mass
+/// let aligned = Member::new("velocity", &f32::LAYOUT).align(16); // __align__(16) float velocity
+/// let bits = Member::new("species", &u32::LAYOUT).bits(4); // unsigned int species : 4
+/// let gap = Member::unnamed(&u16::LAYOUT, 7); // unsigned short : 7
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    pub(super) name: Option<&'a str>,
+    pub(super) layout: &'a Layout<'a>,
+    pub(super) bits: Option<u32>,
+    pub(super) align: Option<usize>,
+    pub(super) packed: bool,
+}
+
+impl<'a> Member<'a> {
+    /// Returns an ordinary member of the type with the layout `layout`.
+    pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
+        Self { name: Some(name), layout, bits: None, align: None, packed: false }
+    }
+
+    /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
+    pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
+        Self { name: None, layout, bits: Some(width), align: None, packed: false }
+    }
+
+    /// Makes the member a bit-field of `width` bits.
+    pub const fn bits(mut self, width: u32) -> Self {
+        self.bits = Some(width);
+        self
+    }
+
+    /// Declares the member `__align__(align)`, in bytes.
+    pub const fn align(mut self, align: usize) -> Self {
+        self.align = Some(align);
+        self
+    }
+
+    /// Declares the member `__attribute__((packed))`.
+    pub const fn packed(mut self) -> Self {
+        self.packed = true;
+        self
+    }
+}
+
+/// A struct or a union as it is declared.
+///
+/// `'m` is the lifetime of the list of members, `'a` that of the names and layouts in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'m, 'a> {
+    pub(super) name: &'a str,
+    pub(super) form: RecordForm,
+    pub(super) members: &'m [Member<'a>],
+}
+
+impl<'m, 'a> Record<'m, 'a> {
+    /// Returns the description of a struct.
+    pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
+        let form = RecordForm { union: false, align: None, packed: false, pack: None, align_known: true };
+        Self { name, form, members }
+    }
+
+    /// Returns the description of a union.
+    pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
+        let form = RecordForm { union: true, align: None, packed: false, pack: None, align_known: true };
+        Self { name, form, members }
+    }
+
+    /// Declares the record `__align__(align)`, in bytes.
+    pub const fn align(mut self, align: usize) -> Self {
+        self.form.align = Some(align);
+        self
+    }
+
+    /// Declares the record `__attribute__((packed))`.
+    pub const fn packed(mut self) -> Self {
+        self.form.packed = true;
+        self
+    }
+
+    /// Declares the record under `#pragma pack(pack)`, in bytes.
+    pub const fn pack(mut self, pack: usize) -> Self {
+        self.form.pack = Some(pack);
+        self
+    }
+
+    /// Returns the same record with other members.
+    pub(crate) const fn with<'n>(&self, members: &'n [Member<'a>]) -> Record<'n, 'a> {
+        Record { name: self.name, form: self.form, members }
+    }
+
+    /// Returns the record's name.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns the name of the member `index` in declaration order, `None` if it has none.
+    pub(crate) const fn member_name(&self, index: usize) -> Option<&'a str> {
+        if index < self.members.len() { self.members[index].name } else { None }
+    }
+
+    /// Places the members and returns the record's layout, whose fields are kept in `buffer`.
+    ///
+    /// The buffer must hold as many fields as the record has members.
+    ///
+    /// # Errors
+    ///
+    /// If the description has no layout; the error names the member at fault.
+    pub const fn layout_in<'b>(&self, buffer: &'b mut [Field<'a>]) -> Result<Layout<'b>, LayoutError>
+    where
+        'a: 'b,
+    {
+        let extent = match engine::place(self, buffer) {
+            Ok(extent) => extent,
+            Err(error) => return Err(error),
+        };
+        let members: &'b [Field<'b>] = buffer.split_at(self.members.len()).0;
+        Ok(Layout::of_record(self.name, extent.size, extent.align, self.form, members, extent.named))
+    }
+}
+
+/// A record of `N` members with its place for the fields: what a `const` holds where no buffer can be brought.
+///
+/// ```
+/// use gpu_abi::layout::{FieldTable, Member, Record};
+/// use gpu_abi::{PtxLayout, TypeLayout};
+///
+/// const TABLE: FieldTable<'static, 2> = match FieldTable::new(Record::structure(
+///     "Pair",
+///     &[Member::new("first", &u8::LAYOUT), Member::new("second", &u64::LAYOUT)],
+/// )) {
+///     Ok(table) => table,
+///     Err(_) => panic!("no layout"),
+/// };
+/// const PAIR: TypeLayout = TABLE.layout();
+/// assert_eq!((PAIR.size(), PAIR.fields()[1].offset()), (16, 8));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct FieldTable<'a, const N: usize> {
+    name: &'a str,
+    form: RecordForm,
+    extent: Extent,
+    fields: [Field<'a>; N],
+}
+
+impl<'a, const N: usize> FieldTable<'a, N> {
+    /// Places the members of `record`, which must have `N` of them.
+    ///
+    /// # Errors
+    ///
+    /// If the description has no layout; the error names the member at fault.
+    pub const fn new(record: Record<'_, 'a>) -> Result<Self, LayoutError> {
+        let mut fields = [Field::EMPTY; N];
+        match engine::place(&record, &mut fields) {
+            Ok(extent) => Ok(Self { name: record.name, form: record.form, extent, fields }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the record's layout.
+    pub const fn layout(&'a self) -> Layout<'a> {
+        Layout::of_record(self.name, self.extent.size, self.extent.align, self.form, &self.fields, self.extent.named)
+    }
+}
+
+impl Layout<'_> {
+    /// Returns the width in bits that a bit-field of this type may have at most; `None` if no bit-field can have this type.
+    pub const fn bit_field_width(&self) -> Option<u32> {
+        match self.kind() {
+            Kind::Scalar(scalar) => scalar.bit_field_width(),
+            Kind::Enum { repr, .. } => repr.bit_field_width(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! NVIDIA's PTX interoperability ABI in Rust: one declaration of a type, and its bytes, its kernel parameter and its layout agree.
+//!
+//! ```
+//! use gpu_abi::{DevicePtr, PtxLayout, ToMirror, Unnamed, vector::Float3};
+//!
+//! #[derive(PtxLayout)]
+//! #[ptx(align = 32)]
+//! struct Body {
+//!     position: Float3,
+//!     mass: f32,
+//!     #[ptx(align = 16)]
+//!     velocity: [f32; 3],
+//!     #[ptx(vector)]
+//!     colour: [u8; 4],
+//!     #[ptx(bits = 4)]
+//!     species: u32,
+//!     #[ptx(bits = 1)]
+//!     frozen: bool,
+//!     neighbours: DevicePtr<u32>,
+//! }
+//!
+//! gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, mass: 12, velocity: 16, .. });
+//! assert_eq!(Body::param_decl("body").to_string(), ".param .align 32 .b8 body[64]");
+//! ```
+//!
+//! # Where to look
+//!
+//! | For | see |
+//! |---|---|
+//! | the attributes of the derive | the derive macro `PtxLayout`, and the README |
+//! | what a type's layout says, and layouts built at run time | [`layout`] |
+//! | values to bytes and back | [`mirror`] |
+//! | kernels: their headers, and the arguments of their launches | [`launch`] |
+//! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
+//! | atomic operations and fences | [`atomic`] |
+//! | signatures, calls and parameters of functions | [`call`] |
+//! | whole modules: variables, functions, sections | [`ptx::Module`] |
+//! | PTX text: targets, lines and blocks, registers and operands | [`ptx`] |
+//! | `printf`, `malloc`, `free` and `assert` in PTX | [`syscall`], [`ptx_printf!`] |
+//! | the names that C++ gives to kernels and their functions | [`name`], [`mangled!`] |
+//! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`] |
+//! | kernels read back from PTX text, cubins, fatbins | [`verify`] |
+//! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
+//! | tables, byte maps, pictures and JSON | [`report`] |
+//! | debug information | `debug`, with the feature of that name |
+//!
+//! # The guide, section by section
+//!
+//! | Section | is implemented by |
+//! |---|---|
+//! | 1.1 Fundamental types | [`scalar::Scalar`]; sizes of `long` and pointers by host: [`layout::DataModel`] |
+//! | 1.2 Aggregates and unions | the derive; [`layout::Record`], and arrays and vectors as [`layout::Layout`]s; [`vector`] |
+//! | 1.3 Bit-fields | `#[ptx(bits = N)]` and [`Unnamed`]; [`layout::Member::bits`], [`layout::BitRange`] |
+//! | 1.4 Texture, sampler and surface types | [`handle`]; [`call::OpaqueVariable`], [`call::Parameter::opaque`] |
+//! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
+//! | 2.2 Stack frame | none at this level: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
+//! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
+//! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`], [`call::Call`], [`call::Receive`], [`call::Return`] |
+//! | 3 System calls: prototypes | [`syscall::SystemCall`] |
+//! | 3 System calls: `printf` | [`syscall::Printf`], [`ptx_printf!`], [`syscall::Valist`] |
+//! | 3 System calls: `malloc`, `free`, `assert` | [`syscall::Malloc`], [`syscall::Free`], [`syscall::Assert`] |
+//! | 4 Atomics | [`atomic`], a row for each ordering |
+//! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
+//! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
+//! | 6 Example | `examples/guide`: the guide's own program; `examples/compiler`: a compiler of expressions |
+//! | 7 C++ | [`name`], [`mangled!`] |
+//!
+//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number behind an item says where
+//! its rule stands.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+// The derive's paths start at `::gpu_abi`, in this crate's own tests and examples too.
+extern crate self as gpu_abi;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
+
+#[cfg(target_endian = "big")]
+compile_error!("gpu-abi: GPUs are little-endian, and values are copied to them byte for byte: this host is big-endian");
+
+#[cfg(not(any(target_pointer_width = "32", target_pointer_width = "64")))]
+compile_error!("gpu-abi: CUDA hosts have addresses of 32 or 64 bits: this host has others");
+
+// Mirrors hold these types, so the host must align them as a kernel does (the guide's section 1.1).
+const _: () = assert!(
+    align_of::<u64>() == 8 && align_of::<f64>() == 8 && align_of::<u128>() == 16,
+    "gpu-abi: a kernel aligns 64-bit numbers to 8 bytes and 128-bit integers to 16: this host does not"
+);
+
+/// The README's example, run as a test.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../../README.md")]
+struct ReadmeExamples;
+
+pub mod atomic;
+pub mod call;
+/// The manual's example, run as a test.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../man/gpu-abi.1.md")]
+struct ManualExamples;
+
+mod claim;
+#[cfg(feature = "debug")]
+pub mod debug;
+pub mod handle;
+mod interop;
+pub mod launch;
+pub mod layout;
+pub mod mirror;
+pub mod name;
+pub mod narrow;
+pub mod pointer;
+pub mod ptx;
+pub mod report;
+pub mod scalar;
+pub mod syscall;
+mod text;
+pub mod vector;
+pub mod verify;
+
+#[cfg(feature = "derive")]
+pub use gpu_abi_derive::PtxLayout;
+/// ```
+/// use gpu_abi::{DevicePtr, kernels};
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     /// Multiplies each of `n` numbers.
+///     pub fn scale(numbers: DevicePtr<f32>, by: f32, n: u32);
+///
+///     #[ptx(name = "_Z5clearPfj")]
+///     fn clear(numbers: DevicePtr<f32>, n: u32);
+/// }
+///
+/// assert!(scale::ENTRY.starts_with(".visible .entry scale(\n\t.param .u64 scale_param_0,"));
+/// assert_eq!(clear::NAME, "_Z5clearPfj");
+/// assert_eq!(scale::args(&DevicePtr::new(16), &0.5, &2).pack().as_bytes().len(), scale::SIZE);
+/// ```
+#[cfg(feature = "derive")]
+pub use gpu_abi_derive::kernels;
+pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
+pub use layout::{PtxLayout, PtxRepr, TypeLayout};
+pub use mirror::{
+    Codec, FromMirror, Mirror, MirrorError, PtxMirror, ToMirror, Unnamed, as_bytes, decode_slice, encode_slice,
+};
+#[cfg(feature = "alloc")]
+pub use mirror::{from_mirrors, to_mirrors};
+pub use narrow::*;
+pub use pointer::{DevicePtr, Ptr};
+
+/// What the macros' expansions call; no part of the public interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::claim::{
+        Table, bits, bits_if_fit, check_bits, check_vector, claim_align, claim_all, claim_field, claim_repr, claim_size,
+        enumeration, field, layout, member, mistaken, transparent, unnamed, vector, vector_if_any,
+    };
+    pub use crate::launch::Argument;
+    pub use crate::launch::declared::*;
+    pub use crate::layout::{Enumerator, Member, Record};
+    pub use crate::mirror::derived::*;
+    pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
+    pub use crate::ptx::{decl_bytes, decl_len};
+    pub use crate::verify::claim::{Found, FoundParams, check_file, check_kernel, check_param, find, params, part};
+    #[cfg(feature = "cudarc")]
+    pub use ::cudarc::driver::DeviceRepr;
+    #[cfg(feature = "cust")]
+    pub use ::cust_core::DeviceCopy;
+    pub use core;
+    pub use core::primitive::{bool, str, u8, usize};
+
+    /// Returns the text in `bytes`, which is ASCII.
+    pub const fn decl_text(bytes: &[u8]) -> &str {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => panic!("a declaration is ASCII"),
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Bit-fields: values into the bits of a record, and back (the guide's section 1.3).
+
+use super::error::{Fault, Wide};
+use super::place::reach;
+use super::{Codec, Reader, Writer};
+use crate::TypeLayout;
+use crate::layout::{BitRange, Field, Kind, Layout, PtxLayout};
+use crate::scalar::Scalar;
+use core::marker::PhantomData;
+
+/// A type that a named bit-field can have: an integer, `bool`, or an enumeration without data.
+#[diagnostic::on_unimplemented(
+    message = "a bit-field cannot have the type `{Self}`",
+    label = "neither an integer, `bool`, nor an enumeration without data",
+    note = "drop `bits`, or store the value in an integer's bits"
+)]
+pub trait BitField: PtxLayout {
+    /// The integer or `bool` that the bits stand for.
+    type Int: BitInt;
+
+    /// Returns the value as an integer or `bool`.
+    fn to_int(&self) -> Self::Int;
+
+    /// Returns the value that `int` stands for, if there is one.
+    fn from_int(int: Self::Int) -> Option<Self>;
+
+    /// Returns any value: what stands in for bits that are none until the conversion fails.
+    fn any() -> Self;
+}
+
+/// An integer or `bool` in the bits of a bit-field.
+pub trait BitInt: Copy + private::Sealed {
+    #[doc(hidden)]
+    const SIGNED: bool;
+
+    #[doc(hidden)]
+    fn to_wide(self) -> i128;
+
+    #[doc(hidden)]
+    fn from_wide(wide: i128) -> Self;
+}
+
+mod private {
+    pub trait Sealed {}
+}
+
+macro_rules! integers {
+    ($($int:ident $signed:literal),*) => {$(
+        impl private::Sealed for $int {}
+
+        impl BitInt for $int {
+            const SIGNED: bool = $signed;
+
+            #[inline]
+            #[allow(clippy::cast_lossless, clippy::unnecessary_cast, reason = "one text serves all widths")]
+            fn to_wide(self) -> i128 {
+                self as i128
+            }
+
+            #[inline]
+            #[allow(clippy::unnecessary_cast, reason = "one text serves all widths")]
+            fn from_wide(wide: i128) -> Self {
+                wide as $int
+            }
+        }
+
+        impl BitField for $int {
+            type Int = $int;
+
+            #[inline]
+            fn to_int(&self) -> $int {
+                *self
+            }
+
+            #[inline]
+            fn from_int(int: $int) -> Option<$int> {
+                Some(int)
+            }
+
+            #[inline]
+            fn any() -> $int {
+                0
+            }
+        }
+
+        impl EnumInt for $int {}
+    )*};
+}
+integers!(
+    i8 true, i16 true, i32 true, i64 true, i128 true, isize true,
+    u8 false, u16 false, u32 false, u64 false, u128 false, usize false
+);
+
+impl private::Sealed for bool {}
+
+impl BitInt for bool {
+    const SIGNED: bool = false;
+
+    #[inline]
+    fn to_wide(self) -> i128 {
+        i128::from(self)
+    }
+
+    #[inline]
+    fn from_wide(wide: i128) -> Self {
+        wide & 1 == 1
+    }
+}
+
+impl BitField for bool {
+    type Int = Self;
+
+    #[inline]
+    fn to_int(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn from_int(int: Self) -> Option<Self> {
+        Some(int)
+    }
+
+    #[inline]
+    fn any() -> Self {
+        false
+    }
+}
+
+/// An unnamed bit-field: bits that hold no value, always zero.
+///
+/// With `#[ptx(bits = 0)]` it moves the next member to the boundary of `T`; with more bits it leaves a gap.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, Unnamed};
+///
+/// #[derive(PtxLayout, Default)]
+/// struct Flags {
+///     low: u8,
+///     #[ptx(bits = 0)]
+///     _next: Unnamed<i32>,
+///     high: u8,
+///     #[ptx(bits = 9)]
+///     _gap: Unnamed<u16>,
+/// }
+///
+/// assert_eq!((Flags::LAYOUT.fields()[1].offset(), Flags::SIZE, Flags::ALIGN), (4, 8, 1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unnamed<T>(PhantomData<fn() -> T>);
+
+impl<T> Unnamed<T> {
+    /// Returns the marker.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// The marker type of an unnamed bit-field, [`Unnamed`].
+#[diagnostic::on_unimplemented(
+    message = "an unnamed bit-field must have the type `Unnamed<T>`, found `{Self}`",
+    label = "a bit-field without a name or without bits holds no value",
+    note = "write `#[ptx(bits = N)] _gap: gpu_abi::Unnamed<u32>`"
+)]
+pub trait UnnamedBits: Sized {
+    /// The layout of the declared type.
+    const DECLARED: TypeLayout;
+    /// The marker.
+    const VALUE: Self;
+}
+
+impl<T: BitField> UnnamedBits for Unnamed<T> {
+    const DECLARED: TypeLayout = T::LAYOUT;
+    const VALUE: Self = Self::new();
+}
+
+/// An integer that an enumeration is stored as.
+pub trait EnumInt: bytemuck::Pod + PtxLayout {
+    /// The integer.
+    const SCALAR: Scalar = match *Self::LAYOUT.kind() {
+        Kind::Scalar(scalar) => scalar,
+        _ => panic!("an enumeration is stored as an integer"),
+    };
+}
+
+impl<R: PtxLayout> Writer<'_, R> {
+    /// Writes an enumeration without data.
+    #[inline]
+    pub fn put_enumeration(&mut self, value: &R)
+    where
+        R: Codec,
+    {
+        self.put_block(value);
+    }
+
+    /// Returns the bits of the value of the bit-field at `index` among the named members, for [`put_bits`](Self::put_bits).
+    #[inline]
+    pub fn bits<T: BitField>(&mut self, index: usize, value: &T) -> u128 {
+        let range = range_of(&R::REF.fields()[index]);
+        let wide = value.to_int().to_wide();
+        to_raw::<T::Int>(wide, range.width()).unwrap_or_else(|| {
+            self.fault.get_or_insert(Fault::out_of_range(self.bytes, range, wide as u128));
+            0
+        })
+    }
+
+    /// Writes neighbouring bit-fields, of which the one at `first` among the named members comes first, and the padding up to the
+    /// next member.
+    #[inline]
+    pub fn put_bits<const N: usize>(&mut self, first: usize, raw: [u128; N]) {
+        if first == 0 {
+            super::place::start(R::REF, self.bytes);
+        }
+        let fields = R::REF.fields();
+        let end = reach(R::REF, first + N - 1, self.bytes);
+        let mut at = fields[first].offset();
+        while at < end {
+            let len = if end - at < 8 { end - at } else { 8 };
+            let mut word = 0_u64;
+            for i in 0..N {
+                let range = range_of(&fields[first + i]);
+                let word_start = 8 * at as u64;
+                if range.offset() >= word_start {
+                    let shift = range.offset() - word_start;
+                    if shift < 64 {
+                        word |= (raw[i] as u64) << shift;
+                    }
+                } else {
+                    let shift = word_start - range.offset();
+                    if shift < 128 {
+                        word |= (raw[i] >> shift) as u64;
+                    }
+                }
+            }
+            self.bytes[at..at + len].copy_from_slice(&word.to_le_bytes()[..len]);
+            at += len;
+        }
+    }
+}
+
+impl<R: PtxLayout> Reader<'_, R> {
+    /// Reads the bit-field at `index` among the named members.
+    #[inline]
+    pub fn take_bits<T: BitField>(&mut self, index: usize) -> T {
+        let range = range_of(&R::REF.fields()[index]);
+        let wide = read::<T::Int>(&self.bytes[..R::SIZE], range);
+        T::from_int(T::Int::from_wide(wide)).unwrap_or_else(|| {
+            self.fault.get_or_insert(Fault::no_value_in_bits(self.bytes, range, wide as u128));
+            T::any()
+        })
+    }
+
+    /// Reads an enumeration without data, which is as large as its integer.
+    #[inline]
+    pub fn take_enumeration<T: BitField>(&mut self) -> T
+    where
+        T::Int: EnumInt,
+    {
+        T::from_int(self.take_plain()).unwrap_or_else(|| {
+            self.refuse(size_of::<T::Int>());
+            T::any()
+        })
+    }
+}
+
+#[inline]
+pub(super) const fn range_of(field: &Field<'_>) -> BitRange {
+    match field.bits() {
+        Some(range) => range,
+        None => panic!("an ordinary member has no bits"),
+    }
+}
+
+const fn mask(width: u32) -> u128 {
+    if width == 128 { u128::MAX } else { (1 << width) - 1 }
+}
+
+/// Returns the lowest and the highest value that `width` bits hold, as bits of a 128-bit integer.
+pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
+    let signed = match *layout.kind() {
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
+        _ => false,
+    };
+    if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
+}
+
+/// Returns the lowest `width` bits of a value that fits them.
+#[inline]
+pub(super) fn to_raw<I: BitInt>(wide: i128, width: u32) -> Option<u128> {
+    let cut = 128 - width;
+    let back = if I::SIGNED { (wide << cut) >> cut } else { (((wide as u128) << cut) >> cut) as i128 };
+    if back == wide { Some(wide as u128 & mask(width)) } else { None }
+}
+
+/// Returns the bits in `range`, extended to 128 bits by the sign of `I`.
+///
+/// Inlined always: the range is a constant where it is called, and a few instructions are left of all this.
+#[inline(always)]
+pub(super) fn read<I: BitInt>(bytes: &[u8], range: BitRange) -> i128 {
+    let chunk = Chunk::of(range, bytes.len());
+    if chunk.size <= 8 {
+        let word = chunk.load(bytes) as u64;
+        let left = 64 - chunk.shift - range.width();
+        let right = 64 - range.width();
+        let word = word << left;
+        if I::SIGNED { i128::from((word as i64) >> right) } else { i128::from(word >> right) }
+    } else {
+        let word = chunk.load(bytes) >> chunk.shift;
+        let cut = 128 - range.width();
+        // A bit-field of 128 bits that does not start at a byte has its last bits in a seventeenth one.
+        let word = match chunk.rest(range) {
+            0 => word,
+            rest => word | u128::from(bytes[chunk.start + 16]) << (range.width() - rest),
+        } << cut;
+        if I::SIGNED { (word as i128) >> cut } else { (word >> cut) as i128 }
+    }
+}
+
+/// Returns the bits in `range` as a number of the declared type with the layout `layout`.
+pub(super) fn read_declared(layout: &Layout<'_>, bytes: &[u8], range: BitRange) -> Wide {
+    if limits(layout, 1).0 < 0 {
+        Wide::Signed(read::<i128>(bytes, range))
+    } else {
+        Wide::Unsigned(read::<u128>(bytes, range) as u128)
+    }
+}
+
+/// Writes the bits in `range` and no others.
+///
+/// Inlined always: the range is a constant where it is called, and a few instructions are left of all this.
+#[inline(always)]
+pub(super) fn write(bytes: &mut [u8], range: BitRange, raw: u128) {
+    let chunk = Chunk::of(range, bytes.len());
+    if chunk.size <= 8 {
+        let keep = !((mask(range.width()) as u64) << chunk.shift);
+        let word = (chunk.load(bytes) as u64 & keep) | ((raw as u64) << chunk.shift);
+        chunk.store(bytes, u128::from(word));
+    } else {
+        let keep = !(mask(range.width()) << chunk.shift);
+        chunk.store(bytes, (chunk.load(bytes) & keep) | (raw << chunk.shift));
+        let rest = chunk.rest(range);
+        if rest > 0 {
+            let last = &mut bytes[chunk.start + 16];
+            *last = (*last & !(mask(rest) as u8)) | (raw >> (range.width() - rest)) as u8;
+        }
+    }
+}
+
+/// The bytes that a bit-field is read and written with: the fewest of 1, 2, 4, 8 or 16 that hold it and lie in the record.
+#[derive(Clone, Copy)]
+struct Chunk {
+    start: usize,
+    size: usize,
+    shift: u32,
+}
+
+impl Chunk {
+    #[inline]
+    const fn of(range: BitRange, len: usize) -> Self {
+        let first = (range.offset() / 8) as usize;
+        let last = (range.end().div_ceil(8)) as usize;
+        let mut size = (last - first).next_power_of_two();
+        let mut start = first;
+        if size > 16 {
+            size = 16;
+        }
+        if start + size > len {
+            // The record ends before the chunk does: let it begin earlier, or at the start of a shorter record.
+            start = len.saturating_sub(size);
+        }
+        Self { start, size: if size > len { len } else { size }, shift: (range.offset() - 8 * start as u64) as u32 }
+    }
+
+    /// Returns how many bits of the range lie behind the chunk.
+    #[inline]
+    const fn rest(&self, range: BitRange) -> u32 {
+        (self.shift + range.width()).saturating_sub(8 * self.size as u32)
+    }
+
+    #[inline]
+    fn load(&self, bytes: &[u8]) -> u128 {
+        let bytes = &bytes[self.start..][..self.size];
+        match *bytes {
+            [a] => u128::from(a),
+            [a, b] => u128::from(u16::from_le_bytes([a, b])),
+            [a, b, c, d] => u128::from(u32::from_le_bytes([a, b, c, d])),
+            [a, b, c, d, e, f, g, h] => u128::from(u64::from_le_bytes([a, b, c, d, e, f, g, h])),
+            _ => {
+                let mut word = [0; 16];
+                word[..bytes.len()].copy_from_slice(bytes);
+                u128::from_le_bytes(word)
+            }
+        }
+    }
+
+    #[inline]
+    fn store(&self, bytes: &mut [u8], word: u128) {
+        bytes[self.start..][..self.size].copy_from_slice(&word.to_le_bytes()[..self.size]);
+    }
+}

@@ -1,0 +1,266 @@
+//! Values whose own memory is what the kernel reads, padding apart: copied as a whole, with the padding set to zero.
+
+use super::{Codec, vector};
+use crate::layout::{Layout, Padding, PaddingRange, PtxLayout};
+use core::mem::MaybeUninit;
+
+/// The most ranges of padding that are known when the copy is compiled; more are looked up while it runs.
+const MOST_RANGES: usize = 16;
+
+/// The most bytes that are copied vector by vector, padding masked on the way.
+const MOST_MASKED: usize = 256;
+
+/// The most bytes that are copied word by word, padding merged into the words, where there are no vectors.
+const MOST_IN_WORDS: usize = 64;
+
+/// Returns whether no byte of the type is padding.
+const fn is_dense(layout: &Layout<'_>) -> bool {
+    Padding::<0>::of(layout).is_some()
+}
+
+/// Returns whether values are blocks whose padding has few enough ranges for [`copy_block`] to be the fastest way.
+pub(super) const fn is_best_whole<T: Codec>() -> bool {
+    T::BLOCK && Padding::<MOST_RANGES>::of(&T::LAYOUT).is_some()
+}
+
+struct Ranges<T>(core::marker::PhantomData<T>);
+
+impl<T: PtxLayout> Ranges<T> {
+    const PADDING: Option<Padding<MOST_RANGES>> = Padding::of(&T::LAYOUT);
+    const IS_DENSE: bool = is_dense(&T::LAYOUT);
+
+    /// Whether the padding is merged into the copy by [`MASK`](Self::MASK).
+    const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MOST_MASKED;
+
+    /// 0 for each of the first bytes that is padding, 0xff for the others.
+    const MASK: [u8; MOST_MASKED] = {
+        let mut mask = [0xff; MOST_MASKED];
+        let ranges = match &Self::PADDING {
+            Some(padding) => padding.ranges(),
+            None => &[],
+        };
+        let mut i = 0;
+        while i < ranges.len() {
+            let mut at = ranges[i].offset;
+            while at < ranges[i].offset + ranges[i].len && at < MOST_MASKED {
+                mask[at] = 0;
+                at += 1;
+            }
+            i += 1;
+        }
+        mask
+    };
+
+    /// One bit for each byte of the word at `8 * word`, set if a member uses it.
+    const fn used(word: usize) -> u8 {
+        let mut used = 0;
+        let mut byte = 0;
+        while byte < 8 {
+            used |= Self::MASK[8 * word + byte] & 1 << byte;
+            byte += 1;
+        }
+        used
+    }
+}
+
+/// Writes a block value to the first bytes of `out` and zero to the rest, padding included.
+///
+/// # Panics
+///
+/// If the value is no block, or `out` is too short.
+#[inline]
+pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
+    assert!(T::BLOCK, "this type is not copied as a block");
+    let size = size_of::<T>();
+    // SAFETY: the value is `size` bytes long, and `MaybeUninit<u8>` may hold padding.
+    let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<MaybeUninit<u8>>(), size) };
+    if Ranges::<T>::IS_DENSE && matches!(size, 1 | 2 | 4 | 8) && size <= out.len() && out.len() <= 8 {
+        // The value and the padding behind it in one store.
+        let word = match size {
+            1 => u64::from(read::<u8>(bytes, 0)),
+            2 => u64::from(read::<u16>(bytes, 0)),
+            4 => u64::from(read::<u32>(bytes, 0)),
+            _ => read(bytes, 0),
+        };
+        out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
+        return;
+    }
+    let (out, rest) = out.split_at_mut(size);
+    if Ranges::<T>::IS_MASKED && vector::EXISTS && size >= 16 {
+        copy_vectors(bytes, out, &Ranges::<T>::MASK);
+    } else if Ranges::<T>::IS_MASKED && size % 8 == 0 && size <= MOST_IN_WORDS {
+        macro_rules! word {
+            ($($word:literal)*) => {$(
+                if 8 * $word < size {
+                    copy_word::<T, $word>(bytes, out);
+                }
+            )*};
+        }
+        word!(0 1 2 3 4 5 6 7);
+    } else {
+        // SAFETY: both are `size` bytes long and do not overlap; the bytes that may not be initialised are all overwritten
+        // before `out` is read, as `Codec` says that only padding is.
+        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr().cast::<u8>(), out.as_mut_ptr(), size) };
+        match &Ranges::<T>::PADDING {
+            Some(padding) => {
+                for range in padding.ranges() {
+                    out[range.offset..][..range.len].fill(0);
+                }
+            }
+            None => {
+                let mut from = 0;
+                while let Some(range) = PaddingRange::first_from(&T::LAYOUT, from) {
+                    from = range.offset + range.len;
+                    out[range.offset..from].fill(0);
+                }
+            }
+        }
+    }
+    rest.fill(0);
+}
+
+/// Writes at least 16 bytes, and zero for those of which the mask is zero: the last vector overlaps the one before it.
+#[inline]
+fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; MOST_MASKED]) {
+    let mut next = 0;
+    while next < bytes.len() {
+        let at = next.min(bytes.len() - 16);
+        if let (Some(from), Some(to), Some(mask)) =
+            (bytes[at..].first_chunk(), out[at..].first_chunk_mut(), mask[at..].first_chunk())
+        {
+            vector::copy_masked(from, to, mask);
+        }
+        next += 16;
+    }
+}
+
+/// Writes the word at `8 * WORD`, its padding merged into it as zero: one store for each word.
+#[inline]
+fn copy_word<T: PtxLayout, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
+    let used = const { Ranges::<T>::used(WORD) };
+    let bytes = &bytes[8 * WORD..][..8];
+    let mut word = 0_u64;
+    if used == 0xff {
+        word = read::<u64>(bytes, 0);
+    } else {
+        macro_rules! quarter {
+            ($at:literal) => {
+                if (used >> $at) & 3 == 3 {
+                    word |= u64::from(read::<u16>(bytes, $at)) << (8 * $at);
+                } else if (used >> $at) & 1 == 1 {
+                    word |= u64::from(read::<u8>(bytes, $at)) << (8 * $at);
+                } else if (used >> $at) & 2 == 2 {
+                    word |= u64::from(read::<u8>(bytes, $at + 1)) << (8 * $at + 8);
+                }
+            };
+        }
+        if used & 0x0f == 0x0f {
+            word |= u64::from(read::<u32>(bytes, 0));
+        } else {
+            quarter!(0);
+            quarter!(2);
+        }
+        if used >> 4 == 0x0f {
+            word |= u64::from(read::<u32>(bytes, 4)) << 32;
+        } else {
+            quarter!(4);
+            quarter!(6);
+        }
+    }
+    out[8 * WORD..][..8].copy_from_slice(&word.to_le_bytes());
+}
+
+/// Reads the number at `bytes[at..]`, all of whose bytes a member uses.
+#[inline]
+fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize) -> N {
+    let bytes = &bytes[at..][..size_of::<N>()];
+    // SAFETY: the slice has the number's size; `used` says that a member uses each of its bytes, so `Codec` promises that they
+    // are initialised; any bit pattern is a number.
+    unsafe { bytes.as_ptr().cast::<N>().read_unaligned() }
+}
+
+/// Returns whether values are blocks without padding.
+#[inline]
+pub(super) fn is_dense_block<T: Codec>() -> bool {
+    T::BLOCK && Ranges::<T>::IS_DENSE
+}
+
+/// Writes values without padding to `out`, which has their size.
+#[inline]
+pub(super) fn copy_dense<T: Codec>(values: &[T], out: &mut [u8]) {
+    assert!(is_dense_block::<T>(), "this type is not copied as a block");
+    // SAFETY: `Codec` says that every byte is initialised, as there is no padding; the length is the slice's own.
+    let bytes: &[u8] = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) };
+    out.copy_from_slice(bytes);
+}
+
+/// Reads a value that any bytes are from the first of `bytes`.
+#[inline]
+pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
+    assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
+    let bytes = &bytes[..size_of::<T>()];
+    // SAFETY: the slice has the value's size, and `Codec` says that any bytes are a value.
+    unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
+}
+
+/// Reads values that any bytes are from `bytes`, which have their size.
+#[inline]
+pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
+    assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
+    assert!(bytes.len() == size_of_val(values), "the values have another size");
+    // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` says that any bytes are a value.
+    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{PtxLayout, encode_slice};
+    use core::mem::MaybeUninit;
+
+    macro_rules! clears_padding {
+        ($($test:ident $size:literal { $($field:ident: $type:ty = $value:expr),* })*) => {$(
+            #[test]
+            fn $test() {
+                #[derive(PtxLayout)]
+                #[repr(C)]
+                struct Block {
+                    $($field: $type),*
+                }
+
+                assert_eq!(Block::SIZE, $size);
+                let mut block = MaybeUninit::<[Block; 3]>::uninit();
+                // SAFETY: the bytes are the value's own.
+                unsafe { block.as_mut_ptr().cast::<u8>().write_bytes(0xff, 3 * $size) };
+                for i in 0..3 {
+                    // SAFETY: there are three of them.
+                    let block = unsafe { block.as_mut_ptr().cast::<Block>().add(i) };
+                    // SAFETY: the place of a member, written alone so that the padding stays.
+                    $(unsafe { (&raw mut (*block).$field).write($value) };)*
+                }
+                // SAFETY: every member is written.
+                let blocks = unsafe { block.assume_init_ref() };
+                let mut bytes = [0xff; 3 * $size];
+                encode_slice(blocks, &mut bytes).unwrap();
+                for each in bytes.chunks_exact($size) {
+                    let mut at = 0;
+                    $(
+                        let field = core::mem::offset_of!(Block, $field);
+                        assert!(each[at..field].iter().all(|&byte| byte == 0), "{each:x?}");
+                        at = field + size_of::<$type>();
+                        assert_eq!(each[field..at], $value.to_ne_bytes());
+                    )*
+                    assert!(each[at..].iter().all(|&byte| byte == 0), "{each:x?}");
+                }
+            }
+        )*};
+    }
+    clears_padding! {
+        bytes_6 6 { a: u16 = 1_u16, b: u8 = 0xfe_u8, c: u16 = 3_u16 }
+        bytes_8 8 { a: u8 = 1_u8, b: u32 = 0xfefefefe_u32 }
+        bytes_16 16 { a: u8 = 1_u8, b: u64 = 2_u64 }
+        bytes_20 20 { a: u8 = 1_u8, b: u32 = 2_u32, c: u8 = 3_u8, d: u32 = 4_u32, e: u16 = 5_u16 }
+        bytes_40 40 { a: u8 = 1_u8, b: u64 = 2_u64, c: u16 = 3_u16, d: u32 = 4_u32, e: u8 = 5_u8, f: u64 = 6_u64 }
+        bytes_112 112 { a: u8 = 1_u8, b: u128 = 2_u128, c: u128 = 3_u128, d: u128 = 4_u128, e: u128 = 5_u128, f: u128 = 6_u128, g: u128 = 7_u128 }
+        bytes_272 272 { a: u8 = 1_u8, b: u128 = 2_u128, c: u128 = 3_u128, d: u128 = 4_u128, e: u128 = 5_u128, f: u128 = 6_u128, g: u128 = 7_u128, h: u128 = 8_u128, i: u128 = 9_u128, j: u128 = 10_u128, k: u128 = 11_u128, l: u128 = 12_u128, m: u128 = 13_u128, n: u128 = 14_u128, o: u128 = 15_u128, p: u128 = 16_u128, q: u128 = 17_u128 }
+    }
+}

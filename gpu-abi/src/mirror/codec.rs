@@ -1,0 +1,370 @@
+//! The trait beneath every conversion: a value into its bytes, and back.
+
+use super::error::Fault;
+use super::{MirrorError, block, place};
+use crate::TypeLayout;
+use crate::layout::{Layout, PtxLayout, PtxRepr};
+use crate::text::Text;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A value that can be written as the bytes that a kernel reads, and read from those that it wrote.
+///
+/// The derive implements it for structs and enumerations whose members have it, generic ones included.
+///
+/// ```
+/// use gpu_abi::{Codec, PtxLayout};
+///
+/// #[derive(PtxLayout)]
+/// struct Cell<T> {
+///     tag: u8,
+///     value: T,
+/// }
+///
+/// let mut bytes = [0xff; 8];
+/// Cell { tag: 1, value: 2.0_f32 }.try_encode(&mut bytes)?;
+/// assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0, 0x40]);
+/// assert_eq!(Cell::<f32>::try_decode(&bytes)?.value, 2.0);
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
+///
+/// # Safety
+///
+/// Unsafe code relies on [`BLOCK`](Self::BLOCK): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every byte
+/// of a value that [`Padding`](crate::layout::Padding) does not list is initialised and is the byte that the kernel reads.
+/// `PLAIN`, which is false unless an implementation says otherwise, claims besides that any bytes are a value.
+///
+/// By hand, for a type with a [`PtxLayout`] by hand, write and read each member at its index among the named ones:
+///
+/// ```
+/// use gpu_abi::layout::{FieldTable, Member, Record};
+/// use gpu_abi::mirror::{Reader, Writer};
+/// use gpu_abi::{Codec, PtxLayout, TypeLayout};
+///
+/// struct Foreign(u8, f32);
+///
+/// const TABLE: FieldTable<'static, 2> = match FieldTable::new(Record::structure(
+///     "Foreign",
+///     &[Member::new("tag", &u8::LAYOUT), Member::new("value", &f32::LAYOUT)],
+/// )) {
+///     Ok(table) => table,
+///     Err(_) => panic!("`Foreign` has no layout"),
+/// };
+///
+/// // SAFETY: the engine made the layout.
+/// unsafe impl PtxLayout for Foreign {
+///     const LAYOUT: TypeLayout = TABLE.layout();
+/// }
+///
+/// // SAFETY: no claim is made.
+/// unsafe impl Codec for Foreign {
+///     const BLOCK: bool = false;
+///
+///     fn encode(&self, out: &mut Writer<'_, Self>) {
+///         out.put(0, &self.0);
+///         out.put(1, &self.1);
+///     }
+///
+///     fn decode(input: &mut Reader<'_, Self>) -> Self {
+///         Self(input.take(0), input.take(1))
+///     }
+/// }
+///
+/// let mut bytes = [0; 8];
+/// Foreign(1, 2.0).try_encode(&mut bytes)?;
+/// assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0, 0x40]);
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be converted to the bytes that a kernel reads, nor back",
+    label = "no conversion",
+    note = "a union does not know which of its members is alive: hold its mirror instead, made from one of them"
+)]
+pub unsafe trait Codec: PtxLayout {
+    /// Whether the value's own memory, padding apart, is what the kernel reads.
+    const BLOCK: bool;
+
+    /// Whether any bytes of the kernel's are, padding apart, the memory of a value.
+    #[doc(hidden)]
+    const PLAIN: bool = false;
+
+    /// Writes the members in declaration order.
+    fn encode(&self, out: &mut Writer<'_, Self>);
+
+    /// Reads the members; where bytes are no value, any value, for the conversion then fails.
+    fn decode(input: &mut Reader<'_, Self>) -> Self;
+
+    /// Writes the value to `out`, all padding zero.
+    ///
+    /// # Errors
+    ///
+    /// If `out` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if a value does not fit its bit-field. `out` then holds
+    /// a part of the value.
+    #[inline]
+    fn try_encode(&self, out: &mut [u8]) -> Result<(), MirrorError> {
+        if out.len() != Self::SIZE {
+            return Err(MirrorError::length(Self::REF, Self::SIZE, out.len()));
+        }
+        let mut fault = None;
+        Writer::whole(out, &mut fault).write(self);
+        match fault {
+            None => Ok(()),
+            Some(fault) => Err(MirrorError::new(Self::REF, out, fault)),
+        }
+    }
+
+    /// Reads the value from `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// If `bytes` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if some are no value of their type.
+    ///
+    /// ```
+    /// use gpu_abi::Codec;
+    ///
+    /// assert_eq!(u32::try_decode(&[1, 2, 0, 0])?, 513);
+    /// assert_eq!(bool::try_decode(&[2]).unwrap_err().to_string(), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
+    /// # Ok::<(), gpu_abi::MirrorError>(())
+    /// ```
+    #[inline]
+    fn try_decode(bytes: &[u8]) -> Result<Self, MirrorError> {
+        if bytes.len() != Self::SIZE {
+            return Err(MirrorError::length(Self::REF, Self::SIZE, bytes.len()));
+        }
+        let mut fault = None;
+        let value = Reader::whole(bytes, &mut fault).read();
+        match fault {
+            None => Ok(value),
+            Some(fault) => Err(MirrorError::new(Self::REF, bytes, fault)),
+        }
+    }
+}
+
+/// Where the members of an `R` are written: its bytes, and the padding behind it that an outer record leaves to it.
+pub struct Writer<'a, R> {
+    pub(super) bytes: &'a mut [u8],
+    pub(super) fault: &'a mut Option<Fault>,
+    record: PhantomData<fn(&R)>,
+}
+
+impl<'a, R: PtxLayout> Writer<'a, R> {
+    #[inline]
+    pub(super) fn whole(bytes: &'a mut [u8], fault: &'a mut Option<Fault>) -> Self {
+        Self { bytes, fault, record: PhantomData }
+    }
+
+    /// Writes the value to the first [`SIZE`](PtxLayout::SIZE) bytes and zero to the rest.
+    #[inline]
+    pub(super) fn write(&mut self, value: &R)
+    where
+        R: Codec,
+    {
+        if const { block::is_best_whole::<R>() } { block::copy_block(value, self.bytes) } else { value.encode(self) }
+    }
+
+    /// Writes the member at `index` among the named ones, and the padding up to the next one.
+    ///
+    /// Members are written in declaration order; the first one also writes the padding before it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such member, or it has another size than `T`.
+    #[inline]
+    pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
+        if index == 0 {
+            place::start(R::REF, self.bytes);
+        }
+        place::put(R::REF, index, value, self.bytes, self.fault);
+    }
+
+    /// Writes zero to all bytes: what a type without named members does.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.bytes.fill(0);
+    }
+}
+
+impl<R> fmt::Debug for Writer<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+/// Where the members of an `R` are read from.
+pub struct Reader<'a, R> {
+    pub(super) bytes: &'a [u8],
+    pub(super) fault: &'a mut Option<Fault>,
+    record: PhantomData<fn() -> R>,
+}
+
+impl<'a, R: PtxLayout> Reader<'a, R> {
+    #[inline]
+    pub(super) fn whole(bytes: &'a [u8], fault: &'a mut Option<Fault>) -> Self {
+        Self { bytes, fault, record: PhantomData }
+    }
+
+    #[inline]
+    pub(super) fn read(&mut self) -> R
+    where
+        R: Codec,
+    {
+        R::decode(self)
+    }
+
+    /// Reads the member at `index` among the named ones.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such member, or it has another size than `T`.
+    #[inline]
+    pub fn take<T: Codec>(&mut self, index: usize) -> T {
+        place::take(R::REF, index, self.bytes, self.fault)
+    }
+}
+
+impl<R> fmt::Debug for Reader<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+/// Implements the conversions of a type that is its own mirror, whose values are [`Pod`](bytemuck::Pod).
+macro_rules! leaf {
+    ($([$($generics:tt)*] $type:ty),* $(,)?) => {$(
+        // SAFETY: the type is `Pod`, so all its bytes are initialised, and its layout is rustc's own.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
+
+        // SAFETY: the type's layout is rustc's own.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
+            type Mirror = Self;
+        }
+
+        // SAFETY: as for `PtxRepr`; any bytes are a `Pod` value.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
+            const BLOCK: bool = true;
+            const PLAIN: bool = true;
+
+            #[inline]
+            fn encode(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+                out.put_block(self);
+            }
+
+            #[inline]
+            fn decode(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+                input.take_plain()
+            }
+        }
+    )*};
+}
+pub(crate) use leaf;
+
+impl<R: PtxLayout> Writer<'_, R> {
+    /// Writes the field of a `repr(transparent)` type, if it has storage.
+    #[inline]
+    #[doc(hidden)]
+    pub fn put_transparent<T: Codec>(&mut self, value: &T) {
+        if T::SIZE > 0 {
+            Writer::whole(self.bytes, self.fault).write(value);
+        } else if R::SIZE == 0 {
+            // No field writes the padding of an outer record that is left to this type.
+            self.bytes.fill(0);
+        }
+    }
+
+    /// Writes a value whose memory is what the kernel reads; other types do not compile.
+    #[inline]
+    #[doc(hidden)]
+    pub fn put_whole(&mut self, value: &R)
+    where
+        R: Codec,
+    {
+        const {
+            assert!(
+                R::BLOCK,
+                "a `repr(C)` struct has a member that is called like a primitive and is none: rename its type"
+            );
+        };
+        block::copy_block(value, self.bytes);
+    }
+
+    /// Writes a value whose memory is what the kernel reads.
+    #[inline]
+    pub(crate) fn put_block(&mut self, value: &R)
+    where
+        R: Codec,
+    {
+        block::copy_block(value, self.bytes);
+    }
+}
+
+impl<R: PtxLayout> Reader<'_, R> {
+    /// Reads a field of a `repr(transparent)` type.
+    #[inline]
+    #[doc(hidden)]
+    pub fn take_transparent<T: Codec>(&mut self) -> T {
+        Reader::whole(self.bytes, self.fault).read()
+    }
+
+    /// Reads a number or other plain bytes as large as the record.
+    #[inline]
+    pub(crate) fn take_plain<T: bytemuck::AnyBitPattern>(&mut self) -> T {
+        bytemuck::pod_read_unaligned(&self.bytes[..size_of::<T>()])
+    }
+
+    /// Says that the first `size` bytes are no value.
+    #[cold]
+    pub(crate) fn refuse(&mut self, size: usize) {
+        self.fault.get_or_insert(Fault::no_value(self.bytes, size));
+    }
+}
+
+// SAFETY: an array lies in memory as its elements one after the other, with the stride that `Layout::array` has.
+unsafe impl<T: PtxLayout, const N: usize> PtxLayout for [T; N] {
+    const LAYOUT: TypeLayout = {
+        let name: &Text<64> = &const { array_name(T::LAYOUT.name(), N) };
+        Layout::array(name.as_str(), T::REF, N)
+    };
+}
+
+const fn array_name(element: &str, len: usize) -> Text<64> {
+    let mut name = Text::new();
+    name.push("[");
+    name.push(element);
+    name.push("; ");
+    name.push_number(len);
+    name.push("]");
+    name
+}
+
+// SAFETY: rustc's stride is `size_of::<T>()`, which `T: PtxRepr` says is the kernel's.
+unsafe impl<T: PtxRepr, const N: usize> PtxRepr for [T; N] {}
+
+// SAFETY: the elements' mirrors have the elements' size and alignment.
+unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {
+    type Mirror = [T::Mirror; N];
+}
+
+// SAFETY: each element is a block if `T::BLOCK`, and any bytes if `T::PLAIN`, and the stride is the kernel's.
+unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
+    const BLOCK: bool = T::BLOCK;
+    const PLAIN: bool = T::PLAIN;
+
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        let (elements, rest) = out.bytes.split_at_mut(N * T::SIZE);
+        super::slice::encode_elements(self, elements, out.fault);
+        rest.fill(0);
+    }
+
+    #[inline]
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        // A few elements are better loaded with their neighbours in the record.
+        if T::PLAIN && T::SIZE * N > 32 {
+            return block::read_plain(input.bytes);
+        }
+        core::array::from_fn(|i| Reader::whole(&input.bytes[i * T::SIZE..][..T::SIZE], input.fault).read())
+    }
+}

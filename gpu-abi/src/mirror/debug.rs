@@ -1,0 +1,58 @@
+//! Mirrors shown by their members.
+
+use crate::TypeLayout;
+use crate::layout::{BitRange, Kind};
+use crate::scalar::Scalar;
+use core::fmt;
+
+/// Shows the members of the record with the layout `layout` whose bytes are `bytes`.
+pub(super) fn debug_record(layout: &'static TypeLayout, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut out = f.debug_struct(layout.name());
+    for field in layout.fields() {
+        match field.bits() {
+            Some(range) => out.field(field.name(), &Bits { layout: field.layout(), range, bytes }),
+            None => out.field(field.name(), &Value { layout: field.layout(), bytes: &bytes[field.offset()..field.end()] }),
+        };
+    }
+    out.finish()
+}
+
+struct Bits<'a> {
+    layout: &'static TypeLayout,
+    range: BitRange,
+    bytes: &'a [u8],
+}
+
+impl fmt::Debug for Bits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&super::bits::read_declared(self.layout, self.bytes, self.range), f)
+    }
+}
+
+struct Value<'a> {
+    layout: &'static TypeLayout,
+    bytes: &'a [u8],
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.bytes;
+        match *self.layout.kind() {
+            Kind::Scalar(Scalar::F32) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f32>(bytes), f),
+            Kind::Scalar(Scalar::F64) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f64>(bytes), f),
+            Kind::Scalar(_) | Kind::Enum { .. } => {
+                let range = BitRange::new(0, 8 * bytes.len() as u32);
+                fmt::Debug::fmt(&super::bits::read_declared(self.layout, bytes, range), f)
+            }
+            Kind::Array { element, .. } | Kind::Vector { element, .. } => {
+                let elements = bytes.chunks_exact(element.size().max(1));
+                f.debug_list().entries(elements.map(|bytes| Self { layout: element, bytes })).finish()
+            }
+            Kind::Record(_) => debug_record(self.layout, bytes, f),
+            _ => {
+                f.write_str("0x")?;
+                bytes.iter().rev().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What a conversion refuses, and where it lies in the value.
+
+use super::bits::limits;
+use crate::TypeLayout;
+use crate::layout::{BitRange, Kind, Layout};
+use core::fmt;
+
+/// Why a value has no bytes, or bytes are no value, and where.
+///
+/// ```
+/// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+///
+/// #[derive(PtxLayout, Debug)]
+/// struct Grid {
+///     origin: f64,
+///     open: [bool; 4],
+/// }
+///
+/// let mut mirror = Grid { origin: 0.0, open: [true; 4] }.to_mirror();
+/// mirror.open = [1, 0, 7, 1];
+/// let error = Grid::try_from_mirror(&mirror).unwrap_err();
+/// assert_eq!(error.path().to_string(), "Grid.open[2]");
+/// assert_eq!((error.offset(), error.bytes()), (10, &[7][..]));
+/// assert_eq!(error.to_string(), "`Grid.open[2]`: byte 10 is 07, but a `bool` is 0 or 1");
+/// ```
+#[derive(Clone, Copy)]
+pub struct MirrorError {
+    layout: &'static TypeLayout,
+    kind: MirrorErrorKind,
+    bit: u64,
+    width: u32,
+    wide: u128,
+    variants: Variants,
+}
+
+/// What a conversion refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MirrorErrorKind {
+    /// A value does not fit its bit-field.
+    OutOfRange,
+    /// Bytes or bits are no value of their type.
+    NoValue,
+    /// The buffer does not have the type's size.
+    Length {
+        /// The type's size, in bytes.
+        expected: usize,
+        /// The buffer's length, in bytes.
+        found: usize,
+    },
+}
+
+impl MirrorError {
+    pub(super) const fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
+        let kind = MirrorErrorKind::Length { expected, found };
+        Self { layout, kind, bit: 0, width: 0, wide: 0, variants: Variants::NONE }
+    }
+
+    /// Turns a fault's address into an offset from the start of `bytes`.
+    #[cold]
+    pub(super) fn new(layout: &'static TypeLayout, bytes: &[u8], fault: Fault) -> Self {
+        let bit = 8 * (fault.address - bytes.as_ptr().addr()) as u64 + fault.bit;
+        Self { layout, kind: fault.kind, bit, width: fault.width, wide: fault.wide, variants: fault.variants }
+    }
+
+    /// Returns what is refused.
+    pub const fn kind(&self) -> MirrorErrorKind {
+        self.kind
+    }
+
+    /// Returns the path to the field at fault, such as `Grid.open[2]`.
+    pub fn path(&self) -> impl fmt::Display + '_ {
+        Path(self)
+    }
+
+    /// Returns the byte that the field starts at, counted from the start of the outermost value.
+    pub const fn offset(&self) -> usize {
+        (self.bit / 8) as usize
+    }
+
+    /// Returns the bits of the bit-field at fault, counted from the start of the outermost value; `None` for an ordinary member.
+    pub const fn bits(&self) -> Option<BitRange> {
+        if self.width == 0 { None } else { Some(BitRange::new(self.bit, self.width)) }
+    }
+
+    /// Returns the bytes that are no value; empty for bit-fields and for a buffer of the wrong length.
+    pub fn bytes(&self) -> &[u8] {
+        let len = match self.kind {
+            MirrorErrorKind::NoValue if self.width == 0 => self.leaf().size(),
+            _ => 0,
+        };
+        // The value was read in little-endian order, on a little-endian host.
+        &bytemuck::bytes_of(&self.wide)[..len]
+    }
+
+    /// Returns the layout of the field at fault.
+    fn leaf(&self) -> &'static TypeLayout {
+        let mut variants = self.variants;
+        let mut step = Step { layout: self.layout, bit: self.bit };
+        while let Some((_, next)) = step.next(&mut variants) {
+            step = next;
+        }
+        step.layout
+    }
+}
+
+/// One step of the walk from the outermost value to the field at fault.
+#[derive(Clone, Copy)]
+struct Step {
+    layout: &'static TypeLayout,
+    bit: u64,
+}
+
+enum Part {
+    Field(&'static str),
+    Element(usize),
+}
+
+impl Step {
+    fn next(self, variants: &mut Variants) -> Option<(Part, Self)> {
+        match *self.layout.kind() {
+            Kind::Record(form) => {
+                let holds = |field: &&crate::layout::Field<'_>| match field.bits() {
+                    Some(bits) => bits.offset() <= self.bit && self.bit < bits.end(),
+                    None => field.offset() as u64 * 8 <= self.bit && self.bit < field.end() as u64 * 8,
+                };
+                let fields = self.layout.fields();
+                let chosen = if form.is_union() { variants.pop() } else { None };
+                let field = match chosen {
+                    Some(index) => fields.get(index)?,
+                    None => fields.iter().find(holds)?,
+                };
+                let start = field.bits().map_or(field.offset() as u64 * 8, |bits| bits.offset());
+                Some((Part::Field(field.name()), Self { layout: field.layout(), bit: self.bit.checked_sub(start)? }))
+            }
+            Kind::Array { element, .. } => {
+                let stride = element.size() as u64 * 8;
+                let index = self.bit.checked_div(stride)?;
+                Some((Part::Element(index as usize), Self { layout: element, bit: self.bit - index * stride }))
+            }
+            _ => None,
+        }
+    }
+}
+
+struct Path<'a>(&'a MirrorError);
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut variants = self.0.variants;
+        let mut step = Step { layout: self.0.layout, bit: self.0.bit };
+        f.write_str(step.layout.name())?;
+        if matches!(self.0.kind, MirrorErrorKind::Length { .. }) {
+            return Ok(());
+        }
+        while let Some((part, next)) = step.next(&mut variants) {
+            match part {
+                Part::Field(name) => write!(f, ".{name}")?,
+                Part::Element(index) => write!(f, "[{index}]")?,
+            }
+            step = next;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for MirrorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: ", self.path())?;
+        match self.kind {
+            MirrorErrorKind::Length { expected, found } => {
+                write!(f, "a value has {expected} bytes, the buffer {found}")
+            }
+            MirrorErrorKind::OutOfRange => fmt::Display::fmt(&OutOfRange::new(self.leaf(), self.width, self.wide), f),
+            MirrorErrorKind::NoValue => {
+                let leaf = self.leaf();
+                if let Some(bits) = self.bits() {
+                    write!(f, "bits {} to {} are {}", bits.offset(), bits.end() - 1, Wide::of(leaf, self.wide))?;
+                } else {
+                    let (first, last) = (self.offset(), self.offset() + self.bytes().len().max(1) - 1);
+                    if first == last {
+                        write!(f, "byte {first} is")?;
+                    } else {
+                        write!(f, "bytes {first} to {last} are")?;
+                    }
+                    for byte in self.bytes() {
+                        write!(f, " {byte:02x}")?;
+                    }
+                }
+                let name = leaf.name();
+                match leaf.kind() {
+                    Kind::Scalar(crate::scalar::Scalar::Bool) => {
+                        write!(f, ", but a `{name}` is 0 or 1")
+                    }
+                    Kind::Scalar(crate::scalar::Scalar::Char) => {
+                        write!(f, ", but a `{name}` is a Unicode scalar value, at most 0x10ffff and no surrogate")
+                    }
+                    Kind::Scalar(_) => write!(f, ", but a `{name}` is not zero"),
+                    _ => write!(f, ", but `{name}` has no such value"),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for MirrorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MirrorError({self})")
+    }
+}
+
+impl core::error::Error for MirrorError {}
+
+/// Says that a value does not fit its bit-field, and which do.
+pub(super) struct OutOfRange<'a> {
+    declared: &'a Layout<'a>,
+    width: u32,
+    wide: u128,
+}
+
+impl<'a> OutOfRange<'a> {
+    pub(super) const fn new(declared: &'a Layout<'a>, width: u32, wide: u128) -> Self {
+        Self { declared, width, wide }
+    }
+}
+
+impl fmt::Display for OutOfRange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (lowest, highest) = limits(self.declared, self.width);
+        let value = Wide::of(self.declared, self.wide);
+        let (bits, hold) = if self.width == 1 { ("bit", "holds") } else { ("bits", "hold") };
+        write!(f, "{value} does not fit {} {bits}, which {hold} {lowest} to {highest}", self.width)
+    }
+}
+
+/// A value of up to 128 bits, shown by its type's sign.
+pub(super) enum Wide {
+    Signed(i128),
+    Unsigned(u128),
+}
+
+impl Wide {
+    fn of(declared: &Layout<'_>, wide: u128) -> Self {
+        if limits(declared, 1).0 < 0 { Self::Signed(wide as i128) } else { Self::Unsigned(wide) }
+    }
+}
+
+impl fmt::Debug for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Signed(value) => fmt::Display::fmt(value, f),
+            Self::Unsigned(value) => fmt::Display::fmt(value, f),
+        }
+    }
+}
+
+/// What went wrong beneath a conversion, placed by the address it went wrong at.
+///
+/// The outermost conversion knows where its bytes start and makes a [`MirrorError`] of it; so the conversions of nested values
+/// need not carry their offsets along.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    kind: MirrorErrorKind,
+    address: usize,
+    bit: u64,
+    width: u32,
+    wide: u128,
+    variants: Variants,
+}
+
+impl Fault {
+    fn new(kind: MirrorErrorKind, bytes: &[u8], bit: u64, width: u32, wide: u128) -> Self {
+        Self { kind, address: bytes.as_ptr().addr(), bit, width, wide, variants: Variants::NONE }
+    }
+
+    /// A value does not fit the bits `range` of the record written to `out`.
+    #[cold]
+    pub(super) fn out_of_range(out: &[u8], range: BitRange, wide: u128) -> Self {
+        Self::new(MirrorErrorKind::OutOfRange, out, range.offset(), range.width(), wide)
+    }
+
+    /// The bits `range` of the record in `bytes` are no value.
+    #[cold]
+    pub(super) fn no_value_in_bits(bytes: &[u8], range: BitRange, wide: u128) -> Self {
+        Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide)
+    }
+
+    /// The first `size` bytes, at most 16, are no value.
+    #[cold]
+    pub(super) fn no_value(bytes: &[u8], size: usize) -> Self {
+        let mut wide = [0; 16];
+        wide[..size].copy_from_slice(&bytes[..size]);
+        Self::new(MirrorErrorKind::NoValue, bytes, 0, 0, u128::from_le_bytes(wide))
+    }
+
+    /// The fault lies in the member `index` of a union.
+    #[cold]
+    pub(super) fn inside(mut self, index: usize) -> Self {
+        self.variants.push(index);
+        self
+    }
+}
+
+/// Which members of the unions on the way to a fault are meant, innermost first; those beyond the fourth are not known.
+#[derive(Clone, Copy, Debug)]
+struct Variants {
+    indices: [u16; 4],
+    count: u8,
+}
+
+impl Variants {
+    const NONE: Self = Self { indices: [0; 4], count: 0 };
+
+    fn push(&mut self, index: usize) {
+        if let (Some(slot), Ok(index)) = (self.indices.get_mut(usize::from(self.count)), u16::try_from(index)) {
+            *slot = index;
+            self.count += 1;
+        }
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        self.count = self.count.checked_sub(1)?;
+        Some(usize::from(self.indices[usize::from(self.count)]))
+    }
+}

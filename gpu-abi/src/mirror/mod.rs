@@ -1,0 +1,149 @@
+//! Values as the bytes that a kernel reads, and back.
+//!
+//! The user's struct is the logical value; its *mirror* is the bytes. A mirror has the kernel's size and alignment, every padding
+//! byte is there and zero, and it is [`Pod`]: it can be copied to the device as it is. [`ToMirror`] and
+//! [`FromMirror`] convert; [`Codec`] does the same into and from a buffer of the caller's, for generic types too.
+//!
+//! ```
+//! use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+//!
+//! #[derive(PtxLayout, Debug, PartialEq)]
+//! struct Item {
+//!     valid: bool,
+//!     weight: f32,
+//!     #[ptx(bits = 4)]
+//!     kind: u32,
+//! }
+//!
+//! let mirror = Item { valid: true, weight: 0.5, kind: 9 }.to_mirror();
+//! assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 0, 0, 0, 0x3f, 9, 0, 0, 0]);
+//! assert_eq!((mirror.weight, mirror.kind()), (0.5, 9));
+//! assert_eq!(Item::try_from_mirror(&mirror)?, Item { valid: true, weight: 0.5, kind: 9 });
+//!
+//! let error = Item { valid: true, weight: 0.5, kind: 16 }.try_to_mirror().unwrap_err();
+//! assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit 4 bits, which hold 0 to 15");
+//! # Ok::<(), gpu_abi::MirrorError>(())
+//! ```
+//!
+//! What a conversion costs depends on the type, and each step is free where it can be:
+//!
+//! | The type | To the kernel |
+//! |---|---|
+//! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, unconverted |
+//! | that, and without padding | [`as_bytes`], a `&[u8]` without a copy |
+//! | anything else | through its mirror |
+
+mod bits;
+mod block;
+mod codec;
+mod debug;
+mod error;
+mod place;
+mod primitive;
+mod slice;
+mod storage;
+mod tagged;
+mod vector;
+mod view;
+
+pub use bits::{BitField, BitInt, Unnamed, UnnamedBits};
+pub use codec::{Codec, Reader, Writer};
+pub use error::{MirrorError, MirrorErrorKind};
+pub use slice::{as_bytes, decode_slice, encode_slice};
+#[cfg(feature = "alloc")]
+pub use slice::{from_mirrors, to_mirrors};
+pub use storage::Mirror;
+
+pub(crate) use codec::leaf;
+
+#[doc(hidden)]
+pub mod derived {
+    //! What the derive's expansion calls.
+
+    pub use super::bits::EnumInt;
+    pub use super::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
+    pub use super::tagged::{VariantReader, VariantWriter};
+    pub use super::view::{get, get_bits, set, set_bits};
+}
+
+use crate::layout::PtxLayout;
+use bytemuck::Pod;
+
+/// A type with a mirror: plain bytes with the kernel's size and alignment.
+///
+/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle is its own mirror, but for those not all of whose bytes are values: `bool` has
+/// the mirror `u8`, `char` and `NonZero<u32>` have `u32`.
+///
+/// # Safety
+///
+/// Unsafe code relies on the mirror having the size and alignment of [`LAYOUT`](PtxLayout::LAYOUT).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no mirror",
+    label = "no plain bytes stand for this type",
+    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
+    note = "a type of which a member has no mirror has none"
+)]
+pub unsafe trait PtxMirror: PtxLayout {
+    /// The bytes that a kernel reads.
+    type Mirror: Pod;
+}
+
+/// Conversion of a value to its mirror.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be converted to its mirror",
+    label = "no conversion",
+    note = "a union does not know which of its members is alive: hold its mirror instead, made from one of them"
+)]
+pub trait ToMirror: PtxMirror {
+    /// Returns the bytes that a kernel reads, all padding zero.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its bit-field; the error names field, value and range.
+    fn try_to_mirror(&self) -> Result<Self::Mirror, MirrorError>;
+
+    /// Returns the bytes that a kernel reads, all padding zero.
+    ///
+    /// # Panics
+    ///
+    /// With the text of [`try_to_mirror`](Self::try_to_mirror)'s error.
+    #[track_caller]
+    fn to_mirror(&self) -> Self::Mirror {
+        match self.try_to_mirror() {
+            Ok(mirror) => mirror,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+impl<T: PtxMirror + Codec> ToMirror for T {
+    #[inline]
+    fn try_to_mirror(&self) -> Result<T::Mirror, MirrorError> {
+        let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
+        self.try_encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        Ok(mirror)
+    }
+}
+
+/// Conversion of a mirror back to the value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be made from its mirror",
+    label = "no conversion",
+    note = "a union does not know which of its members is alive: read one of them from its mirror"
+)]
+pub trait FromMirror: PtxMirror {
+    /// Returns the value that the mirror's bytes stand for.
+    ///
+    /// # Errors
+    ///
+    /// If bytes are no value of their type (a `bool` of 2, a `char` over 0x10ffff, a `NonZero` of 0, an unknown enum tag); the
+    /// error names the field's path, its offset and the bytes.
+    fn try_from_mirror(mirror: &Self::Mirror) -> Result<Self, MirrorError>;
+}
+
+impl<T: PtxMirror + Codec> FromMirror for T {
+    #[inline]
+    fn try_from_mirror(mirror: &T::Mirror) -> Result<T, MirrorError> {
+        T::try_decode(bytemuck::bytes_of(mirror))
+    }
+}

@@ -1,0 +1,46 @@
+//! Where a member's bytes begin and end within its record's.
+
+use super::error::Fault;
+use super::{Codec, Reader, Writer};
+use crate::TypeLayout;
+
+/// Returns the byte after those that belong to the named member `last`, the padding behind it included.
+///
+/// A struct's named members come in the order of their offsets, so that is where the next one starts; behind the last one all is
+/// padding, that of an outer record included.
+#[inline]
+pub(super) fn reach(layout: &'static TypeLayout, last: usize, out: &[u8]) -> usize {
+    match layout.fields().get(last + 1) {
+        Some(next) => next.offset(),
+        None => out.len(),
+    }
+}
+
+/// Writes zero to the bytes before the first member, where an unnamed bit-field may have moved it.
+#[inline]
+pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
+    let lead = match layout.fields().first() {
+        Some(first) => first.offset(),
+        None => out.len(),
+    };
+    out[..lead].fill(0);
+}
+
+/// Writes an ordinary member and the padding behind it.
+#[inline]
+pub(super) fn put<T: Codec>(
+    layout: &'static TypeLayout,
+    index: usize,
+    value: &T,
+    out: &mut [u8],
+    fault: &mut Option<Fault>,
+) {
+    let end = reach(layout, index, out);
+    Writer::whole(&mut out[layout.fields()[index].offset()..end], fault).write(value);
+}
+
+/// Reads an ordinary member.
+#[inline]
+pub(super) fn take<T: Codec>(layout: &'static TypeLayout, index: usize, bytes: &[u8], fault: &mut Option<Fault>) -> T {
+    Reader::whole(&bytes[layout.fields()[index].offset()..], fault).read()
+}

@@ -1,0 +1,135 @@
+//! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
+
+use super::{Codec, PtxMirror, Reader, Writer, leaf};
+use crate::TypeLayout;
+use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr};
+use crate::scalar::Scalar;
+use core::num::NonZero;
+
+macro_rules! layouts {
+    ($($type:ty: $scalar:expr),* $(,)?) => {$(
+        // SAFETY: the engine's own scalar.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $type {
+            const LAYOUT: TypeLayout = Layout::scalar($scalar);
+        }
+    )*};
+}
+layouts!(
+    bool: Scalar::Bool, char: Scalar::Char,
+    i8: Scalar::I8, i16: Scalar::I16, i32: Scalar::I32, i64: Scalar::I64, i128: Scalar::I128,
+    u8: Scalar::U8, u16: Scalar::U16, u32: Scalar::U32, u64: Scalar::U64, u128: Scalar::U128,
+    f32: Scalar::F32, f64: Scalar::F64,
+);
+
+// SAFETY: the engine's own scalar, of the width that the host gives it.
+#[diagnostic::do_not_recommend]
+unsafe impl PtxLayout for usize {
+    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).named("usize");
+}
+
+// SAFETY: the engine's own scalar, of the width that the host gives it.
+#[diagnostic::do_not_recommend]
+unsafe impl PtxLayout for isize {
+    const LAYOUT: TypeLayout = Layout::scalar(match DataModel::HOST {
+        DataModel::ILP32 => Scalar::I32,
+        DataModel::LP64 | DataModel::LLP64 => Scalar::I64,
+    })
+    .named("isize");
+}
+
+leaf!(
+    [] i8, [] i16, [] i32, [] i64, [] i128, [] isize, [] u8, [] u16, [] u32, [] u64, [] u128, [] usize, [] f32, [] f64,
+);
+
+/// Implements the conversions of a scalar not all of whose bytes are values, by way of an integer of its size.
+macro_rules! checked {
+    ($($type:ty as $int:ty, or $any:expr => $read:expr),* $(,)?) => {$(
+        // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxRepr for $type {}
+
+        // SAFETY: as for `PtxRepr`.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxMirror for $type {
+            type Mirror = $int;
+        }
+
+        // SAFETY: as for `PtxRepr`; a scalar has no padding.
+        #[diagnostic::do_not_recommend]
+        unsafe impl Codec for $type {
+            const BLOCK: bool = true;
+
+            #[inline]
+            fn encode(&self, out: &mut Writer<'_, Self>) {
+                out.put_block(self);
+            }
+
+            #[inline]
+            fn decode(input: &mut Reader<'_, Self>) -> Self {
+                let read: fn($int) -> Option<$type> = $read;
+                read(input.take_plain()).unwrap_or_else(|| {
+                    input.refuse(size_of::<$int>());
+                    $any
+                })
+            }
+        }
+    )*};
+}
+checked!(
+    bool as u8, or false => |byte| match byte {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    },
+    char as u32, or char::MIN => char::from_u32,
+);
+
+macro_rules! non_zero {
+    ($($int:ident $name:literal),* $(,)?) => {
+        $(
+            // SAFETY: the integer's layout.
+            #[diagnostic::do_not_recommend]
+            unsafe impl PtxLayout for NonZero<$int> {
+                const LAYOUT: TypeLayout = <$int as PtxLayout>::LAYOUT.named($name);
+            }
+        )*
+        checked!($(NonZero<$int> as $int, or NonZero::<$int>::MAX => NonZero::new),*);
+    };
+}
+non_zero!(
+    i8 "NonZeroI8", i16 "NonZeroI16", i32 "NonZeroI32", i64 "NonZeroI64", i128 "NonZeroI128", isize "NonZeroIsize",
+    u8 "NonZeroU8", u16 "NonZeroU16", u32 "NonZeroU32", u64 "NonZeroU64", u128 "NonZeroU128", usize "NonZeroUsize",
+);
+
+// SAFETY: a marker takes no space in memory.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized> PtxLayout for core::marker::PhantomData<T> {
+    const LAYOUT: TypeLayout = Layout::without_storage("PhantomData");
+}
+
+// SAFETY: rustc gives a marker no space and the alignment 1.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized> PtxRepr for core::marker::PhantomData<T> {}
+
+// SAFETY: there are no bytes.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
+    const BLOCK: bool = true;
+
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.clear();
+    }
+
+    #[inline]
+    fn decode(_: &mut Reader<'_, Self>) -> Self {
+        Self
+    }
+}
+
+// SAFETY: both have no size and the alignment 1.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized> PtxMirror for core::marker::PhantomData<T> {
+    type Mirror = [u8; 0];
+}

@@ -1,0 +1,153 @@
+//! Many values at once.
+
+use super::error::Fault;
+use super::{Codec, MirrorError, Reader, Writer, block};
+use crate::TypeLayout;
+use crate::layout::{Layout, PaddingRange, PtxRepr};
+use crate::text::Text;
+
+/// Returns the bytes of values that are in host memory what the kernel reads, without a copy.
+///
+/// A type with padding does not compile; convert it with [`encode_slice`] or [`ToMirror`](crate::ToMirror).
+///
+/// ```
+/// use gpu_abi::{as_bytes, vector::Float2};
+///
+/// let points = [Float2 { x: 1.0, y: 2.0 }];
+/// assert_eq!(as_bytes(&points), [0, 0, 0x80, 0x3f, 0, 0, 0, 0x40]);
+/// ```
+pub fn as_bytes<T: PtxRepr>(values: &[T]) -> &[u8] {
+    const { assert_dense(&T::LAYOUT) };
+    // SAFETY: `PtxRepr` says that all bytes but padding are initialised, and there is no padding; the length is the slice's own,
+    // and the bytes are borrowed as long as the values are.
+    unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+}
+
+#[track_caller]
+const fn assert_dense(layout: &Layout<'_>) {
+    if let Some(range) = PaddingRange::first_from(layout, 0) {
+        let mut text = Text::<256>::new();
+        text.push("`");
+        text.push(layout.name());
+        text.push("` has padding at byte ");
+        text.push_number(range.offset);
+        text.push(": convert values with `to_mirror` or `encode_slice`, which write it as zero");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Writes values one after the other to `out`, all padding zero.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, decode_slice, encode_slice};
+///
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// struct Sample {
+///     channel: u16,
+///     value: f32,
+/// }
+///
+/// let samples = [Sample { channel: 1, value: 0.5 }, Sample { channel: 2, value: 0.25 }];
+/// let mut bytes = [0xff; 16];
+/// encode_slice(&samples, &mut bytes)?;
+/// assert_eq!(bytes[..4], [1, 0, 0, 0]);
+///
+/// let mut back = [Sample { channel: 0, value: 0.0 }, Sample { channel: 0, value: 0.0 }];
+/// decode_slice(&bytes, &mut back)?;
+/// assert_eq!(back, samples);
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
+///
+/// # Errors
+///
+/// If `out` does not have exactly the values' size, or if a value does not fit its bit-field.
+#[inline]
+pub fn encode_slice<T: Codec>(values: &[T], out: &mut [u8]) -> Result<(), MirrorError> {
+    let size = values.len() * T::SIZE;
+    if out.len() != size {
+        return Err(MirrorError::length(T::REF, size, out.len()));
+    }
+    let mut fault = None;
+    encode_elements(values, out, &mut fault);
+    match fault {
+        None => Ok(()),
+        Some(fault) => Err(MirrorError::new(const { &slice_layout::<T>() }, out, fault)),
+    }
+}
+
+/// Writes values one after the other, whose size `out` has.
+#[inline]
+pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mut Option<Fault>) {
+    if block::is_dense_block::<T>() {
+        block::copy_dense(values, out);
+        return;
+    }
+    for (value, out) in values.iter().zip(out.chunks_exact_mut(T::SIZE.max(1))) {
+        Writer::whole(out, fault).write(value);
+    }
+}
+
+/// Reads values one after the other from `bytes`.
+///
+/// # Errors
+///
+/// If `bytes` does not have exactly the values' size, or if some are no value of their type; `values` is then read in part.
+#[inline]
+pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), MirrorError> {
+    let size = values.len() * T::SIZE;
+    if bytes.len() != size {
+        return Err(MirrorError::length(T::REF, size, bytes.len()));
+    }
+    if T::PLAIN {
+        block::read_all_plain(bytes, values);
+        return Ok(());
+    }
+    let mut fault = None;
+    for (value, each) in values.iter_mut().zip(bytes.chunks_exact(T::SIZE.max(1))) {
+        *value = Reader::whole(each, &mut fault).read();
+        if let Some(fault) = fault {
+            return Err(MirrorError::new(const { &slice_layout::<T>() }, bytes, fault));
+        }
+    }
+    Ok(())
+}
+
+/// The layout that errors are looked up in: as many elements as there can be.
+const fn slice_layout<T: crate::PtxLayout>() -> TypeLayout {
+    let len = match (isize::MAX as usize).checked_div(T::SIZE) {
+        Some(len) => len,
+        None => 0,
+    };
+    Layout::array(T::LAYOUT.name(), &T::LAYOUT, len)
+}
+
+/// Returns the mirrors of many values.
+///
+/// # Errors
+///
+/// If a value does not fit its bit-field.
+#[cfg(feature = "alloc")]
+pub fn to_mirrors<T: Codec + super::PtxMirror>(values: &[T]) -> Result<alloc::vec::Vec<T::Mirror>, MirrorError> {
+    let mut mirrors = bytemuck::zeroed_vec::<T::Mirror>(values.len());
+    encode_slice(values, bytemuck::cast_slice_mut(&mut mirrors))?;
+    Ok(mirrors)
+}
+
+/// Returns the values that many mirrors stand for.
+///
+/// # Errors
+///
+/// If bytes of a mirror are no value of their type.
+#[cfg(feature = "alloc")]
+pub fn from_mirrors<T: Codec + super::PtxMirror>(mirrors: &[T::Mirror]) -> Result<alloc::vec::Vec<T>, MirrorError> {
+    let bytes: &[u8] = bytemuck::cast_slice(mirrors);
+    let decode = |i| {
+        let mut fault = None;
+        let value = Reader::whole(&bytes[i * T::SIZE..][..T::SIZE], &mut fault).read();
+        match fault {
+            None => Ok(value),
+            Some(fault) => Err(MirrorError::new(const { &slice_layout::<T>() }, bytes, fault)),
+        }
+    };
+    (0..mirrors.len()).map(decode).collect()
+}

@@ -1,0 +1,224 @@
+//! What the derived mirrors are: bytes with a record's size and alignment, seen through its members' names.
+
+use super::{Codec, PtxMirror, Reader, Writer};
+use crate::TypeLayout;
+use crate::layout::{Layout, PtxLayout, PtxRepr};
+use crate::name::{CxxType, Type};
+use bytemuck::{Pod, Zeroable};
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+
+/// The bytes of a `T` as a kernel reads them: every padding byte is there, and zero in a mirror made from a value.
+///
+/// The derive gives the mirror of `Body` the name `BodyMirror`, and its members their names: an ordinary member is a field with
+/// the mirror of its type, a bit-field has a getter and a setter, and so has each member of a union.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, ToMirror};
+///
+/// #[derive(PtxLayout)]
+/// struct Item {
+///     valid: bool,
+///     weight: f32,
+///     #[ptx(bits = 4)]
+///     kind: u32,
+/// }
+///
+/// let mut mirror: ItemMirror = Item { valid: true, weight: 0.5, kind: 9 }.to_mirror();
+/// mirror.weight *= 2.0;
+/// let kind = mirror.kind();
+/// mirror.set_kind(kind + 1);
+/// assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 0, 0, 0x80, 0x3f, 10, 0, 0, 0]);
+/// ```
+#[repr(transparent)]
+pub struct Mirror<T: Mirrored>(T::Units);
+
+/// A type with a derived mirror.
+///
+/// # Safety
+///
+/// [`Units`](Self::Units) must have the size and alignment of the type's layout, and [`fields`](Self::fields) must give the
+/// address that it is given, as a type of at most that size and alignment for which any initialised bytes are valid.
+#[doc(hidden)]
+pub unsafe trait Mirrored: PtxLayout + 'static {
+    /// Bytes with the size and alignment of the type's layout.
+    type Units: Pod;
+    /// The members by their names, in the same bytes. It has no size known at compile time, so that nobody moves it: a move
+    /// would not keep the padding.
+    type Fields: ?Sized;
+
+    /// Returns the members in the bytes at `units`.
+    fn fields(units: *mut Self::Units) -> *mut Self::Fields;
+}
+
+impl<T: Mirrored> Clone for Mirror<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Mirrored> Copy for Mirror<T> {}
+
+// SAFETY: transparent over units, for which zero bytes are valid.
+unsafe impl<T: Mirrored> Zeroable for Mirror<T> {}
+
+// SAFETY: transparent over units, which are `Pod`.
+unsafe impl<T: Mirrored> Pod for Mirror<T> {}
+
+impl<T: Mirrored> Default for Mirror<T> {
+    /// Returns the mirror of which all bytes are zero.
+    fn default() -> Self {
+        Zeroable::zeroed()
+    }
+}
+
+impl<T: Mirrored> PartialEq for Mirror<T> {
+    /// Compares all bytes, padding included.
+    fn eq(&self, other: &Self) -> bool {
+        bytemuck::bytes_of(self) == bytemuck::bytes_of(other)
+    }
+}
+
+impl<T: Mirrored> Eq for Mirror<T> {}
+
+impl<T: Mirrored> Deref for Mirror<T> {
+    type Target = T::Fields;
+
+    #[inline]
+    fn deref(&self) -> &T::Fields {
+        // SAFETY: `Mirrored` says that the view is of the same bytes, all of them initialised, and any bytes are members.
+        unsafe { &*T::fields((&raw const self.0).cast_mut()).cast_const() }
+    }
+}
+
+impl<T: Mirrored> DerefMut for Mirror<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T::Fields {
+        // SAFETY: as for `deref`; what is written to a member leaves its bytes initialised, and nothing else can be written, as
+        // the view cannot be moved.
+        unsafe { &mut *T::fields(&raw mut self.0) }
+    }
+}
+
+impl<T: Mirrored> fmt::Debug for Mirror<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::debug::debug_record(T::REF, bytemuck::bytes_of(self), f)
+    }
+}
+
+// SAFETY: the mirror has the layout of the type it stands for.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
+    const LAYOUT: TypeLayout = T::LAYOUT;
+}
+
+impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
+    const CXX: Type<'static> = T::CXX;
+}
+
+// SAFETY: size and alignment are the layout's, and all bytes are initialised; they are the kernel's.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {}
+
+// SAFETY: `Mirror<T>` is transparent over units of the type's size and alignment.
+unsafe impl<T: Mirrored> PtxMirror for T {
+    type Mirror = Mirror<T>;
+}
+
+// SAFETY: a mirror has its own size and alignment.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> PtxMirror for Mirror<T> {
+    type Mirror = Self;
+}
+
+// SAFETY: as for `PtxRepr`.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> Codec for Mirror<T> {
+    const BLOCK: bool = true;
+
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.put_block(self);
+    }
+
+    #[inline]
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        input.take_plain()
+    }
+}
+
+crate::interop::copied_to_device!([T: Mirrored] Mirror<T>);
+
+/// `N` units of `A` bytes each, aligned to `A`: without padding whatever the numbers.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Units<const A: usize, const N: usize>([<Align<A> as Aligned>::Unit; N])
+where
+    Align<A>: Aligned;
+
+// SAFETY: an array of units, for which zero bytes are valid.
+unsafe impl<const A: usize, const N: usize> Zeroable for Units<A, N> where Align<A>: Aligned {}
+
+// SAFETY: an array of units, which are `Pod`.
+unsafe impl<const A: usize, const N: usize> Pod for Units<A, N> where Align<A>: Aligned {}
+
+/// Returns how many bytes a mirror's view has for the bit-fields `from..to` among the named members, and the padding around them:
+/// from the end of the member before them to the start of the one behind them.
+pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
+    let fields = layout.fields();
+    let end = if to < fields.len() { fields[to].offset() } else { layout.size() };
+    end - gap_start(layout, from)
+}
+
+/// Returns the byte after the member before the named member `from`, or 0.
+#[inline]
+pub(super) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
+    if from == 0 { 0 } else { layout.fields()[from - 1].end() }
+}
+
+/// Returns the stricter of two alignments, in bytes.
+pub const fn at_least(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+/// Returns the alignment of the named member `index`, in bytes.
+pub const fn align_of_field(layout: &Layout<'_>, index: usize) -> usize {
+    layout.fields()[index].layout().align()
+}
+
+/// Returns the number of units in the type with the layout `layout`.
+pub const fn units(layout: &Layout<'_>) -> usize {
+    layout.size() / layout.align()
+}
+
+/// The alignment `A`, in bytes.
+#[derive(Debug)]
+pub struct Align<const A: usize>;
+
+/// An alignment that a mirror can have.
+#[diagnostic::on_unimplemented(message = "a mirror is aligned to 1, 2, 4, 8, 16, 32, 64 or 128 bytes")]
+pub trait Aligned {
+    /// As many bytes as the alignment says, so aligned.
+    type Unit: Pod + fmt::Debug;
+}
+
+macro_rules! aligned {
+    ($($unit:ident $align:literal),*) => {$(
+        /// Bytes as many as their alignment.
+        #[derive(Clone, Copy, Debug)]
+        #[repr(C, align($align))]
+        pub struct $unit([u8; $align]);
+
+        // SAFETY: an array of bytes.
+        unsafe impl Zeroable for $unit {}
+
+        // SAFETY: an array of bytes as long as it is aligned, so without padding.
+        unsafe impl Pod for $unit {}
+
+        impl Aligned for Align<$align> {
+            type Unit = $unit;
+        }
+    )*};
+}
+aligned!(Unit1 1, Unit2 2, Unit4 4, Unit8 8, Unit16 16, Unit32 32, Unit64 64, Unit128 128);

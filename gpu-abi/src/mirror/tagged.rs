@@ -1,0 +1,105 @@
+//! Enumerations with data: the tag and the fields of one variant.
+
+use super::bits::EnumInt;
+use super::error::Fault;
+use super::{Codec, Reader, Writer, place};
+use crate::TypeLayout;
+use crate::layout::PtxLayout;
+
+/// Where the fields of a variant are written.
+#[derive(Debug)]
+pub struct VariantWriter<'a> {
+    layout: &'static TypeLayout,
+    bytes: &'a mut [u8],
+    fault: &'a mut Option<Fault>,
+}
+
+impl VariantWriter<'_> {
+    /// Writes the field at `index`, counted from 0 behind the tag, if the variant's struct starts with that.
+    #[inline]
+    pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
+        place::put(self.layout, index, value, self.bytes, self.fault);
+    }
+}
+
+/// Where the fields of a variant are read from.
+#[derive(Debug)]
+pub struct VariantReader<'a> {
+    layout: &'static TypeLayout,
+    bytes: &'a [u8],
+    fault: &'a mut Option<Fault>,
+}
+
+impl VariantReader<'_> {
+    /// Reads the field at `index`, counted from 0 behind the tag, if the variant's struct starts with that.
+    #[inline]
+    pub fn take<T: Codec>(&mut self, index: usize) -> T {
+        place::take(self.layout, index, self.bytes, self.fault)
+    }
+}
+
+impl<R: PtxLayout> Writer<'_, R> {
+    /// Writes the tag before the union of the variants, for `repr(C)`, and returns where the variant's fields go.
+    #[inline]
+    pub fn tag_outside<I: EnumInt + Codec>(&mut self, tag: I, variant: usize) -> VariantWriter<'_> {
+        self.put(0, &tag);
+        let value = &R::REF.fields()[1];
+        let layout = value.layout().fields()[variant].layout();
+        let bytes = &mut self.bytes[value.offset()..];
+        place::start(layout, bytes);
+        VariantWriter { layout, bytes, fault: self.fault }
+    }
+
+    /// Writes the tag that the variant's struct starts with, for `repr(u8)` and its like, and returns where its fields go.
+    #[inline]
+    pub fn tag_inside<I: EnumInt + Codec>(&mut self, tag: I, variant: usize) -> VariantWriter<'_> {
+        let layout = R::REF.fields()[1 + variant].layout();
+        place::put(layout, 0, &tag, self.bytes, self.fault);
+        VariantWriter { layout, bytes: self.bytes, fault: self.fault }
+    }
+}
+
+impl<R: PtxLayout> Reader<'_, R> {
+    /// Reads the tag.
+    #[inline]
+    pub fn tag<I: EnumInt + Codec>(&mut self) -> I {
+        self.take(0)
+    }
+
+    /// Says that the tag is none of the declared ones.
+    #[cold]
+    pub fn no_variant<I: EnumInt>(&mut self) {
+        self.refuse(size_of::<I>());
+    }
+
+    /// Reads a variant behind the tag, for `repr(C)`.
+    #[inline]
+    pub fn behind_tag<T>(&mut self, variant: usize, read: impl FnOnce(VariantReader<'_>) -> T) -> T {
+        let value = &R::REF.fields()[1];
+        let layout = value.layout().fields()[variant].layout();
+        self.variant(layout, value.offset(), variant, read)
+    }
+
+    /// Reads a variant that starts with the tag, for `repr(u8)` and its like.
+    #[inline]
+    pub fn with_tag<T>(&mut self, variant: usize, read: impl FnOnce(VariantReader<'_>) -> T) -> T {
+        self.variant(R::REF.fields()[1 + variant].layout(), 0, 1 + variant, read)
+    }
+
+    /// Reads a variant; a fault in it is said to lie in the union's member `member`.
+    #[inline]
+    fn variant<T>(
+        &mut self,
+        layout: &'static TypeLayout,
+        offset: usize,
+        member: usize,
+        read: impl FnOnce(VariantReader<'_>) -> T,
+    ) -> T {
+        let mut fault = None;
+        let value = read(VariantReader { layout, bytes: &self.bytes[offset..], fault: &mut fault });
+        if let Some(fault) = fault {
+            self.fault.get_or_insert(fault.inside(member));
+        }
+        value
+    }
+}

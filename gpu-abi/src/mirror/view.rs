@@ -1,0 +1,60 @@
+//! Members of a mirror that are no plain fields of its view: bit-fields, and members of unions and packed records.
+
+use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
+use super::storage::gap_start;
+use crate::TypeLayout;
+use crate::layout::{BitRange, Field, PtxLayout};
+use bytemuck::Pod;
+
+/// Reads the member at `index` among the named ones from the record's bytes.
+#[inline]
+pub fn get<R: PtxLayout, T: Pod>(bytes: &[u8], index: usize) -> T {
+    bytemuck::pod_read_unaligned(&bytes[R::REF.fields()[index].offset()..][..size_of::<T>()])
+}
+
+/// Writes the member at `index` among the named ones to the record's bytes.
+#[inline]
+pub fn set<R: PtxLayout, T: Pod>(bytes: &mut [u8], index: usize, value: T) {
+    bytes[R::REF.fields()[index].offset()..][..size_of::<T>()].copy_from_slice(bytemuck::bytes_of(&value));
+}
+
+/// Reads the bit-field at `index` from `bytes`, which start behind the member before `from`.
+#[inline(always)]
+pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usize) -> T::Int {
+    let (_, range) = place::<R>(from, index);
+    T::Int::from_wide(read::<T::Int>(bytes, range))
+}
+
+/// Writes the bit-field at `index` to `bytes`, which start behind the member before `from`.
+///
+/// # Panics
+///
+/// If the value does not fit.
+#[inline(always)]
+#[track_caller]
+pub fn set_bits<R: PtxLayout, T: BitField>(bytes: &mut [u8], from: usize, index: usize, int: T::Int) {
+    let (field, range) = place::<R>(from, index);
+    let wide = int.to_wide();
+    match to_raw::<T::Int>(wide, range.width()) {
+        Some(raw) => write(bytes, range, raw),
+        None => does_not_fit(R::REF, field, wide as u128),
+    }
+}
+
+#[inline]
+fn place<R: PtxLayout>(from: usize, index: usize) -> (&'static Field<'static>, BitRange) {
+    let field = &R::REF.fields()[index];
+    let range = range_of(field);
+    (field, BitRange::new(range.offset() - 8 * gap_start(R::REF, from) as u64, range.width()))
+}
+
+#[cold]
+#[track_caller]
+fn does_not_fit(record: &TypeLayout, field: &Field<'static>, wide: u128) -> ! {
+    panic!(
+        "`{}.{}`: {}",
+        record.name(),
+        field.name(),
+        super::error::OutOfRange::new(field.layout(), range_of(field).width(), wide)
+    )
+}

@@ -1,0 +1,352 @@
+//! Which descriptions C++ has, and device code can have.
+
+use super::path::{Argument, Name};
+use super::types::{Form, Fundamental, Maker, Type, Values};
+use super::{Function, NameError};
+use crate::ptx;
+use crate::text::equal;
+
+type Check = Result<(), NameError>;
+
+/// What stands for `?`, which constant functions do not have.
+macro_rules! ok {
+    ($result:expr) => {
+        if let Err(error) = $result {
+            return Err(error);
+        }
+    };
+}
+
+/// Checks all that a function's name is made from.
+pub(super) const fn function(function: &Function<'_>) -> Check {
+    let name = &function.name;
+    let arguments = match name.arguments {
+        Some(arguments) => arguments.len(),
+        None => 0,
+    };
+    // No argument of the function's own name is written in terms of its template's parameters.
+    ok!(self::name(name, 0));
+    if function.extern_c && (name.arguments.is_some() || function.constant) {
+        return Err(NameError::ExternC { name: short(name) });
+    }
+    if function.constant && !name.has_scope() {
+        return Err(NameError::Constant { name: short(name) });
+    }
+    ok!(result(&function.result, arguments));
+    parameters(function.parameters, arguments)
+}
+
+/// Checks all that a variable's name is made from.
+pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
+    if extern_c && name.arguments.is_some() {
+        return Err(NameError::ExternC { name: short(name) });
+    }
+    self::name(name, 0)
+}
+
+/// Returns a name as errors hold it.
+const fn short(name: &Name<'_>) -> ptx::Name {
+    ptx::Name::new(name.path)
+}
+
+/// Checks a name in a function with `template` template arguments.
+const fn name(name: &Name<'_>, template: usize) -> Check {
+    if !is_path(name.path) {
+        return Err(NameError::Identifier { name: short(name) });
+    }
+    match name.scope {
+        Some(scope) => ok!(self::name(scope, template)),
+        None if starts_in_std(name.path) => return Err(NameError::Std { name: short(name) }),
+        None => {}
+    }
+    match name.arguments {
+        Some([]) => Err(NameError::NoArguments { name: short(name) }),
+        Some(arguments) => self::arguments(arguments, template),
+        None => Ok(()),
+    }
+}
+
+/// Returns whether a text is identifiers of ASCII characters, all that PTX has, with `::` between them.
+const fn is_path(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut first = true;
+    let mut i = 0;
+    while i < bytes.len() {
+        match bytes[i] {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => first = false,
+            b'0'..=b'9' if !first => {}
+            b':' if !first && i + 1 < bytes.len() && bytes[i + 1] == b':' => {
+                first = true;
+                i += 1;
+            }
+            _ => return false,
+        }
+        i += 1;
+    }
+    !first
+}
+
+const fn starts_in_std(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    matches!(bytes, [b's', b't', b'd', b':', ..]) || equal(path, "std")
+}
+
+const fn arguments(arguments: &[Argument<'_>], template: usize) -> Check {
+    let mut i = 0;
+    while i < arguments.len() {
+        ok!(match &arguments[i] {
+            Argument::Type(ty) => self::ty(ty, template),
+            Argument::Value(ty, value) => self::value(ty, *value),
+            Argument::Template(of) => name(of, template),
+            Argument::Pack(arguments) => self::arguments(arguments, template),
+        });
+        i += 1;
+    }
+    Ok(())
+}
+
+const fn value(ty: &Type<'_>, value: i128) -> Check {
+    let (bits, signed) = match &ty.form {
+        Form::Class(name) => return class(name, 0),
+        Form::Fundamental(Fundamental { value: Values::Signed { bits }, .. }) => (*bits, true),
+        Form::Fundamental(Fundamental { value: Values::Unsigned { bits }, .. }) => (*bits, false),
+        _ => return Err(NameError::ValueType),
+    };
+    // What is above the type's bits: all zeros, or for negative numbers all ones.
+    let above = if bits < 128 { value >> (if signed { bits - 1 } else { bits }) } else { 0 };
+    if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError::Value { value, bits, signed }) }
+}
+
+const fn class(name: &Name<'_>, template: usize) -> Check {
+    if name.scope.is_none() && name.arguments.is_none() {
+        let mut i = 0;
+        while i < ALIASES.len() {
+            if equal(ALIASES[i].0, name.path) {
+                return Err(NameError::Alias { name: short(name), instead: ALIASES[i].1 });
+            }
+            i += 1;
+        }
+    }
+    self::name(name, template)
+}
+
+/// Checks a result: any type but an array or a function.
+const fn result(ty: &Type<'_>, template: usize) -> Check {
+    match ty.form {
+        Form::Array(..) => Err(NameError::NoType { what: "function that returns an array" }),
+        Form::Function { .. } => Err(NameError::NoType { what: "function that returns a function" }),
+        _ => self::ty(ty, template),
+    }
+}
+
+const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
+    let mut i = 0;
+    while i < parameters.len() {
+        if parameters[i].is_void() {
+            return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
+        }
+        ok!(ty(&parameters[i], template));
+        i += 1;
+    }
+    Ok(())
+}
+
+/// Checks a type in a function with `template` template arguments.
+const fn ty(ty: &Type<'_>, template: usize) -> Check {
+    match &ty.form {
+        Form::Fundamental(_) => Ok(()),
+        Form::Class(name) => class(name, template),
+        Form::Made(maker, inner) => {
+            match (maker, &inner.form) {
+                (Maker::Pointer, form) if form.is_reference() => {
+                    return Err(NameError::NoType { what: "pointer to a reference" });
+                }
+                (Maker::Reference | Maker::RvalueReference, form) if form.is_reference() => {
+                    return Err(NameError::NoType { what: "reference to a reference" });
+                }
+                (Maker::Reference | Maker::RvalueReference, _) if inner.is_void() => {
+                    return Err(NameError::NoType { what: "reference to `void`" });
+                }
+                (Maker::Expansion, _) if template == 0 => {
+                    return Err(NameError::NoType { what: "expansion of a parameter pack outside of templates" });
+                }
+                _ => {}
+            }
+            self::ty(inner, template)
+        }
+        Form::Array(_, element) => match &element.form {
+            Form::Function { .. } => Err(NameError::NoType { what: "array of functions" }),
+            Form::Array(None, _) => Err(NameError::NoType { what: "array of arrays of unknown bound" }),
+            form if form.is_reference() => Err(NameError::NoType { what: "array of references" }),
+            _ if element.is_void() => Err(NameError::NoType { what: "array of `void`" }),
+            _ => self::ty(element, template),
+        },
+        Form::Function { result, parameters } => {
+            ok!(self::result(result, template));
+            self::parameters(parameters, template)
+        }
+        Form::Parameter(index) if *index < template => Ok(()),
+        Form::Parameter(index) => Err(NameError::TemplateParameter { index: *index, arguments: template }),
+    }
+}
+
+impl Form<'_> {
+    const fn is_reference(&self) -> bool {
+        matches!(self, Self::Made(Maker::Reference | Maker::RvalueReference, _))
+    }
+}
+
+impl Type<'_> {
+    const fn is_void(&self) -> bool {
+        match &self.form {
+            Form::Fundamental(fundamental) => equal(fundamental.code, "v"),
+            _ => false,
+        }
+    }
+}
+
+impl Name<'_> {
+    /// Returns whether the last identifier stands in a namespace or a class.
+    pub(super) const fn has_scope(&self) -> bool {
+        let bytes = self.path.as_bytes();
+        let mut i = 0;
+        while i < bytes.len() {
+            if bytes[i] == b':' {
+                return true;
+            }
+            i += 1;
+        }
+        self.scope.is_some()
+    }
+}
+
+/// Other words for types, which have no part in names, and how to describe those types.
+const ALIASES: &[(&str, &str)] = &[
+    ("void", "Type::VOID"),
+    ("bool", "Type::BOOL"),
+    ("char", "Type::CHAR"),
+    ("short", "Type::SHORT"),
+    ("int", "Type::INT"),
+    ("unsigned", "Type::UINT"),
+    ("long", "Type::LONG"),
+    ("float", "Type::FLOAT"),
+    ("double", "Type::DOUBLE"),
+    ("wchar_t", "Type::WCHAR"),
+    ("char8_t", "Type::CHAR8"),
+    ("char16_t", "Type::CHAR16"),
+    ("char32_t", "Type::CHAR32"),
+    ("__int128", "Type::INT128"),
+    ("int8_t", "Type::SIGNED_CHAR"),
+    ("int16_t", "Type::SHORT"),
+    ("int32_t", "Type::INT"),
+    ("int64_t", "Type::int64(DataModel::HOST)"),
+    ("uint8_t", "Type::UCHAR"),
+    ("uint16_t", "Type::USHORT"),
+    ("uint32_t", "Type::UINT"),
+    ("uint64_t", "Type::uint64(DataModel::HOST)"),
+    ("size_t", "Type::size_t(DataModel::HOST)"),
+    ("uint", "Type::UINT"),
+    ("cudaTextureObject_t", "Type::ULONG_LONG"),
+    ("cudaSurfaceObject_t", "Type::ULONG_LONG"),
+    ("half", "Type::class(\"__half\")"),
+    ("half2", "Type::class(\"__half2\")"),
+    ("nv_bfloat16", "Type::class(\"__nv_bfloat16\")"),
+    ("nv_bfloat162", "Type::class(\"__nv_bfloat162\")"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[track_caller]
+    fn refused(function: &Function<'_>, why: &str) {
+        assert_eq!(function.mangled().unwrap_err().to_string(), why);
+    }
+
+    #[test]
+    fn names_are_identifiers_of_device_code() {
+        let instead = "` is no name in C++: write identifiers of ASCII letters, digits and `_`, with `::` between them";
+        for name in ["", "a b", "1a", "a::", "::a", "a:b", "a::::b", "a::1", "unsigned int", "Größe", "operator+"] {
+            refused(&Function::new(name, &[]), &std::format!("`{name}{instead}"));
+        }
+        let standard = "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it";
+        refused(&Function::new("f", &[Type::class("std::size_t")]), &std::format!("`std::size_t{standard}"));
+        refused(&Function::new("std::f", &[]), &std::format!("`std::f{standard}"));
+        for name in ["_", "a::b_1::C", "cuda::std::pair", "stdx", "sim::std"] {
+            assert!(Function::new(name, &[]).mangled().is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_words_for_types_are_no_classes() {
+        refused(&Function::new("f", &[Type::class("half")]), "`half` is no class: write `Type::class(\"__half\")`");
+        refused(&Function::new("f", &[Type::class("float").pointer()]), "`float` is no class: write `Type::FLOAT`");
+        assert!(Function::new("f", &[Type::class("sim::half")]).mangled().is_ok());
+    }
+
+    #[test]
+    fn types_that_do_not_exist() {
+        let int = Type::INT;
+        let (reference, none) = (int.reference(), Type::VOID);
+        let function = Type::function(&none, &[]);
+        let array = int.array(3);
+        for (ty, what) in [
+            (reference.pointer(), "pointer to a reference"),
+            (reference.rvalue_reference(), "reference to a reference"),
+            (reference.array(2), "array of references"),
+            (none.reference(), "reference to `void`"),
+            (none.array(2), "array of `void`"),
+            (none, "parameter of type `void`: leave it out"),
+            (function.array(2), "array of functions"),
+            (int.expansion(), "expansion of a parameter pack outside of templates"),
+            (Type::function(&array, &[]), "function that returns an array"),
+            (Type::function(&function, &[]), "function that returns a function"),
+        ] {
+            refused(&Function::new("f", &[ty]), &std::format!("C++ has no {what}"));
+        }
+    }
+
+    #[test]
+    fn arguments_of_templates() {
+        let instance = |ty, value| {
+            Function::named(Name::new("f").template(&[Argument::Value(ty, value)]), &[]).mangled().map(|name| name.len())
+        };
+        for (ty, value, why) in [
+            (Type::UCHAR, 256, "256 does not fit 8 bits without a sign"),
+            (Type::UCHAR, -1, "-1 does not fit 8 bits without a sign"),
+            (Type::CHAR, 128, "128 does not fit 8 bits with a sign"),
+            (Type::BOOL, 2, "2 does not fit 1 bits without a sign"),
+            (Type::LONG, 1 << 63, "9223372036854775808 does not fit 64 bits with a sign"),
+        ] {
+            assert_eq!(instance(ty, value).unwrap_err().to_string(), std::format!("the template's argument {why}"));
+        }
+        for (ty, value) in [(Type::CHAR, -128), (Type::ULONG, u64::MAX.into()), (Type::INT128, i128::MIN), (Type::BOOL, 1)]
+        {
+            assert!(instance(ty, value).is_ok());
+        }
+        assert!(
+            instance(Type::FLOAT, 1)
+                .unwrap_err()
+                .to_string()
+                .starts_with("a template's argument of this type has no value")
+        );
+        let empty =
+            "`f` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack";
+        refused(&Function::named(Name::new("f").template(&[]), &[]), empty);
+        refused(
+            &Function::named(Name::new("f").template(&[Argument::Type(Type::INT)]), &[Type::template_parameter(1)]),
+            "`Type::template_parameter(1)` in a function whose name has 1 template arguments",
+        );
+    }
+
+    #[test]
+    fn functions_that_have_no_such_name() {
+        let instance = Name::new("f").template(&[Argument::Type(Type::INT)]);
+        let only = "`f` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only";
+        refused(&Function::named(instance, &[]).extern_c(), only);
+        let free = "`f` is in no class: a function outside of classes cannot be `const`";
+        refused(&Function::new("f", &[]).constant(), free);
+        assert_eq!(super::super::Variable::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
+    }
+}

@@ -1,0 +1,150 @@
+//! Why a description has no name in C++.
+
+use crate::ptx::Name;
+use crate::text::Text;
+use core::fmt;
+
+/// Why a function or a variable as described has no name in device code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameError {
+    /// A name is no identifier, or identifiers with `::` between them.
+    Identifier {
+        /// The name.
+        name: Name,
+    },
+    /// The name of a class is another word for a type that is no class.
+    Alias {
+        /// The name.
+        name: Name,
+        /// How to describe the type instead.
+        instead: &'static str,
+    },
+    /// A name in `std`, which is not supported in device code (the guide's chapter 7).
+    Std {
+        /// The name.
+        name: Name,
+    },
+    /// A template has an empty list of arguments.
+    NoArguments {
+        /// The template's name.
+        name: Name,
+    },
+    /// A type that C++ does not have, such as a pointer to a reference.
+    NoType {
+        /// The type.
+        what: &'static str,
+    },
+    /// A type names a parameter of the function template that the function's name has no argument for.
+    TemplateParameter {
+        /// The parameter's index, counted from 0.
+        index: usize,
+        /// The number of arguments.
+        arguments: usize,
+    },
+    /// A template's argument has a type that has no values, or none that a name writes.
+    ValueType,
+    /// A template's argument is no value of its type.
+    Value {
+        /// The value.
+        value: i128,
+        /// The width of the type's values in bits.
+        bits: u32,
+        /// Whether the type has values below zero.
+        signed: bool,
+    },
+    /// An instance of a template, or a `const` member function, is declared `extern "C"`.
+    ExternC {
+        /// The function's name.
+        name: Name,
+    },
+    /// A function outside of classes has `const` behind its parameters.
+    Constant {
+        /// The function's name.
+        name: Name,
+    },
+}
+
+impl NameError {
+    const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match self {
+            Self::Identifier { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push("` is no name in C++: write identifiers of ASCII letters, digits and `_`, with `::` between them");
+            }
+            Self::Alias { name, instead } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push("` is no class: write `");
+                out.push(instead);
+                out.push("`");
+            }
+            Self::Std { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push(
+                    "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it",
+                );
+            }
+            Self::NoArguments { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push(
+                    "` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack",
+                );
+            }
+            Self::NoType { what } => {
+                out.push("C++ has no ");
+                out.push(what);
+            }
+            Self::TemplateParameter { index, arguments } => {
+                out.push("`Type::template_parameter(");
+                out.push_number(*index);
+                out.push(")` in a function whose name has ");
+                out.push_number(*arguments);
+                out.push(" template arguments");
+            }
+            Self::ValueType => {
+                out.push("a template's argument of this type has no value that a name can hold: write one of an integer, ");
+                out.push("a character, `bool` or an enumeration");
+            }
+            Self::Value { value, bits, signed } => {
+                out.push("the template's argument ");
+                out.push_integer(*value);
+                out.push(" does not fit ");
+                out.push_number(*bits as usize);
+                out.push(if *signed { " bits with a sign" } else { " bits without a sign" });
+            }
+            Self::ExternC { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push("` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only");
+            }
+            Self::Constant { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push("` is in no class: a function outside of classes cannot be `const`");
+            }
+        }
+    }
+
+    /// Fails the build with this error.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn fail(&self) -> ! {
+        let mut text = Text::<512>::new();
+        self.describe(&mut text);
+        panic!("{}", text.as_str())
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<512>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+impl core::error::Error for NameError {}

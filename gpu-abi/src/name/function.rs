@@ -1,0 +1,268 @@
+//! What has a name: functions and variables of device code, and that name as text.
+
+use super::{Name, NameError, Type, check, mangle};
+use core::fmt;
+
+/// A function of device code, a kernel or not, as its C++ declaration describes it.
+///
+/// ```
+/// use gpu_abi::name::{Argument, Function, Name, Type};
+///
+/// // template<class T, int N> __global__ void fill(T *values, T value); the instance fill<float, 4>
+/// const FLOAT_4: &[Argument<'_>] = &[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, 4)];
+/// const T: Type<'_> = Type::template_parameter(0);
+/// const FILL: Function<'_> = Function::named(Name::new("fill").template(FLOAT_4), &[T.pointer(), T]);
+/// assert_eq!(FILL.mangled()?.to_string(), "_Z4fillIfLi4EEvPT_S0_");
+///
+/// // extern "C" __global__ void clear(float *values);
+/// const CLEAR: Function<'_> = Function::new("clear", &[Type::FLOAT.pointer()]).extern_c();
+/// assert_eq!(CLEAR.mangled()?.to_string(), "clear");
+/// # Ok::<(), gpu_abi::name::NameError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Function<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) parameters: &'a [Type<'a>],
+    pub(super) result: Type<'a>,
+    pub(super) constant: bool,
+    pub(super) extern_c: bool,
+}
+
+impl<'a> Function<'a> {
+    /// Returns the function called `path`, with its namespaces and classes, and with these parameters as they are declared.
+    pub const fn new(path: &'a str, parameters: &'a [Type<'a>]) -> Self {
+        Self::named(Name::new(path), parameters)
+    }
+
+    /// Returns the function of this name, which may be an instance of a template, with these parameters as they are declared.
+    pub const fn named(name: Name<'a>, parameters: &'a [Type<'a>]) -> Self {
+        Self { name, parameters, result: Type::VOID, constant: false, extern_c: false }
+    }
+
+    /// Returns this function with another result than `void`, which is part of the name of templates' instances only.
+    #[must_use]
+    pub const fn returns(mut self, result: Type<'a>) -> Self {
+        self.result = result;
+        self
+    }
+
+    /// Returns this member function with `const` behind its parameters.
+    #[must_use]
+    pub const fn constant(mut self) -> Self {
+        self.constant = true;
+        self
+    }
+
+    /// Returns this function declared `extern "C"`: its identifier is its name.
+    #[must_use]
+    pub const fn extern_c(mut self) -> Self {
+        self.extern_c = true;
+        self
+    }
+
+    /// Returns the function's name in PTX. In constants, use [`mangled!`](crate::mangled).
+    ///
+    /// # Errors
+    ///
+    /// If a name is no identifier or belongs to `std`, or if C++ has no such type, function or template argument.
+    pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
+        if let Err(error) = check::function(self) {
+            return Err(error);
+        }
+        let result = if self.name.arguments.is_some() { Some(self.result) } else { None };
+        Ok(Mangled(Encoding {
+            name: self.name,
+            result,
+            parameters: Some(self.parameters),
+            constant: self.constant,
+            plain: self.extern_c,
+        }))
+    }
+}
+
+/// A variable of device code, `__device__`, `__constant__` or `__managed__`, outside of functions.
+///
+/// ```
+/// use gpu_abi::name::Variable;
+///
+/// assert_eq!(Variable::new("sim::table").mangled()?.to_string(), "_ZN3sim5tableE");
+/// assert_eq!(Variable::new("table").mangled()?.to_string(), "table");
+/// # Ok::<(), gpu_abi::name::NameError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Variable<'a> {
+    pub(super) name: Name<'a>,
+    extern_c: bool,
+}
+
+impl<'a> Variable<'a> {
+    /// Returns the variable called `path`, with its namespaces and classes.
+    pub const fn new(path: &'a str) -> Self {
+        Self::named(Name::new(path))
+    }
+
+    /// Returns the variable of this name, which may be an instance of a template.
+    pub const fn named(name: Name<'a>) -> Self {
+        Self { name, extern_c: false }
+    }
+
+    /// Returns this variable declared `extern "C"`: its identifier is its name.
+    #[must_use]
+    pub const fn extern_c(mut self) -> Self {
+        self.extern_c = true;
+        self
+    }
+
+    /// Returns the variable's name in PTX. In constants, use [`mangled!`](crate::mangled).
+    ///
+    /// # Errors
+    ///
+    /// If a name is no identifier or belongs to `std`, or if C++ has no such template argument.
+    pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
+        if let Err(error) = check::variable(&self.name, self.extern_c) {
+            return Err(error);
+        }
+        let global = self.name.arguments.is_none() && !self.name.has_scope();
+        let plain = self.extern_c || global;
+        Ok(Mangled(Encoding { name: self.name, result: None, parameters: None, constant: false, plain }))
+    }
+}
+
+/// What a name in PTX is made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Encoding<'a> {
+    pub(super) name: Name<'a>,
+    /// Where it is part of the name.
+    pub(super) result: Option<Type<'a>>,
+    /// None of a variable.
+    pub(super) parameters: Option<&'a [Type<'a>]>,
+    /// Whether `const` stands behind the parameters.
+    pub(super) constant: bool,
+    /// Whether the identifier is the name.
+    pub(super) plain: bool,
+}
+
+/// The name of a function or a variable as PTX has it; as `Display`, its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Mangled<'a>(Encoding<'a>);
+
+impl Mangled<'_> {
+    /// Returns the length of the text, in bytes; it is ASCII.
+    #[expect(clippy::len_without_is_empty, reason = "no name is empty")]
+    pub const fn len(&self) -> usize {
+        mangle::write(&self.0, 0, &mut [])
+    }
+
+    /// Returns the text, of which [`len`](Self::len) gives the length.
+    #[doc(hidden)]
+    pub const fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        mangle::write(&self.0, 0, &mut bytes);
+        bytes
+    }
+}
+
+impl fmt::Display for Mangled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut window = [0; 256];
+        let mut skip = 0;
+        loop {
+            let rest = mangle::write(&self.0, skip, &mut window) - skip;
+            let written = &window[..rest.min(window.len())];
+            // Identifiers are checked to be ASCII, and so is all else.
+            f.write_str(core::str::from_utf8(written).map_err(|_| fmt::Error)?)?;
+            if rest <= window.len() {
+                return Ok(());
+            }
+            skip += window.len();
+        }
+    }
+}
+
+/// Returns the name in PTX of a [`Function`](crate::name::Function) or a [`Variable`](crate::name::Variable) as a constant `&'static str`.
+///
+/// ```
+/// use gpu_abi::mangled;
+/// use gpu_abi::name::{Function, Type};
+///
+/// const STEP: &str = mangled!(Function::new("step", &[Type::FLOAT.pointer(), Type::UINT]));
+/// assert_eq!(STEP, "_Z4stepPfj");
+/// ```
+///
+/// What [`Function::mangled`](crate::name::Function::mangled) refuses fails the build:
+///
+/// ```compile_fail
+/// # use gpu_abi::{mangled, name::{Function, Type}};
+/// const STEP: &str = mangled!(Function::new("step", &[Type::class("std::span")]));
+/// ```
+#[macro_export]
+macro_rules! mangled {
+    ($entity:expr $(,)?) => {{
+        // Beside this name alone are the caller's tokens evaluated.
+        const __GPU_ABI_NAME: $crate::name::Mangled<'static> = match ($entity).mangled() {
+            $crate::__private::core::result::Result::Ok(name) => name,
+            $crate::__private::core::result::Result::Err(error) => error.fail(),
+        };
+        {
+            const LEN: $crate::__private::usize = __GPU_ABI_NAME.len();
+            const BYTES: [$crate::__private::u8; LEN] = __GPU_ABI_NAME.bytes();
+            const TEXT: &$crate::__private::str = $crate::__private::decl_text(&BYTES);
+            TEXT
+        }
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DevicePtr;
+    use crate::name::{Argument, Const};
+    use std::string::{String, ToString};
+
+    fn mangled(function: &Function<'_>) -> String {
+        function.mangled().unwrap().to_string()
+    }
+
+    #[test]
+    fn long_names_come_through_whole() {
+        let name = "x".repeat(700);
+        let ty = Type::class(&name);
+        let pointer = ty.pointer();
+        let parameters = [pointer, ty, pointer];
+        let function = Function::new("f", &parameters);
+        assert_eq!(mangled(&function), std::format!("_Z1fP700{name}S_S0_"));
+        assert_eq!(function.mangled().unwrap().len(), 4 + 1 + 3 + 700 + 2 + 3);
+    }
+
+    /// More components than any table of fixed size: each is numbered, and found again.
+    #[test]
+    fn numbers_go_on() {
+        let names: std::vec::Vec<String> = (0..80).map(|i| std::format!("c{i:02}")).collect();
+        let types: std::vec::Vec<Type<'_>> = names.iter().chain(&names).map(|name| Type::class(name)).collect();
+        let text = mangled(&Function::new("f", &types));
+        let again = &text["_Z1f".len() + 80 * "3c00".len()..];
+        assert!(again.starts_with("S_S0_S1_") && again.ends_with("S24_S25_S26_"), "{again}");
+        assert!(again.contains("S9_SA_") && again.contains("SZ_S10_"), "{again}");
+    }
+
+    #[test]
+    fn names_are_made_at_compile_time() {
+        const GRID: Name<'_> =
+            Name::new("sim::Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -4)]);
+        const NAME: &str = crate::mangled!(Function::new(
+            "sim::f",
+            &[Type::named(GRID), Type::named(GRID).constant().pointer(), Type::of::<DevicePtr<Const<[u8; 4]>>>()],
+        ));
+        assert_eq!(NAME, "_ZN3sim1fENS_4GridIfLin4EEEPKS1_PA4_Kh");
+        assert_eq!(crate::mangled!(Variable::new("sim::x")), "_ZN3sim1xE");
+    }
+
+    #[test]
+    fn qualifiers_of_a_declaration_are_dropped_and_arrays_decay() {
+        let (float, rows) = (Type::FLOAT.constant(), Type::FLOAT.array(4));
+        let pointer = float.pointer().constant().restrict();
+        let constant_rows = rows.constant();
+        let parameters = [pointer, float.array(3), float.unbounded_array(), rows.array(3), constant_rows.reference()];
+        assert_eq!(mangled(&Function::new("f", &parameters)), "_Z1fPKfS0_S0_PA4_fRA4_S_");
+    }
+}

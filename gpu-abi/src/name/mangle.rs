@@ -1,0 +1,242 @@
+//! Writes a name by the grammar at the head of [the module](super).
+
+use super::function::Encoding;
+use super::path::Argument;
+use super::shape::{Prefix, Shape, View};
+use super::substitution::{self, Component};
+use super::types::{Qualifiers, Type};
+
+/// Writes the part of the name that starts at byte `skip` and fits `window`; returns the length of the whole in bytes.
+pub(super) const fn write(encoding: &Encoding<'_>, skip: usize, window: &mut [u8]) -> usize {
+    let mut mangler = Mangler { encoding, window, skip, len: 0, complete: 0 };
+    mangler.encoding();
+    mangler.len
+}
+
+struct Mangler<'a, 'w> {
+    encoding: &'a Encoding<'a>,
+    window: &'w mut [u8],
+    skip: usize,
+    /// The bytes so far, whether in the window or not.
+    len: usize,
+    /// How many components are complete: those with lower numbers.
+    complete: usize,
+}
+
+impl<'a> Mangler<'a, '_> {
+    const fn put(&mut self, byte: u8) {
+        if self.len >= self.skip && self.len - self.skip < self.window.len() {
+            self.window[self.len - self.skip] = byte;
+        }
+        self.len += 1;
+    }
+
+    const fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    const fn bytes(&mut self, bytes: &[u8]) {
+        let mut i = 0;
+        while i < bytes.len() {
+            self.put(bytes[i]);
+            i += 1;
+        }
+    }
+
+    /// Writes `number` in digits and capital letters.
+    const fn number(&mut self, number: u128, base: u128) {
+        if number >= base {
+            self.number(number / base, base);
+        }
+        self.put(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(number % base) as usize]);
+    }
+
+    /// Writes the number of something counted from 0: nothing, `0`, `1` and so on, then `_`.
+    const fn sequence(&mut self, number: usize, base: u128) {
+        if let Some(before) = number.checked_sub(1) {
+            self.number(before as u128, base);
+        }
+        self.put(b'_');
+    }
+
+    /// Writes the number of a component that has occurred, and returns whether it has.
+    const fn substitute(&mut self, component: Component<'a>) -> bool {
+        let number = substitution::number(self.encoding, component);
+        if number >= self.complete {
+            return false;
+        }
+        self.put(b'S');
+        self.sequence(number, 36);
+        true
+    }
+
+    const fn encoding(&mut self) {
+        let encoding = self.encoding;
+        let name = Prefix::whole(&encoding.name);
+        if encoding.plain {
+            return self.bytes(name.identifier());
+        }
+        self.text("_Z");
+        let scope = name.scope();
+        if scope.is_some() {
+            self.put(b'N');
+            if encoding.constant {
+                self.put(b'K');
+            }
+        }
+        match name.arguments() {
+            Some(arguments) => {
+                self.prefix(name.template());
+                self.arguments(arguments);
+            }
+            None => {
+                if let Some(scope) = scope {
+                    self.prefix(scope);
+                }
+                self.identifier(name);
+            }
+        }
+        if scope.is_some() {
+            self.put(b'E');
+        }
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn parameters(&mut self, parameters: &'a [Type<'a>]) {
+        if parameters.is_empty() {
+            self.put(b'v');
+        }
+        let mut i = 0;
+        while i < parameters.len() {
+            self.view(View::of_parameter(&parameters[i]));
+            i += 1;
+        }
+    }
+
+    const fn identifier(&mut self, prefix: Prefix<'a>) {
+        self.number(prefix.identifier().len() as u128, 10);
+        self.bytes(prefix.identifier());
+    }
+
+    const fn prefix(&mut self, prefix: Prefix<'a>) {
+        if self.substitute(Component::Prefix(prefix)) {
+            return;
+        }
+        match prefix.arguments() {
+            Some(arguments) => {
+                self.prefix(prefix.template());
+                self.arguments(arguments);
+            }
+            None => {
+                if let Some(scope) = prefix.scope() {
+                    self.prefix(scope);
+                }
+                self.identifier(prefix);
+            }
+        }
+        self.complete += 1;
+    }
+
+    /// Writes a class or a template outside of a longer name.
+    const fn class(&mut self, prefix: Prefix<'a>) {
+        if prefix.scope().is_none() {
+            return self.prefix(prefix);
+        }
+        if self.substitute(Component::Prefix(prefix)) {
+            return;
+        }
+        self.put(b'N');
+        self.prefix(prefix);
+        self.put(b'E');
+    }
+
+    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+        self.put(b'I');
+        self.list(arguments);
+        self.put(b'E');
+    }
+
+    const fn list(&mut self, arguments: &'a [Argument<'a>]) {
+        let mut i = 0;
+        while i < arguments.len() {
+            match &arguments[i] {
+                Argument::Type(ty) => self.view(View::of(ty)),
+                Argument::Value(ty, value) => {
+                    self.put(b'L');
+                    self.view(View::of_parameter(ty));
+                    if *value < 0 {
+                        self.put(b'n');
+                    }
+                    self.number(value.unsigned_abs(), 10);
+                    self.put(b'E');
+                }
+                Argument::Template(name) => self.class(Prefix::whole(name)),
+                Argument::Pack(arguments) => {
+                    self.put(b'J');
+                    self.list(arguments);
+                    self.put(b'E');
+                }
+            }
+            i += 1;
+        }
+    }
+
+    const fn view(&mut self, view: View<'a>) {
+        let shape = view.shape();
+        match shape {
+            Shape::Fundamental(code) => return self.text(code),
+            Shape::Class(prefix) => return self.class(prefix),
+            _ => {}
+        }
+        if self.substitute(Component::Type(view)) {
+            return;
+        }
+        match shape {
+            Shape::Qualified(qualifiers, inner) => {
+                self.qualifiers(qualifiers);
+                self.view(inner);
+            }
+            Shape::Made(maker, inner) => {
+                self.text(maker.code());
+                self.view(inner);
+            }
+            Shape::Array(len, element) => {
+                self.put(b'A');
+                if let Some(len) = len {
+                    self.number(len as u128, 10);
+                }
+                self.put(b'_');
+                self.view(element);
+            }
+            Shape::Function { result, parameters } => {
+                self.put(b'F');
+                self.view(result);
+                self.parameters(parameters);
+                self.put(b'E');
+            }
+            Shape::Parameter(index) => {
+                self.put(b'T');
+                self.sequence(index, 10);
+            }
+            Shape::Fundamental(_) | Shape::Class(_) => {}
+        }
+        self.complete += 1;
+    }
+
+    const fn qualifiers(&mut self, qualifiers: Qualifiers) {
+        if qualifiers.restrict {
+            self.put(b'r');
+        }
+        if qualifiers.volatile {
+            self.put(b'V');
+        }
+        if qualifiers.constant {
+            self.put(b'K');
+        }
+    }
+}

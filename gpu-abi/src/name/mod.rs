@@ -1,0 +1,60 @@
+//! The names that C++ gives to functions and variables of device code (the guide's chapter 7).
+//!
+//! "The C++ implementation for device functions follows the Itanium C++ ABI", its section 5.1 on mangling. What is written here:
+//!
+//! ```text
+//! mangled name   _Z <name> [<result, of a template>] <parameter>+      no parameters: v
+//! name           <identifier> | N [K] <prefix> <identifier> [<arguments>] E
+//! identifier     its length in decimal digits, then its characters
+//! arguments      I (<type> | L <type> <value> E | <name> | J <argument>* E)* E
+//! type           a letter for a fundamental type | <name> of a class
+//!                | [r] [V] [K] <type> | P <type> | R <type> | O <type>
+//!                | A <length> _ <type> | F <result> <parameter>+ E | T_, T0_, ... | Dp <type>
+//! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ...
+//! ```
+//!
+//! A component that has been written before is written as its number: components are namespaces, classes, templates and their
+//! instances, and all types but the fundamental ones, counted in the order in which each is first complete. The result is written
+//! for function templates only. Of a parameter's own type, `const`, `volatile` and `__restrict__` are dropped; an array
+//! becomes a pointer to its element, a function a pointer to it. `const` on an array belongs to its elements.
+//!
+//! `extern "C"` functions, and variables outside of namespaces, have their own name.
+//!
+//! | The guide's chapter 7 | here |
+//! |---|---|
+//! | the Itanium C++ ABI's names of functions | [`Function`], [`Type`], [`mangled!`](crate::mangled); of variables: [`Variable`] |
+//! | no STL | names in `std` are refused |
+//! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
+//! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
+//! | no stdio other than `printf` | [`Printf`](crate::syscall::Printf) |
+//!
+//! ```
+//! use gpu_abi::name::{Function, Type};
+//! use gpu_abi::{mangled, vector::Float4};
+//!
+//! // namespace sim { __global__ void step(Body *bodies, const float4 *forces, unsigned n); }
+//! const BODY: Type<'_> = Type::class("sim::Body");
+//! const FORCE: Type<'_> = Type::of::<Float4>().constant();
+//! const STEP: Function<'_> = Function::new("sim::step", &[BODY.pointer(), FORCE.pointer(), Type::UINT]);
+//!
+//! assert_eq!(STEP.mangled()?.to_string(), "_ZN3sim4stepEPNS_4BodyEPK6float4j");
+//! const NAME: &str = mangled!(STEP);
+//! assert_eq!(NAME, "_ZN3sim4stepEPNS_4BodyEPK6float4j");
+//! # Ok::<(), gpu_abi::name::NameError>(())
+//! ```
+
+mod check;
+mod error;
+mod function;
+mod mangle;
+mod path;
+mod rust;
+mod shape;
+mod substitution;
+mod types;
+
+pub use error::NameError;
+pub use function::{Function, Mangled, Variable};
+pub use path::{Argument, Name};
+pub use rust::{Const, CxxType};
+pub use types::Type;

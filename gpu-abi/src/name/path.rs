@@ -1,0 +1,60 @@
+//! Names with the namespaces and classes around them, and the arguments of templates.
+
+use super::Type;
+
+/// The name of a class, a function or a template, with all that it stands in: `sim::Body`, `sim::Grid<float, 4>::Cell`.
+///
+/// ```
+/// use gpu_abi::name::{Argument, Function, Name, Type};
+///
+/// // namespace sim { template<class T, int N> struct Grid { struct Cell { T value; }; }; }
+/// const GRID: Name<'_> = Name::new("sim::Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, 4)]);
+/// const CELL: Type<'_> = Type::named(Name::new("Cell").within(&GRID));
+/// assert_eq!(Function::new("f", &[CELL]).mangled()?.to_string(), "_Z1fN3sim4GridIfLi4EE4CellE");
+/// # Ok::<(), gpu_abi::name::NameError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Name<'a> {
+    pub(super) scope: Option<&'a Name<'a>>,
+    /// Identifiers with `::` between them.
+    pub(super) path: &'a str,
+    /// Those of the last identifier in `path`.
+    pub(super) arguments: Option<&'a [Argument<'a>]>,
+}
+
+impl<'a> Name<'a> {
+    /// Returns the name `path`: identifiers with `::` between them, without template arguments.
+    pub const fn new(path: &'a str) -> Self {
+        Self { scope: None, path, arguments: None }
+    }
+
+    /// Returns the instance of this template for `arguments`.
+    ///
+    /// Arguments that a declaration leaves to their defaults are part of the name: give them too.
+    #[must_use]
+    pub const fn template(mut self, arguments: &'a [Argument<'a>]) -> Self {
+        self.arguments = Some(arguments);
+        self
+    }
+
+    /// Returns this name as a member of `scope`: for what stands in an instance of a template.
+    #[must_use]
+    pub const fn within(mut self, scope: &'a Name<'a>) -> Self {
+        self.scope = Some(scope);
+        self
+    }
+}
+
+/// An argument of a template.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Argument<'a> {
+    /// A type.
+    Type(Type<'a>),
+    /// An integer, a `bool` (0 or 1), a character or an enumerator, by its type and value.
+    Value(Type<'a>, i128),
+    /// A template.
+    Template(Name<'a>),
+    /// All arguments of a parameter pack.
+    Pack(&'a [Argument<'a>]),
+}

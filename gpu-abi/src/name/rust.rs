@@ -1,0 +1,135 @@
+//! Rust types by their names in CUDA C++.
+
+use super::Type;
+use crate::layout::DataModel;
+use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
+use core::ffi::c_void;
+use core::num::NonZero;
+
+/// A Rust type that has a name in CUDA C++.
+///
+/// All scalars, vectors, narrow floats, handles, arrays and 64-bit pointers of this crate have one, and each type that derives
+/// [`PtxLayout`](crate::PtxLayout).
+///
+/// | Rust | C++ |
+/// |---|---|
+/// | `i8`, `u8`, ..., `u32` | `int8_t` and so on: `signed char`, `unsigned char`, ..., `unsigned int` |
+/// | `i64`, `u64` | `int64_t`, `uint64_t`: `long` where that has 64 bits, else `long long` |
+/// | `i128`, `u128` | `__int128`, `unsigned __int128` |
+/// | `usize`, `isize` | `size_t`, `ptrdiff_t` |
+/// | `bool`, `char`, `f32`, `f64` | `bool`, `char32_t`, `float`, `double` |
+/// | `TextureObject`, `SurfaceObject`, `SamplerHandle` | `unsigned long long` |
+/// | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *` |
+/// | `DevicePtr<[T]>`, `DevicePtr<c_void>` | `T *`, `void *` |
+/// | vectors, narrow floats, and the types of `half`, `glam` and `mint` | CUDA's classes, matrices as arrays of them |
+/// | types that derive `PtxLayout` | the class of their name, or the one in `#[ptx(cxx = sim::Body)]`; generic ones are templates |
+///
+/// Rust's `c_char` and `c_long` are other words for the integers above: where a kernel declares `char`, `long long` or, on
+/// Windows, `long`, write [`Type::CHAR`], [`Type::LONG_LONG`] or [`Type::LONG`].
+///
+/// ```
+/// use gpu_abi::name::{CxxType, Type};
+///
+/// struct Foreign;
+///
+/// impl CxxType for Foreign {
+///     const CXX: Type<'static> = Type::class("other::Foreign");
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no name in CUDA C++",
+    label = "no type of CUDA C++",
+    note = "types of your own get one from `#[derive(PtxLayout)]`, or by hand: `const CXX: Type<'static> = Type::class(\"..\")`"
+)]
+pub trait CxxType {
+    /// The type's name in CUDA C++.
+    const CXX: Type<'static>;
+}
+
+impl Type<'static> {
+    /// Returns the C++ type that a Rust type stands for.
+    ///
+    /// ```
+    /// use gpu_abi::name::{Const, Function, Type};
+    /// use gpu_abi::{DevicePtr, F16, vector::Float4};
+    ///
+    /// let parameters = [Type::of::<DevicePtr<Float4>>(), Type::of::<DevicePtr<Const<F16>>>(), Type::of::<u32>()];
+    /// assert_eq!(Function::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");
+    /// # Ok::<(), gpu_abi::name::NameError>(())
+    /// ```
+    pub const fn of<T: CxxType + ?Sized>() -> Self {
+        T::CXX
+    }
+}
+
+/// As the target of a pointer, a `T` that is only read: `DevicePtr<Const<f32>>` is `const float *` in C++.
+#[derive(Debug)]
+pub enum Const<T: ?Sized> {
+    #[doc(hidden)]
+    Never(core::convert::Infallible, core::marker::PhantomData<T>),
+}
+
+impl<T: CxxType + ?Sized> CxxType for Const<T> {
+    const CXX: Type<'static> = T::CXX.constant();
+}
+
+macro_rules! scalars {
+    ($($type:ty: $cxx:expr;)*) => {$(
+        impl CxxType for $type {
+            const CXX: Type<'static> = $cxx;
+        }
+    )*};
+}
+
+scalars! {
+    bool: Type::BOOL;
+    char: Type::CHAR32;
+    i8: Type::SIGNED_CHAR;
+    i16: Type::SHORT;
+    i32: Type::INT;
+    i64: Type::int64(DataModel::HOST);
+    i128: Type::INT128;
+    u8: Type::UCHAR;
+    u16: Type::USHORT;
+    u32: Type::UINT;
+    u64: Type::uint64(DataModel::HOST);
+    u128: Type::UINT128;
+    f32: Type::FLOAT;
+    f64: Type::DOUBLE;
+    usize: Type::size_t(DataModel::HOST);
+    isize: match DataModel::HOST {
+        DataModel::LP64 => Type::LONG,
+        DataModel::LLP64 => Type::LONG_LONG,
+        DataModel::ILP32 => Type::INT,
+    };
+    c_void: Type::VOID;
+}
+
+macro_rules! non_zero {
+    ($($int:ty),*) => {$(
+        impl CxxType for NonZero<$int> {
+            const CXX: Type<'static> = <$int>::CXX;
+        }
+    )*};
+}
+
+non_zero!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! pointers {
+    ($($space:ty),*) => {$(
+        impl<T: CxxType + ?Sized> CxxType for Ptr<T, $space> {
+            const CXX: Type<'static> = T::CXX.pointer();
+        }
+    )*};
+}
+
+// C++ has no pointers of 32 bits beside those of 64.
+pointers!(Generic, Global, ConstSpace, Param);
+
+impl<T: CxxType, const N: usize> CxxType for [T; N] {
+    const CXX: Type<'static> = T::CXX.array(N as u64);
+}
+
+impl<T: CxxType> CxxType for [T] {
+    const CXX: Type<'static> = T::CXX;
+}

@@ -1,0 +1,191 @@
+//! Types as they count in a name: a parameter's type adjusted, `const` of an array moved to its elements.
+
+use super::path::{Argument, Name};
+use super::types::{Form, Maker, Qualifiers, Type};
+
+/// A type seen in its place: with qualifiers that come from around it, or as what a parameter of it becomes.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    ty: &'a Type<'a>,
+    qualifiers: Qualifiers,
+    /// Whether a pointer to this type is meant.
+    pointer: bool,
+}
+
+/// What a type is made of.
+#[derive(Clone, Copy)]
+pub(super) enum Shape<'a> {
+    Qualified(Qualifiers, View<'a>),
+    Fundamental(&'static str),
+    Class(Prefix<'a>),
+    Made(Maker, View<'a>),
+    Array(Option<u64>, View<'a>),
+    Function { result: View<'a>, parameters: &'a [Type<'a>] },
+    Parameter(usize),
+}
+
+impl<'a> View<'a> {
+    /// Returns the type as it stands.
+    pub(super) const fn of(ty: &'a Type<'a>) -> Self {
+        Self { ty, qualifiers: ty.qualifiers, pointer: false }
+    }
+
+    /// Returns what a parameter declared with this type is: without qualifiers of its own, no array and no function.
+    pub(super) const fn of_parameter(ty: &'a Type<'a>) -> Self {
+        match ty.form {
+            Form::Array(_, element) => {
+                Self { ty: element, qualifiers: ty.qualifiers.and(element.qualifiers), pointer: true }
+            }
+            Form::Function { .. } => Self { ty, qualifiers: Qualifiers::NONE, pointer: true },
+            _ => Self { ty, qualifiers: Qualifiers::NONE, pointer: false },
+        }
+    }
+
+    /// Returns what the type is made of.
+    pub(super) const fn shape(self) -> Shape<'a> {
+        if self.pointer {
+            return Shape::Made(Maker::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
+        }
+        match self.ty.form {
+            Form::Array(len, element) => {
+                let qualifiers = self.qualifiers.and(element.qualifiers);
+                return Shape::Array(len, Self { ty: element, qualifiers, pointer: false });
+            }
+            // References and functions have no qualifiers.
+            Form::Made(Maker::Reference | Maker::RvalueReference | Maker::Expansion, _) | Form::Function { .. } => {}
+            _ if self.qualifiers.are_none() => {}
+            _ => return Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self }),
+        }
+        match &self.ty.form {
+            Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code),
+            Form::Class(name) => Shape::Class(Prefix::whole(name)),
+            Form::Made(maker, inner) => Shape::Made(*maker, Self::of(inner)),
+            Form::Array(len, element) => Shape::Array(*len, Self::of(element)),
+            Form::Function { result, parameters } => Shape::Function { result: Self::of(result), parameters },
+            Form::Parameter(index) => Shape::Parameter(*index),
+        }
+    }
+
+    /// Returns whether both are the same type.
+    pub(super) const fn same(self, other: Self) -> bool {
+        match (self.shape(), other.shape()) {
+            (Shape::Qualified(a, inner), Shape::Qualified(b, other)) => a.same(b) && inner.same(other),
+            (Shape::Fundamental(a), Shape::Fundamental(b)) => crate::text::equal(a, b),
+            (Shape::Class(a), Shape::Class(b)) => a.same(b),
+            (Shape::Made(a, inner), Shape::Made(b, other)) => a as u8 == b as u8 && inner.same(other),
+            (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
+            (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
+            (Shape::Function { result: a, parameters: of_a }, Shape::Function { result: b, parameters: of_b }) => {
+                if !a.same(b) || of_a.len() != of_b.len() {
+                    return false;
+                }
+                let mut i = 0;
+                while i < of_a.len() {
+                    if !Self::of_parameter(&of_a[i]).same(Self::of_parameter(&of_b[i])) {
+                        return false;
+                    }
+                    i += 1;
+                }
+                true
+            }
+            (Shape::Parameter(a), Shape::Parameter(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// The first identifiers of a name, with or without the last one's template arguments: a namespace, a class, a template.
+#[derive(Clone, Copy)]
+pub(super) struct Prefix<'a> {
+    name: &'a Name<'a>,
+    /// The bytes of the path that belong to it.
+    end: usize,
+    /// Whether the arguments behind the whole path belong to it.
+    instance: bool,
+}
+
+impl<'a> Prefix<'a> {
+    /// Returns all of a name.
+    pub(super) const fn whole(name: &'a Name<'a>) -> Self {
+        Self { name, end: name.path.len(), instance: name.arguments.is_some() }
+    }
+
+    /// Returns where the last identifier starts, in bytes of the path.
+    const fn start(self) -> usize {
+        let path = self.name.path.as_bytes();
+        let mut at = self.end;
+        while at > 0 {
+            if path[at - 1] == b':' {
+                return at;
+            }
+            at -= 1;
+        }
+        0
+    }
+
+    /// Returns the last identifier.
+    pub(super) const fn identifier(self) -> &'a [u8] {
+        self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
+    }
+
+    /// Returns the arguments of the last identifier.
+    pub(super) const fn arguments(self) -> Option<&'a [Argument<'a>]> {
+        if self.instance { self.name.arguments } else { None }
+    }
+
+    /// Returns the template of this instance.
+    pub(super) const fn template(self) -> Self {
+        Self { instance: false, ..self }
+    }
+
+    /// Returns what the last identifier stands in, `None` if nothing.
+    pub(super) const fn scope(self) -> Option<Self> {
+        match (self.start(), self.name.scope) {
+            // Before the identifier stand two colons.
+            (start @ 1.., _) => Some(Self { name: self.name, end: start.saturating_sub(2), instance: false }),
+            (0, Some(scope)) => Some(Self::whole(scope)),
+            (0, None) => None,
+        }
+    }
+
+    /// Returns whether both are the same namespace, class or template.
+    pub(super) const fn same(self, other: Self) -> bool {
+        if !crate::text::equal_bytes(self.identifier(), other.identifier()) {
+            return false;
+        }
+        let same_arguments = match (self.arguments(), other.arguments()) {
+            (None, None) => true,
+            (Some(a), Some(b)) => same_arguments(a, b),
+            _ => false,
+        };
+        same_arguments
+            && match (self.scope(), other.scope()) {
+                (None, None) => true,
+                (Some(a), Some(b)) => a.same(b),
+                _ => false,
+            }
+    }
+}
+
+const fn same_arguments(a: &[Argument<'_>], b: &[Argument<'_>]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        let same = match (&a[i], &b[i]) {
+            (Argument::Type(a), Argument::Type(b)) => View::of(a).same(View::of(b)),
+            (Argument::Value(ty, a), Argument::Value(other, b)) => {
+                *a == *b && View::of_parameter(ty).same(View::of_parameter(other))
+            }
+            (Argument::Template(a), Argument::Template(b)) => Prefix::whole(a).same(Prefix::whole(b)),
+            (Argument::Pack(a), Argument::Pack(b)) => same_arguments(a, b),
+            _ => false,
+        };
+        if !same {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}

@@ -1,0 +1,156 @@
+//! Which number a component of a name has.
+//!
+//! The components are numbered in the order in which each is first complete: a scope before what stands in it, a template before
+//! its arguments and those before the instance, a type before the types made from it. One that occurs again is written as its
+//! number, and what it is made of is not looked at again; as all of that has occurred before too, going through everything
+//! gives the same order. So no table of components is kept: the number of one is counted when it is needed, by going through the
+//! name from its start. That takes time with the cube of the number of components at most; names have about ten.
+
+use super::function::Encoding;
+use super::path::Argument;
+use super::shape::{Prefix, Shape, View};
+use super::types::Type;
+
+/// What can have a number.
+#[derive(Clone, Copy)]
+pub(super) enum Component<'a> {
+    /// A namespace, a class, a template or an instance of one.
+    Prefix(Prefix<'a>),
+    /// A type that is neither a class nor fundamental.
+    Type(View<'a>),
+}
+
+impl Component<'_> {
+    const fn same(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Prefix(a), Self::Prefix(b)) => a.same(b),
+            (Self::Type(a), Self::Type(b)) => a.same(b),
+            _ => false,
+        }
+    }
+}
+
+/// Returns the component's number, counted from 0 over all components of the name.
+pub(super) const fn number<'a>(encoding: &'a Encoding<'a>, component: Component<'a>) -> usize {
+    let first = position(encoding, component);
+    let mut walk = Walk { encoding, purpose: Purpose::Count { before: first }, passed: 0, result: 0, done: false };
+    walk.all();
+    walk.result
+}
+
+/// Returns how many components come before the first that is the same.
+const fn position<'a>(encoding: &'a Encoding<'a>, component: Component<'a>) -> usize {
+    let mut walk = Walk { encoding, purpose: Purpose::Find(component), passed: 0, result: 0, done: false };
+    walk.all();
+    walk.result
+}
+
+/// A way through all components of a name, repetitions too.
+struct Walk<'a> {
+    encoding: &'a Encoding<'a>,
+    purpose: Purpose<'a>,
+    /// How many components have been passed.
+    passed: usize,
+    result: usize,
+    done: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Purpose<'a> {
+    /// How many components come before the first that is this one?
+    Find(Component<'a>),
+    /// How many of the first `before` components are not repetitions?
+    Count { before: usize },
+}
+
+impl<'a> Walk<'a> {
+    const fn pass(&mut self, component: Component<'a>) {
+        if self.done {
+            return;
+        }
+        match self.purpose {
+            Purpose::Find(wanted) => {
+                if component.same(wanted) {
+                    self.result = self.passed;
+                    self.done = true;
+                }
+            }
+            Purpose::Count { before } if self.passed == before => self.done = true,
+            Purpose::Count { .. } => {
+                if position(self.encoding, component) == self.passed {
+                    self.result += 1;
+                }
+            }
+        }
+        self.passed += 1;
+    }
+
+    const fn all(&mut self) {
+        let encoding = self.encoding;
+        let name = Prefix::whole(&encoding.name);
+        // The function itself is no component, its template is.
+        if let Some(scope) = name.scope() {
+            self.prefix(scope);
+        }
+        if let Some(arguments) = name.arguments() {
+            self.pass(Component::Prefix(name.template()));
+            self.arguments(arguments);
+        }
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn parameters(&mut self, parameters: &'a [Type<'a>]) {
+        let mut i = 0;
+        while i < parameters.len() && !self.done {
+            self.view(View::of_parameter(&parameters[i]));
+            i += 1;
+        }
+    }
+
+    const fn prefix(&mut self, prefix: Prefix<'a>) {
+        match prefix.arguments() {
+            Some(arguments) => {
+                self.prefix(prefix.template());
+                self.arguments(arguments);
+            }
+            None => {
+                if let Some(scope) = prefix.scope() {
+                    self.prefix(scope);
+                }
+            }
+        }
+        self.pass(Component::Prefix(prefix));
+    }
+
+    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+        let mut i = 0;
+        while i < arguments.len() && !self.done {
+            match &arguments[i] {
+                Argument::Type(ty) => self.view(View::of(ty)),
+                Argument::Value(ty, _) => self.view(View::of_parameter(ty)),
+                Argument::Template(name) => self.prefix(Prefix::whole(name)),
+                Argument::Pack(arguments) => self.arguments(arguments),
+            }
+            i += 1;
+        }
+    }
+
+    const fn view(&mut self, view: View<'a>) {
+        match view.shape() {
+            Shape::Fundamental(_) => return,
+            Shape::Class(prefix) => return self.prefix(prefix),
+            Shape::Qualified(_, inner) | Shape::Made(_, inner) | Shape::Array(_, inner) => self.view(inner),
+            Shape::Function { result, parameters } => {
+                self.view(result);
+                self.parameters(parameters);
+            }
+            Shape::Parameter(_) => {}
+        }
+        self.pass(Component::Type(view));
+    }
+}

@@ -1,0 +1,253 @@
+//! C++ types as a description.
+
+use super::Name;
+use crate::layout::DataModel;
+
+/// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
+///
+/// A type that is made from others borrows them. In constants everything can be written in place:
+///
+/// ```
+/// use gpu_abi::name::{Function, Type};
+///
+/// const ADD: Function<'_> = Function::new("add", &[Type::FLOAT.constant().pointer(), Type::FLOAT.pointer(), Type::INT]);
+/// assert_eq!(ADD.mangled()?.to_string(), "_Z3addPKfPfi");
+/// # Ok::<(), gpu_abi::name::NameError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Type<'a> {
+    pub(super) form: Form<'a>,
+    pub(super) qualifiers: Qualifiers,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form<'a> {
+    Fundamental(Fundamental),
+    /// A class, a union or an enumeration.
+    Class(Name<'a>),
+    /// A pointer, a reference or a pack expansion, by what stands before the type it is made from.
+    Made(Maker, &'a Type<'a>),
+    /// An array; without a length one of unknown bound.
+    Array(Option<u64>, &'a Type<'a>),
+    Function {
+        result: &'a Type<'a>,
+        parameters: &'a [Type<'a>],
+    },
+    /// A function template's own parameter.
+    Parameter(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Maker {
+    Pointer,
+    Reference,
+    RvalueReference,
+    Expansion,
+}
+
+impl Maker {
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::Pointer => "P",
+            Self::Reference => "R",
+            Self::RvalueReference => "O",
+            Self::Expansion => "Dp",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fundamental {
+    pub(super) code: &'static str,
+    pub(super) value: Values,
+}
+
+/// Which values a template's argument of a fundamental type can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Values {
+    /// `void`, and floating-point types, whose values this crate does not write.
+    None,
+    Signed {
+        bits: u32,
+    },
+    Unsigned {
+        bits: u32,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Qualifiers {
+    pub(super) restrict: bool,
+    pub(super) volatile: bool,
+    pub(super) constant: bool,
+}
+
+impl Qualifiers {
+    pub(super) const NONE: Self = Self { restrict: false, volatile: false, constant: false };
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self {
+            restrict: self.restrict || other.restrict,
+            volatile: self.volatile || other.volatile,
+            constant: self.constant || other.constant,
+        }
+    }
+
+    pub(super) const fn are_none(self) -> bool {
+        !(self.restrict || self.volatile || self.constant)
+    }
+
+    pub(super) const fn same(self, other: Self) -> bool {
+        self.restrict == other.restrict && self.volatile == other.volatile && self.constant == other.constant
+    }
+}
+
+/// Makes the constants of the fundamental types.
+macro_rules! fundamental {
+    ($($name:ident $cxx:literal $code:literal $values:expr;)*) => {$(
+        #[doc = concat!("C++'s `", $cxx, "`.")]
+        pub const $name: Self = Self::fundamental($code, $values);
+    )*};
+}
+
+const fn signed(bits: u32) -> Values {
+    Values::Signed { bits }
+}
+
+const fn unsigned(bits: u32) -> Values {
+    Values::Unsigned { bits }
+}
+
+impl<'a> Type<'a> {
+    const fn fundamental(code: &'static str, value: Values) -> Self {
+        Self::plain(Form::Fundamental(Fundamental { code, value }))
+    }
+
+    const fn plain(form: Form<'a>) -> Self {
+        Self { form, qualifiers: Qualifiers::NONE }
+    }
+
+    // `long` is given 64 bits: as a template's argument it takes no more than that anywhere.
+    fundamental! {
+        VOID "void" "v" Values::None;
+        BOOL "bool" "b" unsigned(1);
+        CHAR "char" "c" signed(8);
+        SIGNED_CHAR "signed char" "a" signed(8);
+        UCHAR "unsigned char" "h" unsigned(8);
+        SHORT "short" "s" signed(16);
+        USHORT "unsigned short" "t" unsigned(16);
+        INT "int" "i" signed(32);
+        UINT "unsigned int" "j" unsigned(32);
+        LONG "long" "l" signed(64);
+        ULONG "unsigned long" "m" unsigned(64);
+        LONG_LONG "long long" "x" signed(64);
+        ULONG_LONG "unsigned long long" "y" unsigned(64);
+        INT128 "__int128" "n" signed(128);
+        UINT128 "unsigned __int128" "o" unsigned(128);
+        WCHAR "wchar_t" "w" signed(32);
+        CHAR8 "char8_t" "Du" unsigned(8);
+        CHAR16 "char16_t" "Ds" unsigned(16);
+        CHAR32 "char32_t" "Di" unsigned(32);
+        FLOAT "float" "f" Values::None;
+        DOUBLE "double" "d" Values::None;
+    }
+
+    /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where that has 64 bits, else `long long`.
+    pub const fn int64(model: DataModel) -> Self {
+        match model {
+            DataModel::LP64 => Self::LONG,
+            DataModel::LLP64 | DataModel::ILP32 => Self::LONG_LONG,
+        }
+    }
+
+    /// Returns the type that `<stdint.h>` calls `uint64_t`: `unsigned long` where that has 64 bits, else `unsigned long long`.
+    pub const fn uint64(model: DataModel) -> Self {
+        match model {
+            DataModel::LP64 => Self::ULONG,
+            DataModel::LLP64 | DataModel::ILP32 => Self::ULONG_LONG,
+        }
+    }
+
+    /// Returns the type that C calls `size_t`.
+    pub const fn size_t(model: DataModel) -> Self {
+        match model {
+            DataModel::LP64 => Self::ULONG,
+            DataModel::LLP64 => Self::ULONG_LONG,
+            DataModel::ILP32 => Self::UINT,
+        }
+    }
+
+    /// Returns the class, union or enumeration called `name`, with its namespaces and classes: `sim::Body`, `float4`.
+    pub const fn class(name: &'a str) -> Self {
+        Self::named(Name::new(name))
+    }
+
+    /// Returns the class, union or enumeration of this name, which may be an instance of a template.
+    pub const fn named(name: Name<'a>) -> Self {
+        Self::plain(Form::Class(name))
+    }
+
+    /// Returns a pointer to this type.
+    pub const fn pointer(&'a self) -> Self {
+        Self::plain(Form::Made(Maker::Pointer, self))
+    }
+
+    /// Returns a reference to this type, `T &`.
+    pub const fn reference(&'a self) -> Self {
+        Self::plain(Form::Made(Maker::Reference, self))
+    }
+
+    /// Returns a reference to a temporary of this type, `T &&`.
+    pub const fn rvalue_reference(&'a self) -> Self {
+        Self::plain(Form::Made(Maker::RvalueReference, self))
+    }
+
+    /// Returns an array of `len` elements of this type.
+    pub const fn array(&'a self, len: u64) -> Self {
+        Self::plain(Form::Array(Some(len), self))
+    }
+
+    /// Returns an array of unknown bound, `T []`.
+    pub const fn unbounded_array(&'a self) -> Self {
+        Self::plain(Form::Array(None, self))
+    }
+
+    /// Returns the type of functions with these parameters and this result; a pointer to it is [`pointer`](Self::pointer).
+    pub const fn function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
+        Self::plain(Form::Function { result, parameters })
+    }
+
+    /// Returns the type that a function template calls by its parameter `index`, counted from 0.
+    ///
+    /// The name of an instance is made from its template's declaration: `template<class T> void f(T *)` has a parameter of type
+    /// `Type::template_parameter(0).pointer()`, whatever `T` is.
+    pub const fn template_parameter(index: usize) -> Self {
+        Self::plain(Form::Parameter(index))
+    }
+
+    /// Returns the expansion of a parameter pack, `Ts...`, where this type names the pack.
+    pub const fn expansion(&'a self) -> Self {
+        Self::plain(Form::Made(Maker::Expansion, self))
+    }
+
+    /// Returns this type with `const`; of an array, `const` elements.
+    #[must_use]
+    pub const fn constant(mut self) -> Self {
+        self.qualifiers.constant = true;
+        self
+    }
+
+    /// Returns this type with `volatile`; of an array, `volatile` elements.
+    #[must_use]
+    pub const fn volatile(mut self) -> Self {
+        self.qualifiers.volatile = true;
+        self
+    }
+
+    /// Returns this pointer with `__restrict__`.
+    #[must_use]
+    pub const fn restrict(mut self) -> Self {
+        self.qualifiers.restrict = true;
+        self
+    }
+}

@@ -1,0 +1,141 @@
+//! Storage for floating-point numbers of 16 bits and fewer (the guide's section 2.3, note C).
+//!
+//! "16-bit floating-point types are only used for storage": these types carry bits, named as CUDA's headers name them, and do
+//! no arithmetic. As parameters they are byte arrays. The `half` feature gives `half::f16` and `half::bf16` the same layouts.
+//!
+//! ```
+//! use gpu_abi::{F16, Fp4x4E2M1, Half2, PtxLayout};
+//!
+//! assert_eq!(F16::param_decl("x").to_string(), ".param .align 2 .b8 x[2]");
+//! assert_eq!((Half2::SIZE, Half2::ALIGN), (4, 4));
+//! assert_eq!(Fp4x4E2M1::from_bits(0x1234).to_bits(), 0x1234);
+//! ```
+
+#![cfg_attr(
+    feature = "zerocopy",
+    allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
+)]
+
+use crate::TypeLayout;
+use crate::interop::copied_to_device;
+use crate::layout::{Layout, PtxLayout, Storage};
+use crate::mirror::leaf;
+use crate::name::{CxxType, Type};
+use bytemuck::{Pod, Zeroable};
+
+macro_rules! narrow {
+    ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {$(
+        #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "zerocopy",
+            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+        )]
+        #[repr(transparent)]
+        pub struct $name($bits);
+
+        impl $name {
+            /// Returns the number with these bits, the first of a pack in the lowest.
+            pub const fn from_bits(bits: $bits) -> Self {
+                Self(bits)
+            }
+
+            /// Returns the bits, the first number of a pack in the lowest.
+            pub const fn to_bits(self) -> $bits {
+                self.0
+            }
+        }
+
+        // SAFETY: an integer, for which zero is valid.
+        unsafe impl Zeroable for $name {}
+
+        // SAFETY: an integer, whatever its bits.
+        unsafe impl Pod for $name {}
+
+        // SAFETY: CUDA's class holds one integer of this size; integers up to 32 bits are aligned to their size on all hosts.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $name {
+            const LAYOUT: TypeLayout =
+                Layout::storage(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), Storage::new($cuda));
+        }
+
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class($cuda);
+        }
+    )*};
+}
+
+narrow! {
+    F16: u16 "__half", "An IEEE half-precision number";
+    Bf16: u16 "__nv_bfloat16", "A bfloat16 number";
+    Fp8E4M3: u8 "__nv_fp8_e4m3", "An 8-bit number with 4 exponent and 3 mantissa bits";
+    Fp8x2E4M3: u16 "__nv_fp8x2_e4m3", "Two 8-bit numbers with 4 exponent and 3 mantissa bits";
+    Fp8x4E4M3: u32 "__nv_fp8x4_e4m3", "Four 8-bit numbers with 4 exponent and 3 mantissa bits";
+    Fp8E5M2: u8 "__nv_fp8_e5m2", "An 8-bit number with 5 exponent and 2 mantissa bits";
+    Fp8x2E5M2: u16 "__nv_fp8x2_e5m2", "Two 8-bit numbers with 5 exponent and 2 mantissa bits";
+    Fp8x4E5M2: u32 "__nv_fp8x4_e5m2", "Four 8-bit numbers with 5 exponent and 2 mantissa bits";
+    Fp8E8M0: u8 "__nv_fp8_e8m0", "An 8-bit power of two";
+    Fp8x2E8M0: u16 "__nv_fp8x2_e8m0", "Two 8-bit powers of two";
+    Fp8x4E8M0: u32 "__nv_fp8x4_e8m0", "Four 8-bit powers of two";
+    Fp6E2M3: u8 "__nv_fp6_e2m3", "A 6-bit number with 2 exponent and 3 mantissa bits, in 8 bits";
+    Fp6x2E2M3: u16 "__nv_fp6x2_e2m3", "Two 6-bit numbers with 2 exponent and 3 mantissa bits, each in 8 bits";
+    Fp6x4E2M3: u32 "__nv_fp6x4_e2m3", "Four 6-bit numbers with 2 exponent and 3 mantissa bits, each in 8 bits";
+    Fp6E3M2: u8 "__nv_fp6_e3m2", "A 6-bit number with 3 exponent and 2 mantissa bits, in 8 bits";
+    Fp6x2E3M2: u16 "__nv_fp6x2_e3m2", "Two 6-bit numbers with 3 exponent and 2 mantissa bits, each in 8 bits";
+    Fp6x4E3M2: u32 "__nv_fp6x4_e3m2", "Four 6-bit numbers with 3 exponent and 2 mantissa bits, each in 8 bits";
+    Fp4E2M1: u8 "__nv_fp4_e2m1", "A 4-bit number with 2 exponent bits and 1 mantissa bit, in 8 bits";
+    Fp4x2E2M1: u8 "__nv_fp4x2_e2m1", "Two 4-bit numbers with 2 exponent bits and 1 mantissa bit";
+    Fp4x4E2M1: u16 "__nv_fp4x4_e2m1", "Four 4-bit numbers with 2 exponent bits and 1 mantissa bit";
+}
+
+macro_rules! pairs {
+    ($($name:ident: $element:ident $cuda:literal, $doc:literal;)*) => {$(
+        #[doc = concat!($doc, ": CUDA's `", $cuda, "`, aligned to 4 bytes.")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "zerocopy",
+            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+        )]
+        #[repr(C, align(4))]
+        pub struct $name {
+            /// The number in the lower 16 bits.
+            pub x: $element,
+            /// The number in the upper 16 bits.
+            pub y: $element,
+        }
+
+        impl $name {
+            /// Returns the pair of these numbers.
+            pub const fn new(x: $element, y: $element) -> Self {
+                Self { x, y }
+            }
+        }
+
+        // SAFETY: two numbers, for which zero is valid.
+        unsafe impl Zeroable for $name {}
+
+        // SAFETY: two numbers of 2 bytes each fill the 4 bytes.
+        unsafe impl Pod for $name {}
+
+        // SAFETY: CUDA declares the class `__align__(4)` with two members of 2 bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $name {
+            const LAYOUT: TypeLayout = Layout::storage(stringify!($name), 4, 4, Storage::new($cuda));
+        }
+
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class($cuda);
+        }
+    )*};
+}
+
+pairs! {
+    Half2: F16 "__half2", "Two IEEE half-precision numbers";
+    BFloat162: Bf16 "__nv_bfloat162", "Two bfloat16 numbers";
+}

@@ -1,0 +1,238 @@
+//! Addresses in a kernel's memory (the guide's sections 1.1 and 2.3, note B).
+
+use crate::TypeLayout;
+use crate::interop::copied_to_device;
+use crate::layout::{DataModel, Layout, PtxLayout, StateSpace};
+use crate::mirror::leaf;
+use bytemuck::{Pod, Zeroable};
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// A generic address of a `T` in device memory, 64 bits wide: what a kernel declares as `T *`.
+///
+/// It is a number to the host, which cannot follow it.
+///
+/// ```
+/// use gpu_abi::{DevicePtr, PtxLayout};
+///
+/// let p = DevicePtr::<f32>::new(0x7f00_0000_0000);
+/// assert_eq!(p.address(), 0x7f00_0000_0000);
+/// assert!(DevicePtr::<f32>::null().is_null());
+/// assert_eq!(DevicePtr::<f32>::param_decl("x").to_string(), ".param .u64 x");
+/// ```
+pub type DevicePtr<T> = Ptr<T, Generic>;
+
+/// An address of a `T` in the state space `S`: 32 bits wide in the shared and local spaces, 64 in all others.
+///
+/// ```
+/// use gpu_abi::pointer::{Global, Shared};
+/// use gpu_abi::{Ptr, PtxLayout};
+///
+/// assert_eq!(<Ptr<f32, Global>>::SIZE, 8);
+/// assert_eq!(<Ptr<f32, Shared>>::SIZE, 4);
+/// ```
+#[cfg_attr(
+    feature = "zerocopy",
+    derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+)]
+#[repr(transparent)]
+pub struct Ptr<T: ?Sized, S: Space> {
+    address: S::Address,
+    pointee: PhantomData<fn() -> *const T>,
+}
+
+/// A state space as a type.
+pub trait Space: Copy + fmt::Debug + 'static + private::Sealed {
+    /// An address of the space, with the guide's alignment on every host.
+    type Address: Pod + fmt::Debug + Default + Eq + Ord + Hash;
+    /// The number that an address is: `u32` or `u64`.
+    type Number: Copy + Into<u64>;
+    /// The space.
+    const SPACE: StateSpace;
+
+    #[doc(hidden)]
+    fn address(number: Self::Number) -> Self::Address;
+
+    #[doc(hidden)]
+    fn number(address: Self::Address) -> Self::Number;
+}
+
+mod private {
+    use super::*;
+
+    pub trait Sealed {}
+
+    /// An address of 64 bits, aligned to 8 bytes on all hosts.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(
+        feature = "zerocopy",
+        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+    )]
+    #[repr(C, align(8))]
+    pub struct Address64(pub(super) u64);
+
+    // SAFETY: a `u64`, for which zero is valid.
+    unsafe impl Zeroable for Address64 {}
+
+    // SAFETY: a `u64` without padding, whatever its bits.
+    unsafe impl Pod for Address64 {}
+
+    /// An address of 32 bits.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(
+        feature = "zerocopy",
+        derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+    )]
+    #[repr(transparent)]
+    pub struct Address32(pub(super) u32);
+
+    // SAFETY: a `u32`, for which zero is valid.
+    unsafe impl Zeroable for Address32 {}
+
+    // SAFETY: a `u32` without padding, whatever its bits.
+    unsafe impl Pod for Address32 {}
+}
+
+macro_rules! spaces {
+    ($($(#[$doc:meta])* $name:ident: $number:ident $address:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub enum $name {}
+
+        impl private::Sealed for $name {}
+
+        impl Space for $name {
+            type Address = private::$address;
+            type Number = $number;
+            const SPACE: StateSpace = StateSpace::$name;
+
+            fn address(number: $number) -> Self::Address {
+                private::$address(number)
+            }
+
+            fn number(address: Self::Address) -> $number {
+                address.0
+            }
+        }
+
+        impl<T: ?Sized> Ptr<T, $name> {
+            /// Returns the pointer to `address`.
+            pub const fn new(address: $number) -> Self {
+                Self { address: private::$address(address), pointee: PhantomData }
+            }
+
+            /// Returns the pointer to address 0.
+            pub const fn null() -> Self {
+                Self::new(0)
+            }
+        }
+    )*};
+}
+
+spaces! {
+    /// Any state space: a generic address.
+    Generic: u64 Address64;
+    /// The `.global` state space.
+    Global: u64 Address64;
+    /// The `.const` state space.
+    Const: u64 Address64;
+    /// The `.param` state space.
+    Param: u64 Address64;
+    /// The `.shared` state space, whose addresses have 32 bits.
+    Shared: u32 Address32;
+    /// The `.local` state space, whose addresses have 32 bits.
+    Local: u32 Address32;
+}
+
+impl<T: ?Sized, S: Space> Ptr<T, S> {
+    /// Returns the address.
+    pub fn address(self) -> S::Number {
+        S::number(self.address)
+    }
+
+    /// Returns whether the address is 0.
+    pub fn is_null(self) -> bool {
+        self.address().into() == 0
+    }
+
+    /// Returns the same address as that of a `U`.
+    pub fn cast<U: ?Sized>(self) -> Ptr<U, S> {
+        Ptr { address: self.address, pointee: PhantomData }
+    }
+}
+
+impl<T: ?Sized, S: Space> Clone for Ptr<T, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized, S: Space> Copy for Ptr<T, S> {}
+
+impl<T: ?Sized, S: Space> Default for Ptr<T, S> {
+    fn default() -> Self {
+        Self { address: S::Address::default(), pointee: PhantomData }
+    }
+}
+
+impl<T: ?Sized, S: Space> PartialEq for Ptr<T, S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.address == other.address
+    }
+}
+
+impl<T: ?Sized, S: Space> Eq for Ptr<T, S> {}
+
+impl<T: ?Sized, S: Space> Hash for Ptr<T, S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.address.hash(state);
+    }
+}
+
+impl<T: ?Sized, S: Space> fmt::Debug for Ptr<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#x}", self.address().into())
+    }
+}
+
+// SAFETY: transparent over an address, for which zero is valid.
+unsafe impl<T: ?Sized, S: Space> Zeroable for Ptr<T, S> {}
+
+// SAFETY: transparent over an address, which is `Pod`: a number, not a pointer that the host may follow.
+unsafe impl<T: ?Sized + 'static, S: Space> Pod for Ptr<T, S> {}
+
+// SAFETY: addresses have the size and alignment that the guide gives them, on all hosts.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized, S: Space> PtxLayout for Ptr<T, S> {
+    // ptxas takes 64-bit addresses only, whatever the host.
+    const LAYOUT: TypeLayout = Layout::pointer_to(
+        match S::SPACE {
+            StateSpace::Generic => "DevicePtr",
+            _ => "Ptr",
+        },
+        S::SPACE,
+        DataModel::LP64,
+        core::any::type_name::<T>,
+    );
+}
+
+leaf!([T: ?Sized + 'static, S: Space] Ptr<T, S>);
+copied_to_device!([T: ?Sized, S: Space] Ptr<T, S>);
+
+#[cfg(all(test, feature = "zerocopy"))]
+mod tests {
+    use super::*;
+    use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+    #[test]
+    fn zerocopys_traits_ask_nothing_of_the_pointee() {
+        fn read<T: FromBytes + IntoBytes + Immutable + KnownLayout>(bytes: &[u8]) -> T {
+            T::read_from_bytes(bytes).unwrap()
+        }
+        let pointer: DevicePtr<str> = read(&[1, 2, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(pointer.address(), 0x201);
+        let pointer: Ptr<&str, Shared> = read(&[1, 2, 0, 0]);
+        assert_eq!(pointer.as_bytes(), [1, 2, 0, 0]);
+    }
+}

@@ -1,0 +1,124 @@
+//! PTX text, line by line, in blocks that are always closed.
+
+use core::fmt::{self, Write as _};
+
+/// Writes PTX into any [`fmt::Write`], without allocation: lines indented by tabs as nvcc does, and balanced blocks.
+///
+/// ```
+/// use gpu_abi::ptx::Code;
+///
+/// let mut text = String::new();
+/// let mut code = Code::new(&mut text);
+/// code.block(format_args!(".visible .entry nothing()"), |code| code.line(format_args!("ret;")))?;
+/// assert_eq!(text, ".visible .entry nothing()\n{\n\tret;\n}\n");
+/// # Ok::<(), core::fmt::Error>(())
+/// ```
+pub struct Code<'w> {
+    out: &'w mut dyn fmt::Write,
+    depth: usize,
+}
+
+impl<'w> Code<'w> {
+    /// Returns a writer of lines without indentation.
+    pub fn new(out: &'w mut dyn fmt::Write) -> Self {
+        Self { out, depth: 0 }
+    }
+
+    /// Writes a line, indented by a tab for each block that is open.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn line(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        self.indent()?;
+        self.out.write_fmt(text)?;
+        self.out.write_char('\n')
+    }
+
+    /// Writes a line without indentation, as labels and the directives of debug information are.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn flush_left(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        self.out.write_fmt(text)?;
+        self.out.write_char('\n')
+    }
+
+    /// Writes text as it stands, and a line end behind it where it has none.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn text(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        let mut lines = Lines { out: &mut *self.out, at_start: true };
+        lines.write_fmt(text)?;
+        if lines.at_start { Ok(()) } else { self.out.write_char('\n') }
+    }
+
+    /// Writes a section, such as `.debug_info`, with what `body` writes, without indentation.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath, and those of `body`.
+    pub fn section(&mut self, name: &str, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
+        self.flush_left(format_args!(".section {name}\n{{"))?;
+        body(&mut Code { out: &mut *self.out, depth: 0 })?;
+        self.flush_left(format_args!("}}"))
+    }
+
+    /// Writes an empty line.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn blank(&mut self) -> fmt::Result {
+        self.out.write_char('\n')
+    }
+
+    /// Writes `head`, and under it a block in braces with what `body` writes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath, and those of `body`.
+    pub fn block(&mut self, head: fmt::Arguments<'_>, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
+        self.line(head)?;
+        self.scope(body)
+    }
+
+    /// Writes a block in braces, in which declared registers and parameters are its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath, and those of `body`.
+    pub fn scope(&mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
+        self.line(format_args!("{{"))?;
+        body(&mut Code { out: &mut *self.out, depth: self.depth + 1 })?;
+        self.line(format_args!("}}"))
+    }
+
+    fn indent(&mut self) -> fmt::Result {
+        (0..self.depth).try_for_each(|_| self.out.write_char('\t'))
+    }
+}
+
+/// A writer that knows whether the next character begins a line.
+struct Lines<'w> {
+    out: &'w mut dyn fmt::Write,
+    at_start: bool,
+}
+
+impl fmt::Write for Lines<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if !text.is_empty() {
+            self.at_start = text.ends_with('\n');
+        }
+        self.out.write_str(text)
+    }
+}
+
+impl fmt::Debug for Code<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code").field("depth", &self.depth).finish_non_exhaustive()
+    }
+}

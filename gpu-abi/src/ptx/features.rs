@@ -1,0 +1,61 @@
+//! Which version of PTX and which architecture each construct needs.
+//!
+//! The numbers are those of NVIDIA's PTX reference; `tests/src/bin/modules.rs` has ptxas accept each construct at them, and refuse it
+//! one version and one architecture below, as far down as ptxas goes.
+
+use super::{Feature, IsaVersion};
+
+macro_rules! features {
+    ($($(#[$doc:meta])* $constant:ident: $name:literal, ($major:literal, $minor:literal), $arch:literal;)*) => {
+        /// The constructs that this crate writes.
+        impl Feature {
+            $($(#[$doc])* pub const $constant: Self = Self::new($name, IsaVersion::new($major, $minor), $arch);)*
+
+            /// Every construct that has a constant here, in the constants' order.
+            pub const ALL: &'static [Self] = &[$(Self::$constant),*];
+        }
+    };
+}
+
+features! {
+    /// Orderings and scopes on `ld`, `st` and `atom`, and `fence.sc` and `fence.acq_rel`.
+    MEMORY_MODEL: "fence", (6, 0), 70;
+    /// `fence.acquire` and `fence.release`.
+    ONE_WAY_FENCE: "fence.acquire", (8, 6), 90;
+    /// The scope `.cluster`.
+    CLUSTER_SCOPE: ".cluster", (7, 8), 90;
+    /// Registers of 128 bits, and `ld` and `st` with them.
+    B128: ".b128", (8, 3), 70;
+    /// `atom` of 128 bits.
+    ATOM_B128: "atom.cas.b128", (8, 3), 90;
+    /// `ld`, `st` and `atom` of 128 bits within the scope `.sys`.
+    B128_SYS: ".b128 with .sys", (8, 4), 70;
+    /// `atom.cas` of 16 bits.
+    ATOM_CAS_B16: "atom.cas.b16", (6, 3), 70;
+    /// The sum of half-precision numbers in memory.
+    ATOM_ADD_F16: "atom.add.noftz.f16", (6, 3), 70;
+    /// The sum of `bfloat16` numbers in memory.
+    ATOM_ADD_BF16: "atom.add.noftz.bf16", (7, 8), 90;
+    /// A function that never returns.
+    NO_RETURN: ".noreturn", (6, 4), 30;
+    /// A second name for a function.
+    ALIAS: ".alias", (6, 3), 30;
+    /// A variable in managed memory.
+    MANAGED: ".attribute(.managed)", (4, 0), 30;
+    /// Over 4352 bytes of an `.entry`'s parameters.
+    LARGE_PARAMETERS: "over 4352 bytes of parameters", (8, 1), 70;
+    /// The number of blocks in a cluster.
+    CLUSTER_DIMENSIONS: ".reqnctapercluster", (7, 8), 90;
+    /// The most blocks in a cluster.
+    MAX_CLUSTER_RANK: ".maxclusterrank", (7, 8), 90;
+    /// A definition of which others may exist.
+    WEAK: ".weak", (3, 1), 20;
+    /// A generic address in an initial value.
+    GENERIC_ADDRESS: "generic() in an initial value", (3, 1), 20;
+    /// The prototype of an indirect call.
+    CALL_PROTOTYPE: ".callprototype", (2, 1), 20;
+    /// Labels in a section.
+    SECTION_LABELS: "labels in a section", (7, 0), 20;
+    /// Negative numbers in a section.
+    SECTION_NEGATIVE: "negative numbers in a section", (7, 5), 20;
+}

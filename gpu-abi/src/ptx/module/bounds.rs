@@ -1,0 +1,111 @@
+//! What a kernel promises or demands of its launches.
+
+use crate::ptx::{Code, Feature, Target, TargetError};
+use core::fmt;
+
+/// How many threads a block has, in three dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Threads {
+    /// As many at the most: `.maxntid`, of which only the product counts.
+    AtMost([u32; 3]),
+    /// Just as many: `.reqntid`.
+    Exactly([u32; 3]),
+}
+
+/// How many blocks a cluster has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cluster {
+    /// As many at the most: `.maxclusterrank`.
+    AtMost(u32),
+    /// Just as many, in three dimensions: `.reqnctapercluster`.
+    Exactly([u32; 3]),
+}
+
+/// What a kernel promises or demands of its launches: `__launch_bounds__`, `__cluster_dims__` and `__maxnreg__`.
+///
+/// ```
+/// use gpu_abi::ptx::{LaunchBounds, Threads};
+///
+/// let bounds = LaunchBounds::new().threads(Threads::AtMost([128, 1, 1])).blocks_per_sm(2);
+/// assert_eq!(bounds.to_string(), ".maxntid 128, 1, 1\n.minnctapersm 2\n");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LaunchBounds {
+    threads: Option<Threads>,
+    blocks_per_sm: Option<u32>,
+    registers: Option<u32>,
+    cluster: Option<Cluster>,
+}
+
+impl LaunchBounds {
+    /// Returns no bounds.
+    pub const fn new() -> Self {
+        Self { threads: None, blocks_per_sm: None, registers: None, cluster: None }
+    }
+
+    /// Returns these bounds with a number of threads in a block.
+    #[must_use]
+    pub const fn threads(self, threads: Threads) -> Self {
+        Self { threads: Some(threads), ..self }
+    }
+
+    /// Returns these bounds with a number of blocks that are to fit on a multiprocessor at once, `.minnctapersm`; ptxas ignores it
+    /// where no number of threads is given.
+    #[must_use]
+    pub const fn blocks_per_sm(self, blocks: u32) -> Self {
+        Self { blocks_per_sm: Some(blocks), ..self }
+    }
+
+    /// Returns these bounds with the most registers of a thread, `.maxnreg`.
+    #[must_use]
+    pub const fn registers(self, registers: u32) -> Self {
+        Self { registers: Some(registers), ..self }
+    }
+
+    /// Returns these bounds with a number of blocks in a cluster.
+    #[must_use]
+    pub const fn cluster(self, cluster: Cluster) -> Self {
+        Self { cluster: Some(cluster), ..self }
+    }
+
+    /// Returns whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        matches!(self, Self { threads: None, blocks_per_sm: None, registers: None, cluster: None })
+    }
+
+    pub(super) const fn require(&self, target: &Target) -> Result<(), TargetError> {
+        match self.cluster {
+            Some(Cluster::AtMost(_)) => target.require(&Feature::MAX_CLUSTER_RANK),
+            Some(Cluster::Exactly(_)) => target.require(&Feature::CLUSTER_DIMENSIONS),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn write(&self, code: &mut Code<'_>) -> fmt::Result {
+        match self.threads {
+            Some(Threads::AtMost([x, y, z])) => code.line(format_args!(".maxntid {x}, {y}, {z}"))?,
+            Some(Threads::Exactly([x, y, z])) => code.line(format_args!(".reqntid {x}, {y}, {z}"))?,
+            None => {}
+        }
+        if let Some(blocks) = self.blocks_per_sm {
+            code.line(format_args!(".minnctapersm {blocks}"))?;
+        }
+        if let Some(registers) = self.registers {
+            code.line(format_args!(".maxnreg {registers}"))?;
+        }
+        match self.cluster {
+            Some(Cluster::AtMost(blocks)) => code.line(format_args!(".maxclusterrank {blocks}")),
+            Some(Cluster::Exactly([x, y, z])) => {
+                code.line(format_args!(".explicitcluster"))?;
+                code.line(format_args!(".reqnctapercluster {x}, {y}, {z}"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for LaunchBounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(&mut Code::new(f))
+    }
+}

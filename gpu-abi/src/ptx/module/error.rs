@@ -1,0 +1,89 @@
+//! Why a part of a module cannot be written.
+
+use crate::call::SignatureError;
+use crate::ptx::{Name, TargetError};
+use core::fmt;
+
+/// Why a part of a module was not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ModuleError {
+    /// The target does not have what the part needs.
+    Target(TargetError),
+    /// The writer beneath failed.
+    Write(fmt::Error),
+    /// A function cannot have the second name.
+    Alias(SignatureError),
+    /// A function that another module defines was given a body.
+    ExternBody {
+        /// The function's name.
+        name: Name,
+    },
+    /// A `.func` was given launch bounds.
+    BoundsOfFunc {
+        /// The function's name.
+        name: Name,
+    },
+    /// The parameters of an `.entry` take more bytes than any target has.
+    Parameters {
+        /// The function's name.
+        name: Name,
+        /// The bytes up to the last parameter's end.
+        size: usize,
+    },
+    /// A sampler is declared in a module whose `.target` does not say `texmode_independent`.
+    Sampler {
+        /// The name of the sampler, or of the function that has it as a parameter.
+        name: Name,
+    },
+    /// Sections were given to a module whose `.target` does not say `debug`.
+    NoDebug,
+}
+
+impl fmt::Display for ModuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
+            Self::Alias(error) => error.fmt(f),
+            Self::ExternBody { name } => {
+                write!(f, "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage")
+            }
+            Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
+            Self::Parameters { name, size } => {
+                write!(f, "the parameters of `{name}` take {size} bytes: the most are {}", super::writer::MOST_PARAMETERS)
+            }
+            Self::Sampler { name } => write!(
+                f,
+                "`{name}`: a `.samplerref` needs `texmode_independent` in `.target`: begin the module with \
+                 `ModuleHeader::independent_textures`"
+            ),
+            Self::NoDebug => f.write_str(
+                "ptxas drops the sections of a module whose `.target` does not say `debug`: begin it with `ModuleHeader::debug`",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ModuleError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Target(error) => Some(error),
+            Self::Write(error) => Some(error),
+            Self::Alias(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<TargetError> for ModuleError {
+    fn from(error: TargetError) -> Self {
+        Self::Target(error)
+    }
+}
+
+impl From<fmt::Error> for ModuleError {
+    fn from(error: fmt::Error) -> Self {
+        Self::Write(error)
+    }
+}

@@ -1,0 +1,374 @@
+//! Variables in a module's scope.
+//!
+//! A scalar is declared by its type, everything else as an array of bytes with its alignment, as nvcc does. Bytes that are left out
+//! at the end of an initial value are 0, as are all bytes of a `.global` or `.const` variable without one.
+
+use crate::call::Linkage;
+use crate::layout::{Layout, StateSpace};
+use crate::ptx::{Feature, Form, Name, Target, TargetError, is_identifier};
+use core::fmt;
+
+/// A variable of a module; as `Display`, its declaration.
+///
+/// ```
+/// use gpu_abi::call::Linkage;
+/// use gpu_abi::layout::StateSpace;
+/// use gpu_abi::ptx::{ModuleVariable, Word};
+/// use gpu_abi::{DevicePtr, PtxLayout, ToMirror, vector::Float3};
+///
+/// let bytes = gpu_abi::as_bytes(&[Float3::new(0.0, 1.0, 0.0)]).to_vec();
+/// let up = ModuleVariable::new(StateSpace::Const, &Float3::LAYOUT, "up")?.bytes(&bytes)?;
+/// assert_eq!(up.to_string(), ".visible .const .align 4 .b8 up[12] = {0, 0, 0, 0, 0, 0, 128, 63};");
+///
+/// let words = [Word::generic("up", 4)];
+/// let at = ModuleVariable::new(StateSpace::Global, &<DevicePtr<f32>>::LAYOUT, "at")?.words(&words)?;
+/// assert_eq!(at.linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
+/// # Ok::<(), gpu_abi::ptx::VariableError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModuleVariable<'a> {
+    name: &'a str,
+    space: StateSpace,
+    linkage: Linkage,
+    managed: bool,
+    scalar: Option<&'static str>,
+    align: usize,
+    /// In bytes; `None` of an array whose size the launch decides.
+    size: Option<usize>,
+    initial: Initial<'a>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Initial<'a> {
+    None,
+    Bytes(&'a [u8]),
+    Words(&'a [Word<'a>]),
+}
+
+/// Eight bytes of an initial value: a number, or an address that is known when the module is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<'a> {
+    symbol: Option<(&'a str, bool)>,
+    number: i128,
+}
+
+impl<'a> Word<'a> {
+    /// Returns a number.
+    pub const fn number(number: u64) -> Self {
+        Self { symbol: None, number: number as i128 }
+    }
+
+    /// Returns the address `offset` bytes behind `symbol`, a variable or function declared before, in its own state space.
+    pub const fn address(symbol: &'a str, offset: i64) -> Self {
+        Self { symbol: Some((symbol, false)), number: offset as i128 }
+    }
+
+    /// Returns the generic address `offset` bytes behind `symbol`, a variable declared before.
+    pub const fn generic(symbol: &'a str, offset: i64) -> Self {
+        Self { symbol: Some((symbol, true)), number: offset as i128 }
+    }
+}
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.symbol {
+            None => return write!(f, "{}", self.number),
+            Some((symbol, true)) => write!(f, "generic({symbol})")?,
+            Some((symbol, false)) => f.write_str(symbol)?,
+        }
+        // ptxas takes `+-8` and no `-8`.
+        if self.number == 0 { Ok(()) } else { write!(f, "+{}", self.number) }
+    }
+}
+
+impl<'a> ModuleVariable<'a> {
+    /// Returns a variable that other modules see, of a type with this layout and without an initial value.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier, the type has no size, or the state space has no variables of a module: `.global`, `.const`
+    /// and `.shared` have.
+    pub const fn new(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
+        if layout.size() == 0 {
+            return Err(VariableError::NoSize { name: Name::new(name) });
+        }
+        let scalar = match Form::of(layout) {
+            Ok(Form::Scalar(ptx_type)) => Some(ptx_type),
+            _ => None,
+        };
+        Self::checked(space, name, scalar, layout.align(), Some(layout.size()))
+    }
+
+    /// Returns the shared memory whose size in bytes the launch decides, `extern __shared__`.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier, or `align` no power of two.
+    pub const fn dynamic_shared(name: &'a str, align: usize) -> Result<Self, VariableError> {
+        if !align.is_power_of_two() {
+            return Err(VariableError::Align { name: Name::new(name), align });
+        }
+        match Self::checked(StateSpace::Shared, name, None, align, None) {
+            Ok(variable) => Ok(Self { linkage: Linkage::Extern, ..variable }),
+            refused => refused,
+        }
+    }
+
+    /// Returns the characters of `text` and a 0 behind them as a constant of the module, as nvcc keeps strings: in `.global`, seen
+    /// by no other module.
+    ///
+    /// ```
+    /// use gpu_abi::ptx::ModuleVariable;
+    ///
+    /// let hello = ModuleVariable::text("$str", "hi\n")?;
+    /// assert_eq!(hello.to_string(), ".global .align 1 .b8 $str[4] = {104, 105, 10};");
+    /// # Ok::<(), gpu_abi::ptx::VariableError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `name` is no PTX identifier.
+    pub const fn text(name: &'a str, text: &'a str) -> Result<Self, VariableError> {
+        match Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)) {
+            // The 0 is among the bytes that are left out at the end.
+            Ok(variable) => Ok(Self { linkage: Linkage::Internal, initial: Initial::Bytes(text.as_bytes()), ..variable }),
+            refused => refused,
+        }
+    }
+
+    const fn checked(
+        space: StateSpace,
+        name: &'a str,
+        scalar: Option<&'static str>,
+        align: usize,
+        size: Option<usize>,
+    ) -> Result<Self, VariableError> {
+        if !is_identifier(name) {
+            return Err(VariableError::Name { name: Name::new(name) });
+        }
+        if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
+            return Err(VariableError::Space { name: Name::new(name), space });
+        }
+        let (linkage, managed, initial) = (Linkage::Visible, false, Initial::None);
+        Ok(Self { name, space, linkage, managed, scalar, align, size, initial })
+    }
+
+    /// Returns this variable with another linkage.
+    ///
+    /// # Errors
+    ///
+    /// If it becomes `.extern` and has an initial value, or has no size and becomes anything else.
+    pub const fn linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
+        match (linkage, self.initial, self.size) {
+            (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
+                Err(VariableError::Initial { name: Name::new(self.name), what: ".extern" })
+            }
+            (Linkage::Extern, ..) | (_, _, Some(_)) => Ok(Self { linkage, ..self }),
+            (_, _, None) => Err(VariableError::NoSize { name: Name::new(self.name) }),
+        }
+    }
+
+    /// Returns this variable in managed memory, `__managed__`.
+    ///
+    /// # Errors
+    ///
+    /// If it is not in `.global`.
+    pub const fn managed(self) -> Result<Self, VariableError> {
+        match self.space {
+            StateSpace::Global => Ok(Self { managed: true, ..self }),
+            _ => Err(VariableError::Managed { name: Name::new(self.name) }),
+        }
+    }
+
+    /// Returns this variable with these bytes as its initial value, such as those of a mirror.
+    ///
+    /// # Errors
+    ///
+    /// If they are not as many as the variable has, or the variable is `.shared` or `.extern`, which have no initial values.
+    pub const fn bytes(self, bytes: &'a [u8]) -> Result<Self, VariableError> {
+        match self.check_initial(bytes.len()) {
+            Ok(()) => Ok(Self { initial: Initial::Bytes(bytes), ..self }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns this variable with these words as its initial value: for what holds addresses.
+    ///
+    /// # Errors
+    ///
+    /// As [`bytes`](Self::bytes), and if the variable is not aligned to 8 bytes.
+    pub const fn words(self, words: &'a [Word<'a>]) -> Result<Self, VariableError> {
+        if self.align % 8 != 0 {
+            return Err(VariableError::Align { name: Name::new(self.name), align: self.align });
+        }
+        match self.check_initial(8 * words.len()) {
+            Ok(()) => Ok(Self { initial: Initial::Words(words), ..self }),
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
+        let name = Name::new(self.name);
+        match (self.space, self.linkage, self.size) {
+            (StateSpace::Shared, ..) => Err(VariableError::Initial { name, what: ".shared" }),
+            (_, Linkage::Extern, _) => Err(VariableError::Initial { name, what: ".extern" }),
+            (_, _, Some(size)) if size != given => Err(VariableError::Bytes { name, size, given }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the variable's name.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns the variable's state space.
+    pub const fn space(&self) -> StateSpace {
+        self.space
+    }
+
+    /// Refuses a target that does not have such a variable.
+    pub(super) fn require(&self, target: &Target) -> Result<(), TargetError> {
+        if self.managed {
+            target.require(&Feature::MANAGED)?;
+        }
+        if self.linkage == Linkage::Weak {
+            target.require(&Feature::WEAK)?;
+        }
+        match self.initial {
+            Initial::Words(words) if words.iter().any(|word| matches!(word.symbol, Some((_, true)))) => {
+                target.require(&Feature::GENERIC_ADDRESS)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for ModuleVariable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, align, .. } = self;
+        write!(f, "{}{}", self.linkage.prefix(), self.space.directive().unwrap_or_default())?;
+        if self.managed {
+            f.write_str(" .attribute(.managed)")?;
+        }
+        write!(f, " .align {align} ")?;
+        match (self.initial, self.scalar, self.size) {
+            (Initial::Words([word]), ..) => write!(f, ".u64 {name} = {word}")?,
+            (Initial::Words(words), ..) => {
+                write!(f, ".u64 {name}[{}] = ", words.len())?;
+                list(f, words)?;
+            }
+            (Initial::Bytes(bytes), Some(ptx_type), _) => {
+                write!(f, "{ptx_type} {name} = ")?;
+                scalar(f, ptx_type, bytes)?;
+            }
+            (Initial::None, Some(ptx_type), _) => write!(f, "{ptx_type} {name}")?,
+            (_, None, None) => write!(f, ".b8 {name}[]")?,
+            (initial, _, Some(size)) => {
+                write!(f, ".b8 {name}[{size}]")?;
+                if let Initial::Bytes(bytes) = initial {
+                    let some = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+                    if some > 0 {
+                        f.write_str(" = ")?;
+                        list(f, &bytes[..some])?;
+                    }
+                }
+            }
+        }
+        f.write_str(";")
+    }
+}
+
+/// Writes `{1, 2, 3}`.
+fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: &[T]) -> fmt::Result {
+    for (at, value) in values.iter().enumerate() {
+        write!(f, "{}{value}", if at == 0 { "{" } else { ", " })?;
+    }
+    f.write_str("}")
+}
+
+/// Writes the value in little-endian bytes of a scalar of this type: floating-point numbers by their bits.
+fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Result {
+    let bits = bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+    match ptx_type {
+        ".f32" => write!(f, "0f{bits:08X}"),
+        ".f64" => write!(f, "0d{bits:016X}"),
+        _ => write!(f, "{bits}"),
+    }
+}
+
+/// Why a module cannot have a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VariableError {
+    /// The name is no PTX identifier.
+    Name {
+        /// The name.
+        name: Name,
+    },
+    /// The type has no size.
+    NoSize {
+        /// The variable's name.
+        name: Name,
+    },
+    /// The alignment is no power of two, or below what an initial value of words needs.
+    Align {
+        /// The variable's name.
+        name: Name,
+        /// The alignment, in bytes.
+        align: usize,
+    },
+    /// The state space has no variables in a module's scope.
+    Space {
+        /// The variable's name.
+        name: Name,
+        /// The state space.
+        space: StateSpace,
+    },
+    /// The variable is managed and not in `.global`.
+    Managed {
+        /// The variable's name.
+        name: Name,
+    },
+    /// The variable has no initial values.
+    Initial {
+        /// The variable's name.
+        name: Name,
+        /// The directive that forbids it.
+        what: &'static str,
+    },
+    /// The initial value has another size than the variable.
+    Bytes {
+        /// The variable's name.
+        name: Name,
+        /// The variable's size, in bytes.
+        size: usize,
+        /// The initial value's size, in bytes.
+        given: usize,
+    },
+}
+
+impl fmt::Display for VariableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { name } => crate::ptx::ParamError::Name { name: *name }.fmt(f),
+            Self::NoSize { name } => {
+                write!(f, "`{name}` has no size: only dynamic shared memory has none, and is `.extern`")
+            }
+            Self::Align { name, align } => {
+                write!(f, "`{name}` is aligned to {align} bytes: write a power of two, and at least 8 for words")
+            }
+            Self::Space { name, space } => {
+                let space = space.directive().unwrap_or("the generic state space");
+                write!(f, "`{name}` cannot be in {space}: write `Global`, `Const` or `Shared`")
+            }
+            Self::Managed { name } => write!(f, "`{name}` is not in `.global`, as managed variables are"),
+            Self::Initial { name, what } => write!(f, "`{name}` is `{what}` and has no initial value: leave it out"),
+            Self::Bytes { name, size, given } => {
+                write!(f, "the initial value of `{name}` has {given} bytes, the variable {size}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for VariableError {}

@@ -1,0 +1,294 @@
+//! What instructions work on: registers, names and constants.
+//!
+//! A caller that numbers its registers as nvcc does uses [`Register`] and [`Registers`]; one with names of its own passes
+//! [`Variable::Named`]. Names that start with `%abi_` are this crate's: sequences that need a register for themselves declare
+//! it under such a name, in a scope of its own.
+
+use core::fmt;
+
+/// What a register holds, which decides the type that `.reg` declares it with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RegisterClass {
+    /// `.pred`, called `%p1`.
+    Pred,
+    /// `.b16`, called `%rs1`.
+    B16,
+    /// `.b32`, called `%r1`.
+    B32,
+    /// `.b64`, called `%rd1`.
+    B64,
+    /// `.b128`, called `%rq1`.
+    B128,
+    /// `.f32`, called `%f1`.
+    F32,
+    /// `.f64`, called `%fd1`.
+    F64,
+}
+
+impl RegisterClass {
+    /// Every class, in the order in which [`Registers`] declares them.
+    pub const ALL: [Self; 7] = [Self::Pred, Self::B16, Self::B32, Self::B64, Self::B128, Self::F32, Self::F64];
+
+    /// Returns the type that `.reg` declares such a register with.
+    pub const fn ptx_type(self) -> &'static str {
+        match self {
+            Self::Pred => ".pred",
+            Self::B16 => ".b16",
+            Self::B32 => ".b32",
+            Self::B64 => ".b64",
+            Self::B128 => ".b128",
+            Self::F32 => ".f32",
+            Self::F64 => ".f64",
+        }
+    }
+
+    /// Returns the name before the number, as nvcc writes it.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Pred => "%p",
+            Self::B16 => "%rs",
+            Self::B32 => "%r",
+            Self::B64 => "%rd",
+            Self::B128 => "%rq",
+            Self::F32 => "%f",
+            Self::F64 => "%fd",
+        }
+    }
+}
+
+/// A numbered register, such as `%rd4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Register {
+    class: RegisterClass,
+    number: u32,
+}
+
+impl Register {
+    /// Returns register `number` of `class`.
+    pub const fn new(class: RegisterClass, number: u32) -> Self {
+        Self { class, number }
+    }
+
+    /// Returns what the register holds.
+    pub const fn class(self) -> RegisterClass {
+        self.class
+    }
+
+    /// Returns the register's number within its class.
+    pub const fn number(self) -> u32 {
+        self.number
+    }
+}
+
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.class.prefix(), self.number)
+    }
+}
+
+/// The registers of one function, numbered from 1 in each class as nvcc does.
+///
+/// As `Display` it is their declarations, a line for each class in use:
+///
+/// ```
+/// use gpu_abi::ptx::{RegisterClass, Registers};
+///
+/// let mut registers = Registers::new();
+/// let sum = registers.take(RegisterClass::F32);
+/// registers.take(RegisterClass::F32);
+/// assert_eq!(sum.to_string(), "%f1");
+/// assert_eq!(registers.to_string(), ".reg .f32 %f<3>;");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Registers {
+    taken: [u32; RegisterClass::ALL.len()],
+}
+
+impl Registers {
+    /// Returns a set without registers.
+    pub const fn new() -> Self {
+        Self { taken: [0; RegisterClass::ALL.len()] }
+    }
+
+    /// Returns a register that has not been taken before.
+    pub const fn take(&mut self, class: RegisterClass) -> Register {
+        let taken = &mut self.taken[class as usize];
+        *taken += 1;
+        Register { class, number: *taken }
+    }
+
+    /// Returns the declarations, one item for each class in use, such as `.reg .b32 %r<5>;`.
+    pub fn declarations(&self) -> impl Iterator<Item = RegisterDecl> + '_ {
+        let used = move |&class: &RegisterClass| self.taken[class as usize] > 0;
+        RegisterClass::ALL
+            .into_iter()
+            .filter(used)
+            .map(|class| RegisterDecl { class, below: self.taken[class as usize] + 1 })
+    }
+}
+
+impl fmt::Display for Registers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, declaration) in self.declarations().enumerate() {
+            if at > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{declaration}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The declaration of all registers of one class; as `Display`, its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterDecl {
+    class: RegisterClass,
+    below: u32,
+}
+
+impl fmt::Display for RegisterDecl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, ".reg {} {}<{}>;", self.class.ptx_type(), self.class.prefix(), self.below)
+    }
+}
+
+/// What an instruction may write to: a register, by number or by a name of the caller's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variable<'a> {
+    /// A numbered register.
+    Register(Register),
+    /// A name, written as it stands; not one that starts with `%abi_`.
+    Named(&'a str),
+}
+
+impl fmt::Display for Variable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Register(register) => register.fmt(f),
+            Self::Named(name) => f.write_str(name),
+        }
+    }
+}
+
+impl From<Register> for Variable<'_> {
+    fn from(register: Register) -> Self {
+        Self::Register(register)
+    }
+}
+
+impl<'a> From<&'a str> for Variable<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Named(name)
+    }
+}
+
+/// What an instruction may read: a variable or a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Operand<'a> {
+    /// A register, or a symbol whose address is meant.
+    Variable(Variable<'a>),
+    /// An integer; PTX has constants of 64 bits, with or without sign.
+    Integer(i128),
+    /// A single-precision number, written by its bits: `0f3F800000`.
+    F32(f32),
+    /// A double-precision number, written by its bits: `0d3FF0000000000000`.
+    F64(f64),
+}
+
+impl fmt::Display for Operand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(variable) => variable.fmt(f),
+            Self::Integer(value) => value.fmt(f),
+            Self::F32(value) => write!(f, "0f{:08X}", value.to_bits()),
+            Self::F64(value) => write!(f, "0d{:016X}", value.to_bits()),
+        }
+    }
+}
+
+impl<'a, T: Into<Variable<'a>>> From<T> for Operand<'a> {
+    fn from(variable: T) -> Self {
+        Self::Variable(variable.into())
+    }
+}
+
+macro_rules! constants {
+    ($($from:ty),*) => { $(
+        impl From<$from> for Operand<'_> {
+            fn from(value: $from) -> Self {
+                Self::Integer(value.into())
+            }
+        }
+    )* };
+}
+
+constants!(i8, i16, i32, i64, u8, u16, u32, u64);
+
+impl From<f32> for Operand<'_> {
+    fn from(value: f32) -> Self {
+        Self::F32(value)
+    }
+}
+
+impl From<f64> for Operand<'_> {
+    fn from(value: f64) -> Self {
+        Self::F64(value)
+    }
+}
+
+/// An address: a variable or symbol and an offset in bytes. As `Display`, `[param0+8]` or `[p+-8]`, the offset left out where it is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Address<'a> {
+    base: Variable<'a>,
+    offset: i64,
+}
+
+impl<'a> Address<'a> {
+    /// Returns the address `offset` bytes behind `base`.
+    pub fn new(base: impl Into<Variable<'a>>, offset: i64) -> Self {
+        Self { base: base.into(), offset }
+    }
+
+    /// Returns the variable or symbol.
+    pub const fn base(&self) -> Variable<'a> {
+        self.base
+    }
+
+    /// Returns the offset in bytes.
+    pub const fn offset(&self) -> i64 {
+        self.offset
+    }
+}
+
+impl fmt::Display for Address<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.offset {
+            0 => write!(f, "[{}]", self.base),
+            // ptxas takes `+-8` and no `-8`.
+            offset => write!(f, "[{}+{offset}]", self.base),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn constants_are_written_by_their_bits() {
+        assert_eq!(Operand::from(1.0_f32).to_string(), "0f3F800000");
+        assert_eq!(Operand::from(-0.0_f64).to_string(), "0d8000000000000000");
+        assert_eq!(Operand::from(u64::MAX).to_string(), "18446744073709551615");
+        assert_eq!(Operand::from("$str").to_string(), "$str");
+    }
+
+    #[test]
+    fn offsets_have_their_sign() {
+        assert_eq!(Address::new("p", 0).to_string(), "[p]");
+        assert_eq!(Address::new(Register::new(RegisterClass::B64, 2), 8).to_string(), "[%rd2+8]");
+        assert_eq!(Address::new("p", -8).to_string(), "[p+-8]");
+    }
+}

@@ -1,0 +1,326 @@
+//! How an `.entry` declares a parameter (the guide's section 2.3).
+//!
+//! The guide's table, and what nvcc writes for an `.entry`: scalars, pointers and handles by their type, untouched by the
+//! widening to 32 bits that a `.func` does; all else as a byte array with the type's alignment and size. 16-bit floats are
+//! "only used for storage" (note C) and 128-bit integers are no PTX type, so both are byte arrays. Signed integers are declared
+//! with the unsigned type of their size, as nvcc does; ptxas makes no difference.
+
+use super::is_identifier;
+use crate::layout::{Kind, Layout, StateSpace};
+use crate::text::{Name, Text};
+use core::fmt;
+
+/// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
+const MAX_ALIGN: usize = 128;
+
+/// The most bytes before a name: `.param .u64 .ptr .global .align 2147483648 ` needs 43.
+const MOST_BEFORE: usize = 48;
+
+/// The most bytes behind a name: a `usize` in brackets needs 22.
+const MOST_AFTER: usize = 24;
+
+/// The most bytes of a declaration that is written as a whole.
+const MOST_WHOLE: usize = 128;
+
+/// The declaration of one parameter of an `.entry`.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::ptx::ParamDecl;
+///
+/// let decl = ParamDecl::new(&f64::LAYOUT, "dt")?;
+/// assert_eq!(decl.to_string(), ".param .f64 dt");
+/// # Ok::<(), gpu_abi::ptx::ParamError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParamDecl<'a> {
+    form: Form,
+    name: &'a str,
+}
+
+/// What a parameter is declared as, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A value of this PTX type, written with its point.
+    Scalar(&'static str),
+    /// An array of bytes with this alignment and size, in bytes.
+    Bytes { align: usize, size: usize },
+    /// An address of this PTX type, of memory in a state space with at least this alignment, in bytes.
+    Pointer { ptx_type: &'static str, space: StateSpace, align: usize },
+}
+
+/// Why a type or a name cannot be a parameter's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParamError {
+    /// The type has no size, which ptxas refuses.
+    NoSize {
+        /// The type's name.
+        type_name: Name,
+    },
+    /// The type's alignment is over 128 bytes.
+    Align {
+        /// The type's name.
+        type_name: Name,
+        /// Its alignment, in bytes.
+        align: usize,
+    },
+    /// The alignment declared for what a pointer points to is no power of two.
+    PointeeAlign {
+        /// The pointer's name.
+        type_name: Name,
+        /// The alignment, in bytes.
+        align: usize,
+    },
+    /// The name is no PTX identifier.
+    Name {
+        /// The name.
+        name: Name,
+    },
+}
+
+impl ParamError {
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match self {
+            Self::NoSize { type_name } => {
+                out.push("`");
+                out.push(type_name.as_str());
+                out.push("` cannot be a parameter: it has no size");
+            }
+            Self::Align { type_name, align } => {
+                out.push("`");
+                out.push(type_name.as_str());
+                out.push("` cannot be a parameter: its alignment is ");
+                out.push_number(*align);
+                out.push(" bytes, at most 128 are allowed");
+            }
+            Self::PointeeAlign { type_name, align } => {
+                out.push("what `");
+                out.push(type_name.as_str());
+                out.push("` points to cannot be aligned to ");
+                out.push_number(*align);
+                out.push(" bytes: write a power of two");
+            }
+            Self::Name { name } => {
+                out.push("`");
+                out.push(name.as_str());
+                out.push(
+                    "` is no PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
+                     `%` followed by at least one of those",
+                );
+            }
+        }
+    }
+}
+
+impl fmt::Display for ParamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<512>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+impl core::error::Error for ParamError {}
+
+impl Form {
+    /// Returns what an `.entry` declares a parameter of this type as.
+    pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
+        if layout.size() == 0 {
+            return Err(ParamError::NoSize { type_name: Name::new(layout.name()) });
+        }
+        if layout.align() > MAX_ALIGN {
+            return Err(ParamError::Align { type_name: Name::new(layout.name()), align: layout.align() });
+        }
+        let scalar = match *layout.kind() {
+            Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.ptx_type(),
+            Kind::Pointer(_) | Kind::Handle(_) => Some(if layout.size() == 4 { ".u32" } else { ".u64" }),
+            _ => None,
+        };
+        Ok(match scalar {
+            Some(ptx_type) => Self::Scalar(ptx_type),
+            None => Self::Bytes { align: layout.align(), size: layout.size() },
+        })
+    }
+
+    /// Appends the text before the name.
+    const fn push_before<const N: usize>(&self, text: &mut Text<N>) {
+        match *self {
+            Self::Scalar(ptx_type) => {
+                text.push(".param ");
+                text.push(ptx_type);
+                text.push(" ");
+            }
+            Self::Bytes { align, .. } => {
+                text.push(".param .align ");
+                text.push_number(align);
+                text.push(" .b8 ");
+            }
+            Self::Pointer { ptx_type, space, align } => {
+                text.push(".param ");
+                text.push(ptx_type);
+                text.push(" .ptr ");
+                if let Some(space) = space.directive() {
+                    text.push(space);
+                    text.push(" ");
+                }
+                text.push(".align ");
+                text.push_number(align);
+                text.push(" ");
+            }
+        }
+    }
+
+    /// Appends the text after the name.
+    const fn push_after<const N: usize>(&self, text: &mut Text<N>) {
+        if let Self::Bytes { size, .. } = *self {
+            text.push("[");
+            text.push_number(size);
+            text.push("]");
+        }
+    }
+
+    /// Returns the text before the name and the text after it.
+    pub(crate) const fn parts(&self) -> (Text<MOST_BEFORE>, Text<MOST_AFTER>) {
+        let mut before = Text::new();
+        let mut after = Text::new();
+        self.push_before(&mut before);
+        self.push_after(&mut after);
+        (before, after)
+    }
+}
+
+impl<'a> ParamDecl<'a> {
+    /// Returns the declaration of a parameter called `name` of the type with the layout `layout`.
+    ///
+    /// # Errors
+    ///
+    /// If the type has no size or an alignment over 128 bytes, or if `name` is no PTX identifier.
+    pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
+        if !is_identifier(name) {
+            return Err(ParamError::Name { name: Name::new(name) });
+        }
+        match Form::of(layout) {
+            Ok(form) => Ok(Self { form, name }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the parameter's name.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+}
+
+impl fmt::Display for ParamDecl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // One call of the writer, whatever that costs, unless the name is long.
+        if self.name.len() <= MOST_WHOLE - MOST_BEFORE - MOST_AFTER {
+            let mut text = Text::<MOST_WHOLE>::new();
+            self.form.push_before(&mut text);
+            text.push(self.name);
+            self.form.push_after(&mut text);
+            return f.write_str(text.as_str());
+        }
+        let (before, after) = self.form.parts();
+        f.write_str(before.as_str())?;
+        f.write_str(self.name)?;
+        f.write_str(after.as_str())
+    }
+}
+
+/// Fails the build if no parameter can have the type with this layout.
+#[track_caller]
+pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
+    if let Err(error) = Form::of(layout) {
+        fail(&error);
+    }
+}
+
+#[track_caller]
+const fn fail(error: &ParamError) -> ! {
+    let mut text = Text::<512>::new();
+    error.describe(&mut text);
+    panic!("{}", text.as_str())
+}
+
+/// Returns the length of the declaration's text, in bytes; the build fails if there is none.
+#[doc(hidden)]
+#[track_caller]
+pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
+    match ParamDecl::new(layout, name) {
+        Ok(decl) => {
+            let (before, after) = decl.form.parts();
+            before.len() + name.len() + after.len()
+        }
+        Err(error) => fail(&error),
+    }
+}
+
+/// Returns the declaration's text, of which [`decl_len`] gives the length.
+#[doc(hidden)]
+pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8; N] {
+    let Ok(decl) = ParamDecl::new(layout, name) else { panic!("`decl_len` refuses this declaration") };
+    let (before, after) = decl.form.parts();
+    let mut bytes = [0; N];
+    let mut at = 0;
+    let parts = [before.as_str(), name, after.as_str()];
+    let mut part = 0;
+    while part < parts.len() {
+        let from = parts[part].as_bytes();
+        let mut i = 0;
+        while i < from.len() {
+            bytes[at] = from[i];
+            at += 1;
+            i += 1;
+        }
+        part += 1;
+    }
+    bytes
+}
+
+/// Returns the declaration of an `.entry` parameter as a constant `&'static str`.
+///
+/// The type must be concrete and the name a constant.
+///
+/// ```
+/// use gpu_abi::{param_decl, vector::Float4};
+///
+/// const DECL: &str = param_decl!(Float4, "plane");
+/// assert_eq!(DECL, ".param .align 16 .b8 plane[16]");
+/// ```
+///
+/// A type without size, an alignment over 128 bytes or a name that is no PTX identifier fails the build:
+///
+/// ```compile_fail
+/// const DECL: &str = gpu_abi::param_decl!(u32, "2nd");
+/// ```
+#[macro_export]
+macro_rules! param_decl {
+    ($type:ty, $name:expr $(,)?) => {{
+        // Beside these names alone are the caller's tokens evaluated: a `NAME` of the caller's own stays visible.
+        const __GPU_ABI_LAYOUT: &$crate::TypeLayout = &<$type as $crate::PtxLayout>::LAYOUT;
+        const __GPU_ABI_NAME: &$crate::__private::str = $name;
+        {
+            const LEN: $crate::__private::usize = $crate::__private::decl_len(__GPU_ABI_LAYOUT, __GPU_ABI_NAME);
+            const BYTES: [$crate::__private::u8; LEN] = $crate::__private::decl_bytes(__GPU_ABI_LAYOUT, __GPU_ABI_NAME);
+            const TEXT: &$crate::__private::str = $crate::__private::decl_text(&BYTES);
+            TEXT
+        }
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PtxLayout;
+    use std::string::ToString;
+
+    #[test]
+    fn refuses_what_ptxas_refuses() {
+        let empty = Layout::array("[u8; 0]", &<u8 as PtxLayout>::LAYOUT, 0);
+        assert_eq!(ParamDecl::new(&empty, "p"), Err(ParamError::NoSize { type_name: "[u8; 0]".into() }));
+        let error = ParamDecl::new(&<u8 as PtxLayout>::LAYOUT, "a b").unwrap_err();
+        assert!(error.to_string().starts_with("`a b` is no PTX identifier"));
+    }
+}

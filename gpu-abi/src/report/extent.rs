@@ -1,0 +1,17 @@
+//! How much memory a type takes, in words.
+
+use crate::layout::Layout;
+use core::fmt;
+
+/// `size 64, align 32`, or without the alignment where it is not known.
+pub(super) struct Extent<'a>(pub(super) &'a Layout<'a>);
+
+impl fmt::Display for Extent<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "size {}", self.0.size())?;
+        match self.0.known_align() {
+            Some(align) => write!(f, ", align {align}"),
+            None => Ok(()),
+        }
+    }
+}

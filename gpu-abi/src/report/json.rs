@@ -1,0 +1,345 @@
+//! A layout as JSON.
+
+use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
+use core::fmt::{self, Write};
+
+/// Everything that is known of a layout, as JSON on one line.
+///
+/// The text is one object, a *type*, without spaces around its tokens:
+///
+/// | key | value | in |
+/// |---|---|---|
+/// | `name` | the type's name | all |
+/// | `kind` | `scalar`, `storage`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
+/// | `size` | bytes | all |
+/// | `align` | bytes, or null where it is [not known](Layout::known_align) | all |
+/// | `scalar` | `bool`, `char`, `u8`, `f32`, ... | `scalar`, `enum` (what it is stored as) |
+/// | `cuda` | the class's name in CUDA's headers | `storage` |
+/// | `element` | a *type* | `vector`, `array` |
+/// | `len` | the number of elements | `vector`, `array` |
+/// | `space` | `generic`, `global`, `const`, `shared`, `local` or `param` | `pointer` |
+/// | `pointee` | the name of the type pointed to with its path, or null where it is not known | `pointer` |
+/// | `handle` | `texture`, `sampler` or `surface` | `handle` |
+/// | `union` | whether all members start at 0 | `struct`, `union` |
+/// | `declared_align`, `pack` | bytes, or null where not declared | `struct`, `union` |
+/// | `packed` | whether it is declared so | `struct`, `union` |
+/// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
+/// | `enumerators` | a list of objects with `name` and `value`, a number; a string of digits beyond ±2^53 | `enum` |
+///
+/// A *field*:
+///
+/// | key | value |
+/// |---|---|
+/// | `name` | the member's name, null for an unnamed bit-field |
+/// | `offset` | bytes from the record's start; for a bit-field of its first bit |
+/// | `bit_offset`, `bits` | of a bit-field only: its first bit, counted from the record's start, and its width |
+/// | `declared_align` | bytes, or null where not declared |
+/// | `packed` | whether it is declared so |
+/// | `type` | a *type* |
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::report::Json;
+///
+/// let layout = <[u16; 3]>::LAYOUT;
+/// assert_eq!(
+///     Json::new(&layout).to_string(),
+///     r#"{"name":"[u16; 3]","kind":"array","size":6,"align":2,"#.to_owned()
+///         + r#""element":{"name":"u16","kind":"scalar","size":2,"align":2,"scalar":"u16"},"len":3}"#
+/// );
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Json<'a> {
+    layout: &'a Layout<'a>,
+}
+
+impl<'a> Json<'a> {
+    /// Returns the JSON of the type with the layout `layout`.
+    pub const fn new(layout: &'a Layout<'a>) -> Self {
+        Self { layout }
+    }
+}
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layout = self.layout;
+        write!(f, r#"{{"name":{},"#, Quoted(layout.name()))?;
+        let (kind, size, align) = (kind_name(layout.kind()), layout.size(), OrNull(layout.known_align()));
+        write!(f, r#""kind":"{kind}","size":{size},"align":{align}"#)?;
+        write_details(f, layout)?;
+        f.write_char('}')
+    }
+}
+
+const fn kind_name(kind: &Kind<'_>) -> &'static str {
+    match kind {
+        Kind::Scalar(_) => "scalar",
+        Kind::Storage(_) => "storage",
+        Kind::Vector { .. } => "vector",
+        Kind::Pointer(_) => "pointer",
+        Kind::Handle(_) => "handle",
+        Kind::Array { .. } => "array",
+        Kind::Record(form) if form.is_union() => "union",
+        Kind::Record(_) => "struct",
+        Kind::Enum { .. } => "enum",
+        Kind::Empty => "empty",
+    }
+}
+
+/// Writes what only types of this kind have.
+fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
+    match layout.kind() {
+        Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
+        Kind::Storage(storage) => write!(f, r#","cuda":{}"#, Quoted(storage.cuda_name())),
+        Kind::Vector { element, lanes } => write_elements(f, element, *lanes),
+        Kind::Array { element, len } => write_elements(f, element, *len),
+        Kind::Pointer(pointer) => {
+            write!(f, r#","space":"{}""#, space_name(pointer.space()))?;
+            match pointer.pointee() {
+                Some(pointee) => write!(f, r#","pointee":{}"#, Quoted(pointee)),
+                None => f.write_str(r#","pointee":null"#),
+            }
+        }
+        Kind::Handle(handle) => {
+            let name = match handle {
+                Handle::Texture => "texture",
+                Handle::Sampler => "sampler",
+                Handle::Surface => "surface",
+            };
+            write!(f, r#","handle":"{name}""#)
+        }
+        Kind::Record(form) => {
+            write!(f, r#","union":{}"#, form.is_union())?;
+            write!(f, r#","declared_align":{}"#, OrNull(form.declared_align()))?;
+            write!(f, r#","packed":{}"#, form.is_packed())?;
+            write!(f, r#","pack":{}"#, OrNull(form.pack()))?;
+            f.write_str(r#","fields":"#)?;
+            write_list(f, layout.members(), write_field)
+        }
+        Kind::Enum { repr, enumerators } => {
+            write!(f, r#","scalar":"{}","enumerators":"#, repr.name())?;
+            write_list(f, enumerators.iter(), write_enumerator)
+        }
+        Kind::Empty => Ok(()),
+    }
+}
+
+fn write_elements(f: &mut fmt::Formatter<'_>, element: &Layout<'_>, len: usize) -> fmt::Result {
+    write!(f, r#","element":{},"len":{len}"#, Json::new(element))
+}
+
+const fn space_name(space: StateSpace) -> &'static str {
+    match space {
+        StateSpace::Generic => "generic",
+        StateSpace::Global => "global",
+        StateSpace::Const => "const",
+        StateSpace::Shared => "shared",
+        StateSpace::Local => "local",
+        StateSpace::Param => "param",
+    }
+}
+
+fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
+    match (field.name(), field.bits()) {
+        ("", Some(_)) => f.write_str(r#"{"name":null"#)?,
+        (name, _) => write!(f, r#"{{"name":{}"#, Quoted(name))?,
+    }
+    write!(f, r#","offset":{}"#, field.offset())?;
+    if let Some(bits) = field.bits() {
+        let (offset, width) = (bits.offset(), bits.width());
+        write!(f, r#","bit_offset":{offset},"bits":{width}"#)?;
+    }
+    write!(f, r#","declared_align":{}"#, OrNull(field.declared_align()))?;
+    write!(f, r#","packed":{}"#, field.is_packed())?;
+    write!(f, r#","type":{}}}"#, Json::new(field.layout()))
+}
+
+fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Result {
+    /// The largest number that every reader of JSON keeps exactly.
+    const MOST: u128 = 1 << 53;
+
+    write!(f, r#"{{"name":{},"value":"#, Quoted(one.name()))?;
+    let value = one.value();
+    if value.unsigned_abs() <= MOST { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
+}
+
+pub(super) fn write_list<T>(
+    f: &mut fmt::Formatter<'_>,
+    items: impl Iterator<Item = T>,
+    write_item: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
+) -> fmt::Result {
+    f.write_char('[')?;
+    for (i, item) in items.enumerate() {
+        if i > 0 {
+            f.write_char(',')?;
+        }
+        write_item(f, item)?;
+    }
+    f.write_char(']')
+}
+
+/// A number or `null`.
+struct OrNull(Option<usize>);
+
+impl fmt::Display for OrNull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(number) => number.fmt(f),
+            None => f.write_str("null"),
+        }
+    }
+}
+
+/// A text in quotes, with what RFC 8259 forbids in them escaped.
+pub(super) struct Quoted<'a>(pub(super) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for c in self.0.chars() {
+            match c {
+                '"' => f.write_str("\\\"")?,
+                '\\' => f.write_str("\\\\")?,
+                '\0'..='\x1f' => write!(f, "\\u{:04x}", u32::from(c))?,
+                _ => f.write_char(c)?,
+            }
+        }
+        f.write_char('"')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Member, Record};
+    use crate::pointer::Shared;
+    use crate::scalar::Scalar;
+    use crate::vector::Float2;
+    use crate::{F16, Ptr, PtxLayout, TextureObject};
+    use core::marker::PhantomData;
+    use serde_json::{Value, json};
+    use std::string::ToString;
+
+    fn read(layout: &Layout<'_>) -> Value {
+        serde_json::from_str(&Json::new(layout).to_string()).unwrap()
+    }
+
+    #[test]
+    fn types_without_members() {
+        assert_eq!(read(&bool::LAYOUT), json!({"name": "bool", "kind": "scalar", "size": 1, "align": 1, "scalar": "bool"}));
+        assert_eq!(
+            read(&u64::LAYOUT.named("Id")),
+            json!({"name": "Id", "kind": "scalar", "size": 8, "align": 8, "scalar": "u64"})
+        );
+        assert_eq!(read(&F16::LAYOUT), json!({"name": "F16", "kind": "storage", "size": 2, "align": 2, "cuda": "__half"}));
+        let f32 = json!({"name": "f32", "kind": "scalar", "size": 4, "align": 4, "scalar": "f32"});
+        assert_eq!(
+            read(&Float2::LAYOUT),
+            json!({"name": "Float2", "kind": "vector", "size": 8, "align": 8, "element": f32, "len": 2})
+        );
+        assert_eq!(
+            read(&<Ptr<[u8], Shared>>::LAYOUT),
+            json!({"name": "Ptr", "kind": "pointer", "size": 4, "align": 4, "space": "shared", "pointee": "[u8]"})
+        );
+        assert_eq!(
+            read(&TextureObject::LAYOUT),
+            json!({"name": "TextureObject", "kind": "handle", "size": 8, "align": 8, "handle": "texture"})
+        );
+        assert_eq!(
+            read(&<PhantomData<u8>>::LAYOUT),
+            json!({"name": "PhantomData", "kind": "empty", "size": 0, "align": 1})
+        );
+    }
+
+    #[test]
+    fn a_callers_pointer_says_not_what_it_points_to() {
+        let model = crate::layout::DataModel::LP64;
+        let layout = Layout::pointer("p", StateSpace::Global, model);
+        assert_eq!(
+            read(&layout),
+            json!({"name": "p", "kind": "pointer", "size": 8, "align": 8, "space": "global", "pointee": null})
+        );
+    }
+
+    #[test]
+    fn enumerators() {
+        let enumerators = [Enumerator::new("A", -1), Enumerator::new("B", 1 << 53), Enumerator::new("C", u64::MAX.into())];
+        assert_eq!(
+            read(&Layout::enumeration("E", Scalar::U64, &enumerators)),
+            json!({
+                "name": "E", "kind": "enum", "size": 8, "align": 8, "scalar": "u64",
+                "enumerators": [
+                    {"name": "A", "value": -1},
+                    {"name": "B", "value": 9007199254740992_i64},
+                    {"name": "C", "value": "18446744073709551615"},
+                ],
+            })
+        );
+    }
+
+    #[test]
+    fn records_within_records() {
+        let members = [
+            Member::new("raw", &<u32 as PtxLayout>::LAYOUT).align(8),
+            Member::new("low", &<u8 as PtxLayout>::LAYOUT).bits(3),
+        ];
+        let mut fields = [Field::EMPTY; 2];
+        let word = Record::union("Word", &members).layout_in(&mut fields).unwrap();
+        let words = Layout::array("[Word; 2]", &word, 2);
+        let members = [
+            Member::new("words", &words),
+            Member::unnamed(&<u16 as PtxLayout>::LAYOUT, 5),
+            Member::new("last", &<u16 as PtxLayout>::LAYOUT).bits(2),
+        ];
+        let mut fields = [Field::EMPTY; 3];
+        let outer = Record::structure("Outer", &members).align(16).layout_in(&mut fields).unwrap();
+        let scalar =
+            |name: &str, size: usize| json!({"name": name, "kind": "scalar", "size": size, "align": size, "scalar": name});
+        let word = json!({
+            "name": "Word", "kind": "union", "size": 8, "align": 8,
+            "union": true, "declared_align": null, "packed": false, "pack": null,
+            "fields": [
+                {"name": "raw", "offset": 0, "declared_align": 8, "packed": false, "type": scalar("u32", 4)},
+                {"name": "low", "offset": 0, "bit_offset": 0, "bits": 3, "declared_align": null, "packed": false,
+                 "type": scalar("u8", 1)},
+            ],
+        });
+        assert_eq!(
+            read(&outer),
+            json!({
+                "name": "Outer", "kind": "struct", "size": 32, "align": 16,
+                "union": false, "declared_align": 16, "packed": false, "pack": null,
+                "fields": [
+                    {"name": "words", "offset": 0, "declared_align": null, "packed": false, "type": {
+                        "name": "[Word; 2]", "kind": "array", "size": 16, "align": 8, "element": word, "len": 2,
+                    }},
+                    {"name": null, "offset": 16, "bit_offset": 128, "bits": 5, "declared_align": null, "packed": false,
+                     "type": scalar("u16", 2)},
+                    {"name": "last", "offset": 16, "bit_offset": 133, "bits": 2, "declared_align": null, "packed": false,
+                     "type": scalar("u16", 2)},
+                ],
+            })
+        );
+    }
+
+    #[test]
+    fn declarations_beyond_the_guide() {
+        let members = [Member::new("a", &<u32 as PtxLayout>::LAYOUT).packed()];
+        let mut fields = [Field::EMPTY; 1];
+        let packed = Record::structure("P", &members).packed();
+        let layout = packed.layout_in(&mut fields).unwrap();
+        let read_packed = read(&layout);
+        assert_eq!(read_packed["packed"], true);
+        assert_eq!(read_packed["fields"][0]["packed"], true);
+        let mut fields = [Field::EMPTY; 1];
+        let pack = Record::structure("P", &members).pack(2);
+        assert_eq!(read(&pack.layout_in(&mut fields).unwrap())["pack"], 2);
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        let name = "a\"b\\c\n\u{1f}\u{7f}é\u{2028}";
+        assert_eq!(Quoted("\"\\\n").to_string(), r#""\"\\\u000a""#);
+        assert_eq!(read(&u8::LAYOUT.named(name))["name"], name);
+    }
+}

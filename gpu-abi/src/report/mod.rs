@@ -1,0 +1,54 @@
+//! Layouts for people and for other programs to read: a table, a byte map, a picture, JSON.
+//!
+//! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` opens the records within it:
+//!
+//! ```
+//! use gpu_abi::PtxLayout;
+//! use gpu_abi::layout::{Field, Member, Record};
+//!
+//! let members = [
+//!     Member::new("tag", &<u8 as PtxLayout>::LAYOUT),
+//!     Member::new("kind", &<u32 as PtxLayout>::LAYOUT).bits(4),
+//!     Member::new("weight", &<f64 as PtxLayout>::LAYOUT),
+//! ];
+//! let mut fields = [Field::EMPTY; 3];
+//! let layout = Record::structure("Sample", &members).layout_in(&mut fields)?;
+//! assert_eq!(layout.to_string(), "\
+//! struct Sample
+//!   offset  size  bits     type     name
+//!        0     1           u8       tag
+//!        1        8..=11   u32 : 4  kind
+//!        1        12..=15  /* 4 unused bits */
+//!        2     6           /* 6 bytes of padding */
+//!        8     8           f64      weight
+//!   size 16, align 8, 3 members, 6 bytes of padding, 4 unused bits");
+//! # Ok::<(), gpu_abi::layout::LayoutError>(())
+//! ```
+//!
+//! [`ByteMap`] draws the bytes in letters, [`Svg`] as a picture, and [`Json`] writes everything that is known of a layout.
+//! [`Interface`] writes types and kernels for the command `gpu-abi check`. None of them allocates.
+
+mod byte_map;
+mod columns;
+mod counted;
+mod extent;
+mod interface;
+mod json;
+mod labels;
+mod rows;
+mod segments;
+mod svg;
+mod table;
+mod type_name;
+mod width;
+
+pub use byte_map::ByteMap;
+#[cfg(feature = "verify")]
+pub(crate) use counted::Counted;
+pub use interface::Interface;
+pub use json::Json;
+pub use svg::Svg;
+#[cfg(feature = "verify")]
+pub(crate) use type_name::TypeName;
+#[cfg(feature = "verify")]
+pub(crate) use width::{Spaces, width};

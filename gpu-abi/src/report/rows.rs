@@ -1,0 +1,152 @@
+//! Which rows a record's table has: its members, and the holes between them.
+
+use crate::layout::{Field, Kind, Layout};
+use core::fmt;
+
+/// One row of a table. Offsets are counted from the start of the outermost record.
+pub(super) enum Row<'a> {
+    /// A member, named or not.
+    Member {
+        field: &'a Field<'a>,
+        /// The byte that the member's record starts at.
+        base: usize,
+        /// How many records lie around the member's.
+        depth: usize,
+    },
+    /// Bits within one byte that belong to no member.
+    Unused { start: u64, end: u64, depth: usize },
+    /// Bytes that belong to no member.
+    Padding { offset: usize, len: usize, depth: usize },
+}
+
+/// Calls `visit` with each row of the record with the layout `layout`, in the order of their offsets.
+///
+/// If `nested`, the rows of each nested record follow its member's; of an array of records, those of the first element.
+pub(super) fn for_each<'a>(
+    layout: &Layout<'a>,
+    nested: bool,
+    visit: &mut dyn FnMut(Row<'a>) -> fmt::Result,
+) -> fmt::Result {
+    Walk { nested, visit }.record(layout, 0, 0)
+}
+
+struct Walk<'v, 'a> {
+    nested: bool,
+    visit: &'v mut dyn FnMut(Row<'a>) -> fmt::Result,
+}
+
+impl<'a> Walk<'_, 'a> {
+    fn record(&mut self, layout: &Layout<'a>, base: usize, depth: usize) -> fmt::Result {
+        let from = 8 * base as u64;
+        let is_union = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let mut end = from;
+        for field in layout.members() {
+            if !is_union {
+                self.hole(end, from + start_bit(field), depth)?;
+            }
+            (self.visit)(Row::Member { field, base, depth })?;
+            end = end.max(from + end_bit(field));
+            if self.nested && field.bits().is_none() {
+                if let Some(record) = record_of(field.layout()) {
+                    self.record(record, base + field.offset(), depth + 1)?;
+                }
+            }
+        }
+        self.hole(end, from + 8 * layout.size() as u64, depth)
+    }
+
+    /// Visits the hole from bit `start` to the bit before `end`: whole bytes as padding, the rest as unused bits.
+    fn hole(&mut self, start: u64, end: u64, depth: usize) -> fmt::Result {
+        let first = start.next_multiple_of(8).min(end);
+        let last = (end - end % 8).max(first);
+        if start < first {
+            let end = first;
+            (self.visit)(Row::Unused { start, end, depth })?;
+        }
+        if first < last {
+            let (offset, len) = ((first / 8) as usize, ((last - first) / 8) as usize);
+            (self.visit)(Row::Padding { offset, len, depth })?;
+        }
+        if last < end {
+            let start = last;
+            (self.visit)(Row::Unused { start, end, depth })?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the first bit of `field`, counted from its record's start.
+pub(super) fn start_bit(field: &Field<'_>) -> u64 {
+    match field.bits() {
+        Some(bits) => bits.offset(),
+        None => 8 * field.offset() as u64,
+    }
+}
+
+/// Returns the bit after the last one of `field`, counted from its record's start.
+pub(super) fn end_bit(field: &Field<'_>) -> u64 {
+    match field.bits() {
+        Some(bits) => bits.end(),
+        None => 8 * field.end() as u64,
+    }
+}
+
+/// Returns the record that a type is, or has as its elements.
+pub(super) fn record_of<'a>(layout: &'a Layout<'a>) -> Option<&'a Layout<'a>> {
+    match layout.kind() {
+        Kind::Record(_) => Some(layout),
+        Kind::Array { element, .. } => record_of(element),
+        _ => None,
+    }
+}
+
+/// What no member uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Holes {
+    /// Whole bytes.
+    pub(super) bytes: usize,
+    /// Bits of bytes that bit-fields use otherwise.
+    pub(super) bits: u64,
+}
+
+impl Holes {
+    /// Returns the holes between the members of the record with the layout `layout`.
+    pub(super) fn between(layout: &Layout<'_>) -> Self {
+        let mut holes = Self::default();
+        let counted = for_each(layout, false, &mut |row| {
+            match row {
+                Row::Member { .. } => {}
+                Row::Unused { start, end, .. } => holes.bits += end - start,
+                Row::Padding { len, .. } => holes.bytes += len,
+            }
+            Ok(())
+        });
+        debug_assert!(counted.is_ok(), "counting writes nothing");
+        holes
+    }
+}
+
+/// Returns the bytes that the members of a struct have as holes; of a union, where one member's hole may be another's value, none.
+pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
+    match layout.kind() {
+        Kind::Record(form) if !form.is_union() => {
+            let within = |field: &Field<'_>| {
+                let (record, copies) = flatten(field.layout(), 1);
+                match record.kind() {
+                    Kind::Record(_) => copies * (Holes::between(record).bytes + padding_within(record)),
+                    _ => 0,
+                }
+            };
+            layout.fields().iter().map(within).sum()
+        }
+        _ => 0,
+    }
+}
+
+/// Returns what an array of arrays has in the end, and how many of it.
+fn flatten<'a>(layout: &'a Layout<'a>, copies: usize) -> (&'a Layout<'a>, usize) {
+    match layout.kind() {
+        Kind::Array { element, len } => flatten(element, copies.saturating_mul(*len)),
+        _ => (layout, copies),
+    }
+}

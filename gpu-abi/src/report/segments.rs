@@ -1,0 +1,153 @@
+//! A layout as a run of segments of bits, each of them a member's or nobody's.
+
+use super::rows::{end_bit, start_bit};
+use crate::layout::{Field, Kind, Layout};
+use core::fmt;
+
+/// Bits that belong together, counted from the outermost type's start.
+pub(super) struct Segment<'s, 'a> {
+    pub(super) start: u64,
+    pub(super) end: u64,
+    pub(super) owner: Owner<'s, 'a>,
+}
+
+/// Whose bits a segment has.
+#[derive(Clone, Copy)]
+pub(super) enum Owner<'s, 'a> {
+    /// A member's; `number` counts these segments from 0.
+    Member { path: Path<'s, 'a>, number: usize },
+    /// An unnamed bit-field's.
+    Unnamed,
+    /// Nobody's.
+    Padding,
+}
+
+/// How a member is reached from the outermost record: `cells[0].tag`.
+#[derive(Clone, Copy)]
+pub(super) struct Path<'s, 'a> {
+    parent: Option<&'s Path<'s, 'a>>,
+    pub(super) field: &'a Field<'a>,
+    part: Part,
+}
+
+/// Which part of a member is meant.
+#[derive(Clone, Copy)]
+enum Part {
+    Whole,
+    /// The first of an array's elements.
+    First,
+    /// All elements but the first, of this many.
+    Others(usize),
+}
+
+impl fmt::Display for Path<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_parents(f)?;
+        f.write_str(self.field.name())?;
+        match self.part {
+            Part::Whole => Ok(()),
+            Part::First => f.write_str("[0]"),
+            Part::Others(2) => f.write_str("[1]"),
+            Part::Others(len) => write!(f, "[1..={}]", len - 1),
+        }
+    }
+}
+
+impl Path<'_, '_> {
+    fn write_parents(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parent {
+            // A member of an anonymous record is reached like one of the record around it.
+            Some(parent) if parent.field.name().is_empty() => parent.write_parents(f),
+            Some(parent) => write!(f, "{parent}."),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Calls `visit` with each segment of the type with the layout `layout`, in the order of their bits and without gaps.
+///
+/// If `nested`, a member that is a struct is shown by its own members, and an array of structs by those of its first element.
+pub(super) fn for_each<'a>(
+    layout: &'a Layout<'a>,
+    nested: bool,
+    visit: &mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut walk = Walk { nested, number: 0, end: 0, visit };
+    walk.record(layout, 0, None)
+}
+
+/// Calls `visit` with each segment of the union with the layout `layout` seen as its member `index`.
+pub(super) fn for_each_as<'a>(
+    layout: &'a Layout<'a>,
+    index: usize,
+    nested: bool,
+    visit: &mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut walk = Walk { nested, number: index, end: 0, visit };
+    walk.field(&layout.fields()[index], 0, None)?;
+    walk.padding(8 * layout.size() as u64)
+}
+
+struct Walk<'v, 'a> {
+    nested: bool,
+    /// How many members' segments were visited.
+    number: usize,
+    /// The bit after the last segment.
+    end: u64,
+    visit: &'v mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result,
+}
+
+impl<'a> Walk<'_, 'a> {
+    fn record(&mut self, layout: &'a Layout<'a>, base: u64, parent: Option<&Path<'_, 'a>>) -> fmt::Result {
+        for field in layout.members() {
+            self.field(field, base, parent)?;
+        }
+        self.padding(base + 8 * layout.size() as u64)
+    }
+
+    fn field(&mut self, field: &'a Field<'a>, base: u64, parent: Option<&Path<'_, 'a>>) -> fmt::Result {
+        let (start, end) = (base + start_bit(field), base + end_bit(field));
+        self.padding(start)?;
+        if field.bits().is_some() && field.name().is_empty() {
+            return self.emit(end, Owner::Unnamed);
+        }
+        let path = Path { parent, field, part: Part::Whole };
+        if self.nested && field.bits().is_none() {
+            if is_open(field.layout()) {
+                return self.record(field.layout(), start, Some(&path));
+            }
+            if let Kind::Array { element, len } = *field.layout().kind() {
+                if is_open(element) && len > 0 {
+                    self.record(element, start, Some(&Path { part: Part::First, ..path }))?;
+                    return if len > 1 { self.member(end, Path { part: Part::Others(len), ..path }) } else { Ok(()) };
+                }
+            }
+        }
+        self.member(end, path)
+    }
+
+    fn member(&mut self, end: u64, path: Path<'_, 'a>) -> fmt::Result {
+        let number = self.number;
+        self.number += 1;
+        self.emit(end, Owner::Member { path, number })
+    }
+
+    fn padding(&mut self, end: u64) -> fmt::Result {
+        self.emit(end, Owner::Padding)
+    }
+
+    /// Visits the bits from the last segment's end to `end`, if there are any.
+    fn emit(&mut self, end: u64, owner: Owner<'_, 'a>) -> fmt::Result {
+        let start = self.end;
+        if start >= end {
+            return Ok(());
+        }
+        self.end = end;
+        (self.visit)(Segment { start, end, owner })
+    }
+}
+
+/// Returns whether a member of this type is shown by its members: a union is not, they share their bytes.
+fn is_open(layout: &Layout<'_>) -> bool {
+    matches!(layout.kind(), Kind::Record(form) if !form.is_union()) && !layout.fields().is_empty()
+}

@@ -1,0 +1,82 @@
+//! The list of the members below a map.
+
+use super::Walk;
+use super::canvas::{COLOURS, Canvas, LINE, MAP, MARGIN, STROKE, Style, text_width};
+use crate::report::columns::Bits;
+use crate::report::labels::{Cell, Label, Labels};
+use crate::report::segments::{Owner, Segment};
+use crate::report::type_name::DeclaredType;
+use crate::report::width::width;
+use core::fmt;
+
+/// The list of a map's members: its columns' right ends, or for texts left ends, in pixels.
+pub(super) struct List {
+    offset: usize,
+    size: usize,
+    /// Where the bits start, if any member is a bit-field.
+    bits: usize,
+    kind: usize,
+    name: usize,
+}
+
+/// The columns' distance.
+pub(super) const COLUMN: usize = 16;
+
+impl List {
+    pub(super) fn of(walk: Walk<'_, '_>) -> Result<Self, fmt::Error> {
+        let (mut offset, mut size, mut bits, mut kind) = ("offset".len(), "size".len(), 0, "type".len());
+        walk(&mut |segment| {
+            if let Owner::Member { path, .. } = segment.owner {
+                let Segment { start, end, .. } = segment;
+                offset = offset.max(width(start / 8));
+                kind = kind.max(width(DeclaredType(path.field)));
+                match path.field.bits() {
+                    Some(_) => bits = bits.max(width(Bits { start, end })).max("bits".len()),
+                    None => size = size.max(width((end - start) / 8)),
+                }
+            }
+            Ok(())
+        })?;
+        let offset = MAP + text_width(offset);
+        let size = offset + COLUMN + text_width(size);
+        let bits_end = if bits > 0 { size + COLUMN + text_width(bits) } else { size };
+        let kind_start = bits_end + COLUMN;
+        Ok(Self { offset, size, bits: size + COLUMN, kind: kind_start, name: kind_start + text_width(kind) + COLUMN })
+    }
+
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, labels: Labels, walk: Walk<'_, '_>) -> fmt::Result {
+        canvas.text(self.offset, canvas.y, Style::FaintEnd, "offset")?;
+        canvas.text(self.size, canvas.y, Style::FaintEnd, "size")?;
+        if self.bits + COLUMN < self.kind {
+            canvas.text(self.bits, canvas.y, Style::Faint, "bits")?;
+        }
+        canvas.text(self.kind, canvas.y, Style::Faint, "type")?;
+        canvas.text(self.name, canvas.y, Style::Faint, "name")?;
+        canvas.y += LINE;
+        walk(&mut |segment| self.line(canvas, labels, &segment))?;
+        canvas.y += LINE / 2;
+        Ok(())
+    }
+
+    fn line(&self, canvas: &mut Canvas<'_>, labels: Labels, segment: &Segment<'_, '_>) -> fmt::Result {
+        let Owner::Member { path, number } = segment.owner else { return Ok(()) };
+        let Segment { start, end, .. } = *segment;
+        let (y, colour) = (canvas.y, COLOURS[number % COLOURS.len()]);
+        write!(
+            canvas.out,
+            r#"{}<rect x="{MARGIN}" y="{}" width="12" height="12" fill="{colour}" fill-opacity="0.35" stroke="{STROKE}"/>"#,
+            '\n',
+            y + 3,
+        )?;
+        canvas.text(MARGIN + 18, y, Style::Start, Label(labels, Cell::Member(number)))?;
+        canvas.text(self.offset, y, Style::End, start / 8)?;
+        match path.field.bits() {
+            Some(_) => canvas.text(self.bits, y, Style::Start, Bits { start, end })?,
+            None => canvas.text(self.size, y, Style::End, (end - start) / 8)?,
+        }
+        canvas.text(self.kind, y, Style::Start, DeclaredType(path.field))?;
+        canvas.text(self.name, y, Style::Start, path)?;
+        canvas.y += LINE;
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! A layout as a picture.
+//!
+//! Eight bytes stand in a row and a segment is as wide as its bits, so that bit-fields need no second drawing. Rows that one
+//! member fills are left out where there are many. The picture is measured first and drawn then, by the same walk.
+
+mod canvas;
+mod list;
+mod rows;
+
+use self::canvas::{BIT, Canvas, Escaped, LINE, MAP, MAP_END, MARGIN, Nothing, ROW_BITS, Style};
+use self::list::List;
+use self::rows::Rows;
+use super::extent::Extent;
+use super::labels::Labels;
+use super::segments::{self, Owner, Segment};
+use super::type_name::{DeclaredType, TypeName};
+use crate::layout::{Kind, Layout};
+use core::fmt;
+
+/// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, and a list of the members below.
+///
+/// `{:#}` opens the structs within it. A union has one map for each member, a type that is no record none. Colours suit light
+/// and dark backgrounds, and each shape says in its `title` what it is.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::report::Svg;
+///
+/// #[derive(PtxLayout)]
+/// struct Sample {
+///     tag: u8,
+///     weight: f32,
+/// }
+///
+/// let picture = Svg::new(&Sample::LAYOUT).to_string();
+/// assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+/// assert!(picture.contains("<title>weight: f32, offset 4, size 4</title>"));
+/// assert!(picture.contains("<title>3 bytes of padding, offset 1</title>"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Svg<'a> {
+    layout: &'a Layout<'a>,
+}
+
+impl<'a> Svg<'a> {
+    /// Returns the picture of the type with the layout `layout`.
+    pub const fn new(layout: &'a Layout<'a>) -> Self {
+        Self { layout }
+    }
+
+    /// Returns the width and the height of the picture in pixels; with `nested` those of `{:#}`.
+    pub fn dimensions(&self, nested: bool) -> (usize, usize) {
+        let mut nothing = Nothing;
+        let mut canvas = Canvas { out: &mut nothing, y: 0, widest: 0 };
+        let drawn = Picture { layout: self.layout, nested }.draw(&mut canvas);
+        debug_assert!(drawn.is_ok(), "measuring writes nothing");
+        (canvas.widest.max(MAP_END) + MARGIN, canvas.y + MARGIN)
+    }
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nested = f.alternate();
+        let (width, height) = self.dimensions(nested);
+        write!(
+            f,
+            concat!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" "#,
+                r#"font-family="ui-monospace, 'DejaVu Sans Mono', monospace" font-size="12">"#,
+            ),
+            width, height
+        )?;
+        f.write_str(STYLE)?;
+        let mut canvas = Canvas { out: f, y: 0, widest: 0 };
+        Picture { layout: self.layout, nested }.draw(&mut canvas)?;
+        f.write_str("\n</svg>\n")
+    }
+}
+
+/// The colours: of middling lightness and half transparent, so that they stand on white and on black; letters change with it.
+const STYLE: &str = "
+<style>
+.gpu-abi text { fill: #1f2328 }
+.gpu-abi .faint { fill: #6e7781 }
+@media (prefers-color-scheme: dark) { .gpu-abi text { fill: #e6edf3 } .gpu-abi .faint { fill: #8b949e } }
+</style>
+<defs><pattern id=\"gpu-abi-padding\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" stroke=\"#8b949e\" stroke-width=\"1.5\" stroke-opacity=\"0.6\"/></pattern></defs>";
+
+struct Picture<'a> {
+    layout: &'a Layout<'a>,
+    nested: bool,
+}
+
+impl<'a> Picture<'a> {
+    fn draw(&self, canvas: &mut Canvas<'_>) -> fmt::Result {
+        let layout = self.layout;
+        canvas.out.write_str("\n<g class=\"gpu-abi\">")?;
+        canvas.y = MARGIN;
+        let keyword = match layout.kind() {
+            Kind::Record(form) if form.is_union() => "union ",
+            Kind::Record(_) => "struct ",
+            Kind::Enum { .. } => "enum ",
+            _ => "",
+        };
+        title(canvas, format_args!("{keyword}{}, {}", TypeName(layout), Extent(layout)))?;
+
+        match layout.kind() {
+            Kind::Record(form) if form.is_union() => {
+                for (index, field) in layout.fields().iter().enumerate() {
+                    let (name, ty) = (field.name(), DeclaredType(field));
+                    canvas.text(MARGIN, canvas.y, Style::Start, format_args!("as {name}: {ty}"))?;
+                    canvas.y += LINE;
+                    self.map(canvas, &|visit| segments::for_each_as(layout, index, self.nested, visit))?;
+                }
+            }
+            Kind::Record(_) => self.map(canvas, &|visit| segments::for_each(layout, self.nested, visit))?,
+            _ => {}
+        }
+        canvas.out.write_str("\n</g>")
+    }
+
+    /// Draws one map with the list of its members.
+    fn map(&self, canvas: &mut Canvas<'_>, walk: Walk<'_, 'a>) -> fmt::Result {
+        let mut members = 0;
+        walk(&mut |segment| {
+            if let Owner::Member { number, .. } = segment.owner {
+                members = number + 1;
+            }
+            Ok(())
+        })?;
+        let labels = Labels::new(members);
+        self.head(canvas)?;
+        let mut rows = Rows { canvas, labels, row: None };
+        walk(&mut |segment| rows.segment(&segment))?;
+        rows.end();
+        canvas.y += LINE / 2;
+        List::of(walk)?.draw(canvas, labels, walk)
+    }
+
+    /// Numbers the columns.
+    fn head(&self, canvas: &mut Canvas<'_>) -> fmt::Result {
+        for byte in 0..(ROW_BITS as usize / 8).min(self.layout.size()) {
+            let x = MAP + BIT * 8 * byte + BIT * 4;
+            canvas.text(x, canvas.y, Style::FaintMiddle, format_args!("+{byte}"))?;
+        }
+        canvas.y += LINE;
+        Ok(())
+    }
+}
+
+/// Calls what it is given with each segment of a map.
+type Walk<'w, 'a> = &'w dyn Fn(&mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result) -> fmt::Result;
+
+/// Writes the picture's title, for readers and above the map.
+fn title(canvas: &mut Canvas<'_>, title: fmt::Arguments<'_>) -> fmt::Result {
+    write!(canvas.out, "\n<title>{}</title>", Escaped(title))?;
+    canvas.text(MARGIN, canvas.y, Style::Title, title)?;
+    canvas.y += LINE + LINE / 2;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

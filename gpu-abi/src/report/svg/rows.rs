@@ -1,0 +1,136 @@
+//! The rows of a map: eight bytes each, every segment as wide as its bits.
+
+use super::canvas::{BIT, COLOURS, Canvas, Escaped, GAP, MANY_ROWS, MAP, ROW, ROW_BITS, STROKE, Style, text_width};
+use crate::report::columns::Bits;
+use crate::report::labels::{Cell, Label, Labels};
+use crate::report::segments::{Owner, Segment};
+use crate::report::type_name::DeclaredType;
+use crate::report::width::width;
+use core::fmt;
+
+/// The rows of a map while they are drawn.
+pub(super) struct Rows<'c, 'w> {
+    pub(super) canvas: &'c mut Canvas<'w>,
+    pub(super) labels: Labels,
+    /// The row that is being drawn, counted from the type's start.
+    pub(super) row: Option<u64>,
+}
+
+impl Rows<'_, '_> {
+    pub(super) fn segment(&mut self, segment: &Segment<'_, '_>) -> fmt::Result {
+        let named = widest_piece(segment);
+        let mut start = segment.start;
+        while start < segment.end {
+            let whole = (segment.end - start) / ROW_BITS;
+            if start % ROW_BITS == 0 && whole >= MANY_ROWS {
+                self.piece(segment, start, start + ROW_BITS, named == start)?;
+                let last = start + (whole - 1) * ROW_BITS;
+                self.gap(start + ROW_BITS, last)?;
+                self.piece(segment, last, last + ROW_BITS, false)?;
+                start = last + ROW_BITS;
+            } else {
+                let end = (start / ROW_BITS + 1) * ROW_BITS;
+                let end = end.min(segment.end);
+                self.piece(segment, start, end, named == start)?;
+                start = end;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the bits of a segment that stand in one row.
+    fn piece(&mut self, segment: &Segment<'_, '_>, start: u64, end: u64, is_named: bool) -> fmt::Result {
+        let row = start / ROW_BITS;
+        if self.row != Some(row) {
+            self.end();
+            self.row = Some(row);
+            let offset = row * ROW_BITS / 8;
+            self.canvas.text(MAP - 8, self.canvas.y + 5, Style::FaintEnd, offset)?;
+        }
+        let x = MAP + BIT * (start % ROW_BITS) as usize;
+        let wide = BIT * (end - start) as usize;
+        let y = self.canvas.y;
+        let fill = match segment.owner {
+            Owner::Member { number, .. } => COLOURS[number % COLOURS.len()],
+            Owner::Unnamed => STROKE,
+            Owner::Padding => "url(#gpu-abi-padding)",
+        };
+        let opacity = if matches!(segment.owner, Owner::Padding) { "1" } else { "0.35" };
+        write!(
+            self.canvas.out,
+            concat!(
+                "\n<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" ",
+                "fill=\"{}\" fill-opacity=\"{}\" stroke=\"{}\"><title>{}</title></rect>",
+            ),
+            x,
+            y,
+            wide,
+            ROW - 4,
+            fill,
+            opacity,
+            STROKE,
+            Escaped(What(segment)),
+        )?;
+        let Owner::Member { path, number } = segment.owner else { return Ok(()) };
+        let (x, y) = (x + wide / 2, y + 5);
+        let fits = |characters: usize| text_width(characters) <= wide;
+        if is_named && fits(width(path) + 1) {
+            return self.canvas.text(x, y, Style::Middle, path);
+        }
+        let label = Label(self.labels, Cell::Member(number));
+        if fits(width(label)) {
+            self.canvas.text(x, y, if is_named { Style::Middle } else { Style::FaintMiddle }, label)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Says that the rows from bit `start` to `end` are left out.
+    fn gap(&mut self, start: u64, end: u64) -> fmt::Result {
+        self.end();
+        let x = MAP + BIT * ROW_BITS as usize / 2;
+        let y = self.canvas.y;
+        self.canvas.y += GAP;
+        self.canvas.text(x, y, Style::FaintMiddle, format_args!("⋮ bytes {} to {} ⋮", start / 8, end / 8 - 1))
+    }
+
+    /// Ends the row that is being drawn, if there is one.
+    pub(super) fn end(&mut self) {
+        if self.row.take().is_some() {
+            self.canvas.y += ROW;
+        }
+    }
+}
+
+/// Returns where the widest piece of a segment starts: the first of those as wide.
+fn widest_piece(segment: &Segment<'_, '_>) -> u64 {
+    let next = (segment.start / ROW_BITS + 1) * ROW_BITS;
+    let first = segment.end.min(next) - segment.start;
+    let second = segment.end.saturating_sub(next).min(ROW_BITS);
+    if first >= second { segment.start } else { next }
+}
+
+/// What a segment is, in words.
+struct What<'r, 's, 'a>(&'r Segment<'s, 'a>);
+
+impl fmt::Display for What<'_, '_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Segment { start, end, owner } = *self.0;
+        if let Owner::Member { path, .. } = owner {
+            write!(f, "{path}: {}, ", DeclaredType(path.field))?;
+        }
+        let bits = Bits { start, end };
+        let noun = if end - start == 1 { "bit" } else { "bits" };
+        let is_bits = start % 8 != 0 || end % 8 != 0;
+        match owner {
+            Owner::Member { path, .. } if path.field.bits().is_none() => {
+                write!(f, "offset {}, size {}", start / 8, (end - start) / 8)
+            }
+            Owner::Member { .. } => write!(f, "{noun} {bits}"),
+            Owner::Unnamed => write!(f, "unnamed bit-field, {noun} {bits}"),
+            Owner::Padding if is_bits => write!(f, "unused {noun} {bits}"),
+            Owner::Padding if end - start == 8 => write!(f, "1 byte of padding, offset {}", start / 8),
+            Owner::Padding => write!(f, "{} bytes of padding, offset {}", (end - start) / 8, start / 8),
+        }
+    }
+}

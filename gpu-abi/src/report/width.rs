@@ -1,0 +1,30 @@
+//! How wide a text is in a terminal, without keeping it.
+
+use core::fmt::{self, Write};
+
+struct Counter(usize);
+
+impl Write for Counter {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.chars().count();
+        Ok(())
+    }
+}
+
+/// Returns the number of characters that `text` prints as.
+pub(crate) fn width(text: impl fmt::Display) -> usize {
+    let mut counter = Counter(0);
+    match write!(counter, "{text}") {
+        Ok(()) => counter.0,
+        Err(fmt::Error) => 0,
+    }
+}
+
+/// `count` spaces.
+pub(crate) struct Spaces(pub(crate) usize);
+
+impl fmt::Display for Spaces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:1$}", "", self.0)
+    }
+}

@@ -1,0 +1,94 @@
+//! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
+
+/// A fundamental type, or one that C++ gives to 128-bit integers.
+///
+/// PTX knows integers by size and sign only; `bool` and `char` are kept apart because not all of their bytes are values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each is the Rust type of that name")]
+pub enum Scalar {
+    Bool,
+    Char,
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    F32,
+    F64,
+}
+
+impl Scalar {
+    /// Returns the size in bytes, which is the alignment too.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::Bool | Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::Char | Self::I32 | Self::U32 | Self::F32 => 4,
+            Self::I64 | Self::U64 | Self::F64 => 8,
+            Self::I128 | Self::U128 => 16,
+        }
+    }
+
+    /// Returns Rust's name of the type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "bool",
+            Self::Char => "char",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::I128 => "i128",
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::U128 => "u128",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// Returns whether the guide's table of fundamental types has it: all but the 128-bit integers, which are aggregates to PTX.
+    pub const fn is_fundamental(self) -> bool {
+        !matches!(self, Self::I128 | Self::U128)
+    }
+
+    /// Returns whether it is an integer with a sign.
+    pub const fn is_signed(self) -> bool {
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
+    }
+
+    /// Returns whether it is a floating-point number.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+
+    /// Returns the number of bits that a bit-field of this type may have at most: 1 for `bool`, `None` for `char` and floats.
+    pub const fn bit_field_width(self) -> Option<u32> {
+        match self {
+            Self::Bool => Some(1),
+            Self::Char | Self::F32 | Self::F64 => None,
+            _ => Some(8 * self.size() as u32),
+        }
+    }
+
+    /// Returns the PTX type that nvcc declares an `.entry` parameter of this type with, `None` where it is a byte array.
+    pub const fn ptx_type(self) -> Option<&'static str> {
+        match self {
+            Self::Bool | Self::I8 | Self::U8 => Some(".u8"),
+            Self::I16 | Self::U16 => Some(".u16"),
+            Self::Char | Self::I32 | Self::U32 => Some(".u32"),
+            Self::I64 | Self::U64 => Some(".u64"),
+            Self::I128 | Self::U128 => None,
+            Self::F32 => Some(".f32"),
+            Self::F64 => Some(".f64"),
+        }
+    }
+}

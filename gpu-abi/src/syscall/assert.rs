@@ -1,0 +1,133 @@
+//! A failed `assert`: its strings and the call of `__assertfail` (the guide's chapter 3).
+//!
+//! "The only supported character size is 1."
+
+use super::prototype::generic_address;
+use super::{AddressSize, SystemCall};
+use crate::call::{Call, Convention, Destination};
+use crate::layout::StateSpace;
+use crate::ptx::{Code, ModuleVariable, VariableError};
+use core::fmt;
+
+/// An `assert`: what the driver reports when it fails, after which the kernel ends with an error.
+///
+/// ```
+/// use gpu_abi::call::Convention;
+/// use gpu_abi::ptx::{Arch, Code, IsaVersion, Target};
+/// use gpu_abi::syscall::Assert;
+///
+/// let assert = Assert { message: "n > 0", file: "step.cu", line: 12, function: "void step(int)" };
+/// let names = ["$str", "$str$1", "__unnamed_1"];
+/// let constants = assert.constants(names)?;
+/// assert_eq!(
+///     constants.to_string(),
+///     ".global .align 1 .b8 $str[6] = {110, 32, 62, 32, 48};\n\
+///      .global .align 1 .b8 $str$1[8] = {115, 116, 101, 112, 46, 99, 117};\n\
+///      .global .align 1 .b8 __unnamed_1[15] = {118, 111, 105, 100, 32, 115, 116, 101, 112, 40, 105, 110, 116, 41};"
+/// );
+///
+/// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
+/// let mut text = String::new();
+/// // As nvcc compiles `assert(n > 0)`: the predicate holds where all is well.
+/// constants.write_unless(&mut Code::new(&mut text), "%p1", "$L_well", &nvcc)?;
+/// assert!(text.starts_with("@%p1 bra $L_well;\n{\n"));
+/// assert!(text.contains("\tst.param.b32 [param2], 12;\n"));
+/// assert!(text.ends_with("\tcall.uni __assertfail, (param0, param1, param2, param3, param4);\n\t}\n}\n$L_well:\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assert<'a> {
+    /// What was to hold, as it stands in the source.
+    pub message: &'a str,
+    /// The source's name.
+    pub file: &'a str,
+    /// The line in it.
+    pub line: u32,
+    /// The function's declaration.
+    pub function: &'a str,
+}
+
+/// An [`Assert`] whose strings have names in the module; as `Display`, their definitions, a line each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AssertConstants<'a> {
+    message: ModuleVariable<'a>,
+    file: ModuleVariable<'a>,
+    function: ModuleVariable<'a>,
+    line: u32,
+}
+
+impl<'a> Assert<'a> {
+    /// Returns the assertion with its three strings under these names: message, file, function.
+    ///
+    /// Asserts of one function or one file may share constants: define each name once, and give the same name to all.
+    ///
+    /// # Errors
+    ///
+    /// If a name is no PTX identifier.
+    pub const fn constants(&self, names: [&'a str; 3]) -> Result<AssertConstants<'a>, VariableError> {
+        let message = match ModuleVariable::text(names[0], self.message) {
+            Ok(message) => message,
+            Err(error) => return Err(error),
+        };
+        let file = match ModuleVariable::text(names[1], self.file) {
+            Ok(file) => file,
+            Err(error) => return Err(error),
+        };
+        match ModuleVariable::text(names[2], self.function) {
+            Ok(function) => Ok(AssertConstants { message, file, function, line: self.line }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<'a> AssertConstants<'a> {
+    /// Returns the definitions of the strings: message, file, function.
+    pub const fn variables(&self) -> [ModuleVariable<'a>; 3] {
+        [self.message, self.file, self.function]
+    }
+
+    /// Writes the call that reports the failure.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
+        const AT: [&str; 3] = ["%abi_message", "%abi_file", "%abi_function"];
+        code.scope(|code| {
+            let [message, file, function] = AT;
+            code.line(format_args!(".reg .b64 {message}, {file}, {function};"))?;
+            for (at, variable) in AT.into_iter().zip(self.variables()) {
+                generic_address(code, at, variable.name(), StateSpace::Global)?;
+            }
+            let arguments = [message.into(), file.into(), self.line.into(), function.into(), 1.into()];
+            let signature = SystemCall::AssertFail.signature(AddressSize::Bits64);
+            let call = Call::direct(signature, &arguments, Destination::Ignored).map_err(|_| fmt::Error)?;
+            call.write(code, convention)
+        })
+    }
+
+    /// Writes the whole assertion: a branch around the report to the label `well`, where the predicate `holds` is set.
+    ///
+    /// The label must be no other's in the function being written.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer beneath.
+    pub fn write_unless(
+        &self,
+        code: &mut Code<'_>,
+        holds: impl fmt::Display,
+        well: &str,
+        convention: &Convention,
+    ) -> fmt::Result {
+        code.line(format_args!("@{holds} bra {well};"))?;
+        self.write(code, convention)?;
+        code.flush_left(format_args!("{well}:"))
+    }
+}
+
+impl fmt::Display for AssertConstants<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}\n{}", self.message, self.file, self.function)
+    }
+}

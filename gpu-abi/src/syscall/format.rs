@@ -1,0 +1,495 @@
+//! Which formats `vprintf` knows, and whether one fits the arguments.
+//!
+//! The guide leaves formats to `printf`; NVIDIA's *CUDA C++ Programming Guide* (its section on formatted output) says what of C's
+//! the driver knows: `%[flags][width][.precision][size]type` with the flags `#`, space, `0`, `+` and `-`, a width in digits or `*`,
+//! a precision in digits, the sizes `h`, `l` and `ll` and the types `%cdiouxXpeEfgGaAs`, and at most 32 arguments. The driver
+//! formats when the kernel has ended, by the host's sizes: `l` is the host's `long`.
+//!
+//! Each conversion takes one argument, `*` one more before it. C promises nothing where their types differ, and the driver cannot
+//! see it; so here, unlike in C, signs differ too: `%d` takes no `u32`.
+
+use crate::layout::{DataModel, Kind, Layout};
+use crate::ptx::Name;
+use crate::scalar::Scalar;
+use crate::text::Text;
+use core::fmt;
+
+/// The most arguments that `vprintf` takes.
+const MOST: usize = 32;
+
+/// Checks a format against the layouts of the arguments' types, before promotion, for a host with this data model.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::layout::DataModel;
+/// use gpu_abi::syscall::check_format;
+///
+/// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], DataModel::LP64).is_ok());
+/// let error = check_format("%d\n", &[&f32::LAYOUT], DataModel::LP64).unwrap_err();
+/// assert_eq!(error.to_string(), "`%d` takes an `int`, and argument 0 is a `f32`: write `%f`");
+/// ```
+///
+/// # Errors
+///
+/// Names the first conversion or argument that has no counterpart, or none that fits it. Arguments are counted from 0.
+pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
+    if arguments.len() > MOST {
+        return Err(FormatError::Count { found: arguments.len() });
+    }
+    let bytes = format.as_bytes();
+    let mut used = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            0 => return Err(FormatError::Nul { at }),
+            b'%' => {}
+            _ => {
+                at += 1;
+                continue;
+            }
+        }
+        let conversion = match Conversion::read(bytes, at) {
+            Ok(conversion) => conversion,
+            Err(error) => return Err(error),
+        };
+        if conversion.star {
+            if let Err(error) = conversion.takes(Takes::Star, arguments, used, model) {
+                return Err(error);
+            }
+            used += 1;
+        }
+        if let Some(takes) = conversion.kind {
+            if let Err(error) = conversion.takes(takes, arguments, used, model) {
+                return Err(error);
+            }
+            used += 1;
+        }
+        at = conversion.end;
+    }
+    if used < arguments.len() {
+        return Err(FormatError::Unused { index: used as u8, type_name: Name::new(arguments[used].name()) });
+    }
+    Ok(())
+}
+
+/// Fails the build unless the format fits the arguments on this host.
+#[doc(hidden)]
+#[track_caller]
+pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
+    if let Err(error) = check_format(format, arguments, DataModel::HOST) {
+        let mut text = Text::<512>::new();
+        error.describe(&mut text);
+        panic!("{}", text.as_str())
+    }
+}
+
+/// What a conversion takes.
+#[derive(Clone, Copy)]
+enum Takes {
+    /// An integer with a sign, of this many bits.
+    Signed(Width),
+    /// An integer without a sign.
+    Unsigned(Width),
+    /// Either: the bits of an integer.
+    Bits(Width),
+    Character,
+    Float,
+    Pointer,
+    String,
+    /// A width.
+    Star,
+}
+
+#[derive(Clone, Copy)]
+enum Width {
+    Short,
+    Int,
+    Long,
+    LongLong,
+}
+
+impl Width {
+    const fn takes(self, size: usize, model: DataModel) -> bool {
+        match self {
+            Self::Short => size <= 2,
+            Self::Int => size <= 4,
+            Self::Long => size == model.long().size(),
+            Self::LongLong => size == 8,
+        }
+    }
+}
+
+/// One conversion of a format, from its `%` on.
+struct Conversion<'f> {
+    format: &'f [u8],
+    start: usize,
+    end: usize,
+    star: bool,
+    /// `None` of `%%`.
+    kind: Option<Takes>,
+}
+
+impl<'f> Conversion<'f> {
+    const fn read(format: &'f [u8], start: usize) -> Result<Self, FormatError> {
+        let mut at = start + 1;
+        while at < format.len() && matches!(format[at], b'#' | b' ' | b'0' | b'+' | b'-') {
+            at += 1;
+        }
+        let star = at < format.len() && format[at] == b'*';
+        at = if star { at + 1 } else { skip_digits(format, at) };
+        if at < format.len() && format[at] == b'.' {
+            at = skip_digits(format, at + 1);
+        }
+        let (width, kind_at) = match format.split_at(at).1 {
+            [b'l', b'l', ..] => (Width::LongLong, at + 2),
+            [b'l', ..] => (Width::Long, at + 1),
+            [b'h', ..] => (Width::Short, at + 1),
+            _ => (Width::Int, at),
+        };
+        if kind_at >= format.len() {
+            return Err(FormatError::Unfinished { at: start });
+        }
+        let (plain, long) = (kind_at == at, kind_at == at + 1 && matches!(width, Width::Long));
+        let kind = match format[kind_at] {
+            b'%' if kind_at == start + 1 => None,
+            b'd' | b'i' => Some(Takes::Signed(width)),
+            b'u' => Some(Takes::Unsigned(width)),
+            b'o' | b'x' | b'X' => Some(Takes::Bits(width)),
+            b'c' if plain => Some(Takes::Character),
+            b's' if plain => Some(Takes::String),
+            b'p' if plain => Some(Takes::Pointer),
+            b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if plain || long => Some(Takes::Float),
+            _ => {
+                return Err(FormatError::Unknown { conversion: text(format, start, kind_at + 1) });
+            }
+        };
+        Ok(Self { format, start, end: kind_at + 1, star, kind })
+    }
+
+    const fn takes(
+        &self,
+        takes: Takes,
+        arguments: &[&Layout<'_>],
+        index: usize,
+        model: DataModel,
+    ) -> Result<(), FormatError> {
+        let conversion = text(self.format, self.start, self.end);
+        if index >= arguments.len() {
+            return Err(FormatError::Missing { conversion, given: arguments.len() });
+        }
+        let layout = arguments[index];
+        if fits(takes, layout, model) {
+            return Ok(());
+        }
+        let expected = match takes {
+            Takes::Signed(Width::Short) => "a `short`",
+            Takes::Signed(Width::Int) => "an `int`",
+            Takes::Signed(Width::Long) => "a `long`",
+            Takes::Signed(Width::LongLong) => "a `long long`",
+            Takes::Unsigned(Width::Short) => "an `unsigned short`",
+            Takes::Unsigned(Width::Int) => "an `unsigned int`",
+            Takes::Unsigned(Width::Long) => "an `unsigned long`",
+            Takes::Unsigned(Width::LongLong) => "an `unsigned long long`",
+            Takes::Bits(Width::Short) => "an integer of up to 16 bits",
+            Takes::Bits(Width::Int) => "an integer of up to 32 bits",
+            Takes::Bits(Width::Long) => "an integer as wide as `long`",
+            Takes::Bits(Width::LongLong) => "an integer of 64 bits",
+            Takes::Character => "a character",
+            Takes::Float => "a `float` or a `double`",
+            Takes::Pointer => "a pointer",
+            Takes::String => "a pointer to characters",
+            Takes::Star => "an `int` for its width",
+        };
+        let (type_name, instead) = (Name::new(layout.name()), advice(layout));
+        Err(FormatError::Type { conversion, expected, index: index as u8, type_name, instead })
+    }
+}
+
+const fn skip_digits(format: &[u8], mut at: usize) -> usize {
+    while at < format.len() && format[at].is_ascii_digit() {
+        at += 1;
+    }
+    at
+}
+
+/// Returns bytes of the format as a name in an error; a character that they end within is completed.
+const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
+    while end < format.len() && format[end] & 0xc0 == 0x80 {
+        end += 1;
+    }
+    let mut text = ConversionText { bytes: [0; 15], len: 0 };
+    let mut at = start;
+    while at < end && (text.len as usize) < text.bytes.len() {
+        text.bytes[text.len as usize] = format[at];
+        text.len += 1;
+        at += 1;
+    }
+    // What does not fit is cut before the character that it belongs to.
+    if at < end && format[at] & 0xc0 == 0x80 {
+        while text.bytes[text.len as usize - 1] & 0xc0 == 0x80 {
+            text.len -= 1;
+        }
+        text.len -= 1;
+    }
+    text
+}
+
+/// A conversion in an error: the bytes from its `%` on, 15 at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ConversionText {
+    bytes: [u8; 15],
+    len: u8,
+}
+
+impl ConversionText {
+    /// Returns the text.
+    pub const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len as usize).0) {
+            Ok(text) => text,
+            Err(_) => panic!("a format is a text, cut between its characters"),
+        }
+    }
+}
+
+impl fmt::Debug for ConversionText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+/// Returns the scalar that a type is stored as, if it is one.
+const fn scalar(layout: &Layout<'_>) -> Option<Scalar> {
+    match *layout.kind() {
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => Some(scalar),
+        _ => None,
+    }
+}
+
+const fn fits(takes: Takes, layout: &Layout<'_>, model: DataModel) -> bool {
+    let size = layout.size();
+    match (takes, scalar(layout)) {
+        (Takes::Float, Some(scalar)) => scalar.is_float(),
+        (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
+        // A `bool` is promoted to an `int`, whose bits are an `unsigned int`'s too.
+        (Takes::Signed(width), Some(scalar)) => {
+            (scalar.is_signed() || matches!(scalar, Scalar::Bool)) && width.takes(size, model)
+        }
+        (Takes::Unsigned(width), Some(scalar)) => !scalar.is_signed() && width.takes(size, model),
+        (Takes::Bits(width), Some(_)) => width.takes(size, model),
+        (Takes::Character, Some(scalar)) => size <= 4 && !matches!(scalar, Scalar::Char),
+        (Takes::Star, Some(scalar)) => size <= 4 && scalar.is_signed(),
+        (Takes::Pointer | Takes::String, None) => matches!(layout.kind(), Kind::Pointer(_)),
+        (Takes::Unsigned(width) | Takes::Bits(width), None) => {
+            matches!(layout.kind(), Kind::Handle(_)) && width.takes(size, model)
+        }
+        _ => false,
+    }
+}
+
+/// Returns what to do about an argument of this type.
+const fn advice(layout: &Layout<'_>) -> &'static str {
+    match (scalar(layout), layout.kind()) {
+        (Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
+        (Some(Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::I32), _) => "write `%d`",
+        (Some(Scalar::U8 | Scalar::U16 | Scalar::U32), _) => "write `%u`",
+        (Some(Scalar::Char), _) => "write `%u`, for no conversion knows characters beyond ASCII",
+        (Some(Scalar::I64), _) => "write `%lld`",
+        (Some(Scalar::U64), _) => "write `%llu`",
+        (Some(Scalar::I128 | Scalar::U128), _) => "print its halves, each with `%llx`",
+        (None, Kind::Pointer(_)) => "write `%p`",
+        (None, Kind::Handle(_)) => "write `%llx`",
+        (None, Kind::Storage(_)) => "convert it to `f32`",
+        (None, Kind::Record(_)) => "print its members",
+        _ => "print its elements",
+    }
+}
+
+/// Why a format does not fit the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// `vprintf` does not know the conversion.
+    Unknown {
+        /// The conversion.
+        conversion: ConversionText,
+    },
+    /// The format ends within a conversion.
+    Unfinished {
+        /// Where the conversion starts, in bytes.
+        at: usize,
+    },
+    /// The format has a character 0, at which it would end.
+    Nul {
+        /// Where, in bytes.
+        at: usize,
+    },
+    /// A conversion has no argument.
+    Missing {
+        /// The conversion.
+        conversion: ConversionText,
+        /// The number of arguments.
+        given: usize,
+    },
+    /// An argument has no conversion.
+    Unused {
+        /// The argument's index, counted from 0.
+        index: u8,
+        /// The name of its type.
+        type_name: Name,
+    },
+    /// An argument is of a type that its conversion does not take.
+    Type {
+        /// The conversion.
+        conversion: ConversionText,
+        /// What it takes.
+        expected: &'static str,
+        /// The argument's index, counted from 0.
+        index: u8,
+        /// The name of its type.
+        type_name: Name,
+        /// What to do instead.
+        instead: &'static str,
+    },
+    /// There are more than 32 arguments, which `vprintf` does not read.
+    Count {
+        /// The number of arguments.
+        found: usize,
+    },
+}
+
+impl FormatError {
+    const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match self {
+            Self::Unknown { conversion } => {
+                out.push("`");
+                out.push(conversion.as_str());
+                out.push(
+                    "` is no conversion of device code: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`",
+                );
+            }
+            Self::Unfinished { at } => {
+                out.push("the format ends within the conversion at byte ");
+                out.push_number(*at);
+                out.push(": write `%%` for `%`");
+            }
+            Self::Nul { at } => {
+                out.push("the format would end at byte ");
+                out.push_number(*at);
+                out.push(", which is 0");
+            }
+            Self::Missing { conversion, given } => {
+                out.push("`");
+                out.push(conversion.as_str());
+                out.push("` has no argument: ");
+                out.push_number(*given);
+                out.push(if *given == 1 { " is given" } else { " are given" });
+            }
+            Self::Unused { index, type_name } => {
+                out.push("argument ");
+                out.push_number(*index as usize);
+                out.push(", a `");
+                out.push(type_name.as_str());
+                out.push("`, has no conversion in the format");
+            }
+            Self::Type { conversion, expected, index, type_name, instead } => {
+                out.push("`");
+                out.push(conversion.as_str());
+                out.push("` takes ");
+                out.push(expected);
+                out.push(", and argument ");
+                out.push_number(*index as usize);
+                out.push(" is a `");
+                out.push(type_name.as_str());
+                out.push("`: ");
+                out.push(instead);
+            }
+            Self::Count { found } => {
+                out.push("`vprintf` reads 32 arguments, and ");
+                out.push_number(*found);
+                out.push(" are given");
+            }
+        }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<512>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+impl core::error::Error for FormatError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vector::Float2;
+    use crate::{DevicePtr, PtxLayout, TextureObject, TypeLayout};
+    use std::string::ToString;
+
+    fn check(format: &str, types: &[&TypeLayout]) -> Result<(), std::string::String> {
+        check_format(format, types, DataModel::LP64).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_fits() {
+        for (format, types) in [
+            ("", &[][..]),
+            ("100%%\n", &[]),
+            ("%d%i%c", &[i8::REF, i32::REF, u8::REF]),
+            ("%-+# 08.3e|%*d", &[f32::REF, i32::REF, i16::REF]),
+            ("%hu %lu %llu %x", &[u16::REF, u64::REF, u64::REF, i32::REF]),
+            ("%s %p %llx", &[<DevicePtr<i8>>::REF, <DevicePtr<Float2>>::REF, TextureObject::REF]),
+            ("%d %u é", &[bool::REF, bool::REF]),
+            ("%lf %g", &[f64::REF, f32::REF]),
+        ] {
+            assert_eq!(check(format, types), Ok(()), "{format}");
+        }
+    }
+
+    #[test]
+    fn what_does_not() {
+        for (format, types, why) in [
+            ("%d", &[u32::REF][..], "`%d` takes an `int`, and argument 0 is a `u32`: write `%u`"),
+            ("%d", &[i64::REF], "`%d` takes an `int`, and argument 0 is a `i64`: write `%lld`"),
+            ("%lld", &[i32::REF], "`%lld` takes a `long long`, and argument 0 is a `i32`: write `%d`"),
+            ("%hd", &[i32::REF], "`%hd` takes a `short`, and argument 0 is a `i32`: write `%d`"),
+            ("%*d", &[u32::REF, i32::REF], "`%*d` takes an `int` for its width, and argument 0 is a `u32`: write `%u`"),
+            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, and argument 0 is a `i32`: write `%d`"),
+            ("%p", &[u64::REF], "`%p` takes a pointer, and argument 0 is a `u64`: write `%llu`"),
+            ("%f", &[Float2::REF], "`%f` takes a `float` or a `double`, and argument 0 is a `Float2`: print its elements"),
+            ("%d %d", &[i32::REF], "`%d` has no argument: 1 is given"),
+            ("%d", &[i32::REF, f32::REF], "argument 1, a `f32`, has no conversion in the format"),
+            ("50%", &[], "the format ends within the conversion at byte 2: write `%%` for `%`"),
+            ("a\0", &[], "the format would end at byte 1, which is 0"),
+        ] {
+            assert_eq!(check(format, types), Err(why.to_string()), "{format}");
+        }
+        // Shown up to where it is none.
+        for (format, shown) in [
+            ("%n", "%n"),
+            ("%hhd", "%hh"),
+            ("%Lf", "%L"),
+            ("%.*f", "%.*"),
+            ("%5%", "%5%"),
+            ("%ls", "%ls"),
+            ("%é", "%é"),
+            ("%b", "%b"),
+            ("%1234567890123y", "%1234567890123y"),
+            ("%1234567890123é", "%1234567890123"),
+        ] {
+            let error = check(format, &[i32::REF]).unwrap_err();
+            assert!(error.starts_with(&std::format!("`{shown}` is no conversion of device code: write one")), "{error}");
+        }
+        assert_eq!(check("", &[i32::REF; 33]), Err("`vprintf` reads 32 arguments, and 33 are given".to_string()));
+    }
+
+    #[test]
+    fn long_is_the_hosts() {
+        assert!(check_format("%ld", &[i64::REF], DataModel::LP64).is_ok());
+        assert!(check_format("%ld", &[i64::REF], DataModel::LLP64).is_err());
+        assert!(check_format("%ld", &[i32::REF], DataModel::LLP64).is_ok());
+    }
+}

@@ -1,0 +1,223 @@
+//! Text written without allocation, at compile time or at run time.
+
+use core::fmt;
+
+/// Up to `N` bytes of text; what does not fit is cut off at a character's start.
+#[derive(Clone, Copy)]
+pub(crate) struct Text<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> Text<N> {
+    /// Returns no text.
+    pub(crate) const fn new() -> Self {
+        Self { bytes: [0; N], len: 0 }
+    }
+
+    /// Appends `text`.
+    #[inline]
+    pub(crate) const fn push(&mut self, text: &str) {
+        let text = text.as_bytes();
+        if text.len() <= N - self.len {
+            let (_, free) = self.bytes.split_at_mut(self.len);
+            copy(free.split_at_mut(text.len()).0, text);
+            self.len += text.len();
+        } else {
+            self.push_cut(text);
+        }
+    }
+
+    /// Appends the characters of `text` that fit, which is longer than the room that is left.
+    #[cold]
+    const fn push_cut(&mut self, text: &[u8]) {
+        let mut fit = N - self.len;
+        // 10xxxxxx continues a character: cut before the one that it belongs to.
+        while fit > 0 && text[fit] & 0xc0 == 0x80 {
+            fit -= 1;
+        }
+        copy(self.bytes.split_at_mut(self.len).1, text.split_at(fit).0);
+        self.len += fit;
+    }
+
+    /// Appends `number` in decimal digits.
+    pub(crate) const fn push_number(&mut self, number: usize) {
+        let mut digits = 1;
+        let mut high = number;
+        while high >= 10 {
+            high /= 10;
+            digits += 1;
+        }
+        // From the last digit to the first, without those that do not fit.
+        let mut at = self.len + digits;
+        let mut rest = number;
+        while at > self.len {
+            at -= 1;
+            if at < N {
+                self.bytes[at] = b'0' + (rest % 10) as u8;
+            }
+            rest /= 10;
+        }
+        self.len = if self.len + digits < N { self.len + digits } else { N };
+    }
+
+    /// Appends `number` in decimal digits, with its sign if it is negative.
+    pub(crate) const fn push_integer(&mut self, number: i128) {
+        if number < 0 {
+            self.push("-");
+        }
+        let mut digits = [0; 39];
+        let mut at = digits.len();
+        let mut rest = number.unsigned_abs();
+        while rest > 0 || at == digits.len() {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(digits) => self.push(digits),
+            Err(_) => panic!("digits are ASCII"),
+        }
+    }
+
+    /// Appends `number` and what it counts: `1 byte`, `2 bytes`.
+    pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
+        self.push_number(number);
+        self.push(" ");
+        self.push(what);
+        if number != 1 {
+            self.push("s");
+        }
+    }
+
+    /// Returns the text.
+    pub(crate) const fn as_str(&self) -> &str {
+        // SAFETY: the bytes are digits and texts, the last of them cut before a character.
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
+    /// Returns the number of bytes written.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+/// A name in an error, which so borrows nothing: its first 56 bytes, with a `…` at the end where it is longer.
+#[derive(Clone, Copy)]
+pub struct Name(Text<NAME>);
+
+const NAME: usize = 56;
+
+impl Name {
+    /// Returns the name `text`, cut where it is longer than 56 bytes.
+    pub const fn new(text: &str) -> Self {
+        let mut name = Text::new();
+        name.push(text);
+        if name.len < text.len() {
+            let mut fit = NAME - '…'.len_utf8();
+            while name.bytes[fit] & 0xc0 == 0x80 {
+                fit -= 1;
+            }
+            name.len = fit;
+            name.push("…");
+        }
+        Self(name)
+    }
+
+    /// Returns the name's text.
+    pub const fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl From<&str> for Name {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Name {}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+const fn copy(target: &mut [u8], from: &[u8]) {
+    let mut i = 0;
+    while i < from.len() {
+        target[i] = from[i];
+        i += 1;
+    }
+}
+
+/// Returns whether two texts are the same: `==` for constant evaluation.
+pub(crate) const fn equal(a: &str, b: &str) -> bool {
+    equal_bytes(a.as_bytes(), b.as_bytes())
+}
+
+/// Returns whether two runs of bytes are the same: `==` for constant evaluation.
+pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for number in [0, 1, 9, 10, 255, usize::MAX] {
+            let mut text = Text::<40>::new();
+            text.push_number(number);
+            assert_eq!(text.as_str(), std::format!("{number}"));
+        }
+    }
+
+    #[test]
+    fn integers() {
+        for number in [0, 7, -10, i128::MIN, i128::MAX] {
+            let mut text = Text::<40>::new();
+            text.push_integer(number);
+            assert_eq!(text.as_str(), std::format!("{number}"));
+        }
+    }
+
+    #[test]
+    fn long_names_end_in_an_ellipsis() {
+        let exact = "é".repeat(28);
+        assert_eq!(Name::new(&exact).as_str(), exact);
+        assert_eq!(Name::new(&"é".repeat(29)).as_str(), "é".repeat(26) + "…");
+        assert_eq!(Name::new(&"x".repeat(57)).as_str(), "x".repeat(53) + "…");
+    }
+
+    #[test]
+    fn cuts_between_characters() {
+        let mut text = Text::<4>::new();
+        text.push("abcé");
+        assert_eq!(text.as_str(), "abc");
+    }
+}

@@ -1,0 +1,148 @@
+//! CUDA's vector types (the guide's section 1.2).
+//!
+//! Native vectors: with an odd number of elements aligned like one element, with an even number to the whole vector. The vectors
+//! of four 8-byte elements are not native ones, for PTX has only two such elements in a vector: they are aligned to 16 bytes
+//! unless their name says `A32`.
+//!
+//! ```
+//! use gpu_abi::PtxLayout;
+//! use gpu_abi::vector::{Double4A32, Float3, Float4};
+//!
+//! assert_eq!((Float3::SIZE, Float3::ALIGN), (12, 4));
+//! assert_eq!((Float4::SIZE, Float4::ALIGN), (16, 16));
+//! assert_eq!((Double4A32::SIZE, Double4A32::ALIGN), (32, 32));
+//!
+//! let v = Float3::new(1.0, 2.0, 3.0);
+//! assert_eq!(<[f32; 3]>::from(v), [1.0, 2.0, 3.0]);
+//! ```
+
+#![cfg_attr(
+    feature = "zerocopy",
+    allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
+)]
+
+use crate::TypeLayout;
+use crate::interop::copied_to_device;
+use crate::layout::{Layout, PtxLayout};
+use crate::mirror::leaf;
+use crate::name::{CxxType, Type};
+use bytemuck::{Pod, Zeroable};
+use core::ffi::{c_long, c_ulong};
+
+macro_rules! vectors {
+    ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
+        #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[cfg_attr(
+            feature = "zerocopy",
+            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+        )]
+        #[repr(C, align($align))]
+        #[allow(missing_docs, reason = "the elements' names are CUDA's")]
+        pub struct $name {
+            $(pub $lane: $element,)+
+        }
+
+        impl $name {
+            /// Returns the vector of these elements.
+            pub const fn new($($lane: $element),+) -> Self {
+                Self { $($lane),+ }
+            }
+        }
+
+        // SAFETY: zero is a valid element.
+        unsafe impl Zeroable for $name {}
+
+        // SAFETY: elements one after the other fill the vector: `assert_layout` below.
+        unsafe impl Pod for $name {}
+
+        // SAFETY: the layout is checked against the guide's rule, or CUDA's declaration, below.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $name {
+            const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
+        }
+
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class($cuda);
+        }
+
+        const _: () = {
+            assert!(size_of::<$name>() == $lanes * size_of::<$element>(), "a vector has no padding");
+            if let Ok(native) = Layout::vector("", &<$element as PtxLayout>::LAYOUT, $lanes) {
+                assert!(native.align() == $align, "a native vector is aligned by the guide's rule");
+            }
+        };
+
+        impl From<[$element; $lanes]> for $name {
+            fn from([$($lane),+]: [$element; $lanes]) -> Self {
+                Self { $($lane),+ }
+            }
+        }
+
+        impl From<$name> for [$element; $lanes] {
+            fn from(vector: $name) -> Self {
+                [$(vector.$lane),+]
+            }
+        }
+    )*};
+}
+
+macro_rules! family {
+    ($element:ty, $a1:literal $a2:literal $a4:literal: $one:ident $c1:literal, $two:ident $c2:literal, $three:ident $c3:literal, $four:ident $c4:literal) => {
+        vectors! {
+            $one: $c1, $element, 1, align $a1 { x }
+            $two: $c2, $element, 2, align $a2 { x, y }
+            $three: $c3, $element, 3, align $a1 { x, y, z }
+            $four: $c4, $element, 4, align $a4 { x, y, z, w }
+        }
+    };
+}
+
+family!(i8, 1 2 4: Char1 "char1", Char2 "char2", Char3 "char3", Char4 "char4");
+family!(u8, 1 2 4: UChar1 "uchar1", UChar2 "uchar2", UChar3 "uchar3", UChar4 "uchar4");
+family!(i16, 2 4 8: Short1 "short1", Short2 "short2", Short3 "short3", Short4 "short4");
+family!(u16, 2 4 8: UShort1 "ushort1", UShort2 "ushort2", UShort3 "ushort3", UShort4 "ushort4");
+family!(i32, 4 8 16: Int1 "int1", Int2 "int2", Int3 "int3", Int4 "int4");
+family!(u32, 4 8 16: UInt1 "uint1", UInt2 "uint2", UInt3 "uint3", UInt4 "uint4");
+family!(i64, 8 16 16: LongLong1 "longlong1", LongLong2 "longlong2", LongLong3 "longlong3", LongLong4 "longlong4");
+family!(u64, 8 16 16: ULongLong1 "ulonglong1", ULongLong2 "ulonglong2", ULongLong3 "ulonglong3", ULongLong4 "ulonglong4");
+family!(f32, 4 8 16: Float1 "float1", Float2 "float2", Float3 "float3", Float4 "float4");
+family!(f64, 8 16 16: Double1 "double1", Double2 "double2", Double3 "double3", Double4 "double4");
+
+/// The vectors of C's `long`, which has 64 bits on this host.
+#[cfg(all(target_pointer_width = "64", not(windows)))]
+mod long {
+    use super::*;
+
+    family!(c_long, 8 16 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
+    family!(c_ulong, 8 16 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
+    vectors! {
+        Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
+        Long4A32: "long4_32a", c_long, 4, align 32 { x, y, z, w }
+        ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
+        ULong4A32: "ulong4_32a", c_ulong, 4, align 32 { x, y, z, w }
+    }
+}
+
+/// The vectors of C's `long`, which has 32 bits on this host; the `A32` ones keep CUDA's declared alignment.
+#[cfg(not(all(target_pointer_width = "64", not(windows))))]
+mod long {
+    use super::*;
+
+    family!(c_long, 4 8 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
+    family!(c_ulong, 4 8 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
+}
+
+pub use long::*;
+
+vectors! {
+    LongLong4A16: "longlong4_16a", i64, 4, align 16 { x, y, z, w }
+    LongLong4A32: "longlong4_32a", i64, 4, align 32 { x, y, z, w }
+    ULongLong4A16: "ulonglong4_16a", u64, 4, align 16 { x, y, z, w }
+    ULongLong4A32: "ulonglong4_32a", u64, 4, align 32 { x, y, z, w }
+    Double4A16: "double4_16a", f64, 4, align 16 { x, y, z, w }
+    Double4A32: "double4_32a", f64, 4, align 32 { x, y, z, w }
+}

@@ -1,0 +1,184 @@
+//! One debugging information entry (DIE): the attributes that say something of a type.
+
+use super::sections::Slice;
+use gimli::{AttributeValue, DebugStr, DebuggingInformationEntry, DwAte, DwTag, Operation, UnitHeader, constants as dw};
+
+/// The most attributes of an entry. Compilers write up to 20; those without bytes of their own would make entries slow to read.
+const MOST_ATTRIBUTES: usize = 100;
+
+/// The attributes of a DIE that are read, each `None` where it is missing or has no value that is known before run time.
+#[derive(Clone, Copy)]
+pub(super) struct Die<'a> {
+    pub(super) tag: DwTag,
+    pub(super) name: Option<&'a str>,
+    pub(super) linkage_name: Option<&'a str>,
+    /// The DIE that `DW_AT_type` refers to, as an offset into `.debug_info`; the same for `origin`.
+    pub(super) ty: Option<usize>,
+    /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE that says the rest.
+    pub(super) origin: Option<usize>,
+    pub(super) byte_size: Option<u64>,
+    pub(super) bit_size: Option<u64>,
+    pub(super) bit_offset: Option<i64>,
+    pub(super) data_bit_offset: Option<u64>,
+    pub(super) encoding: Option<DwAte>,
+    pub(super) align: Option<u64>,
+    pub(super) count: Option<u64>,
+    pub(super) upper_bound: Option<u64>,
+    pub(super) value: Option<i128>,
+    pub(super) location: Location,
+    pub(super) is_declaration: bool,
+    pub(super) file: Option<u64>,
+    pub(super) line: Option<u64>,
+}
+
+/// Where a member lies in its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Location {
+    /// Not said: at the start.
+    Unsaid,
+    /// That many bytes from the record's start.
+    Byte(u64),
+    /// At a place that depends on the object, as a virtual base class.
+    Computed,
+}
+
+impl<'a> Die<'a> {
+    pub(super) fn read(
+        entry: &DebuggingInformationEntry<'_, '_, Slice<'a>>,
+        unit: &UnitHeader<Slice<'a>>,
+        strings: &DebugStr<Slice<'a>>,
+    ) -> Result<Self, &'static str> {
+        let mut die = Self {
+            tag: entry.tag(),
+            name: None,
+            linkage_name: None,
+            ty: None,
+            origin: None,
+            byte_size: None,
+            bit_size: None,
+            bit_offset: None,
+            data_bit_offset: None,
+            encoding: None,
+            align: None,
+            count: None,
+            upper_bound: None,
+            value: None,
+            location: Location::Unsaid,
+            is_declaration: false,
+            file: None,
+            line: None,
+        };
+        let text = |value: &AttributeValue<Slice<'a>>| value.string_value(strings).map(|text| valid(text.slice()));
+        let target = |value: &AttributeValue<Slice<'a>>| match *value {
+            AttributeValue::UnitRef(offset) => {
+                unit.offset().as_debug_info_offset().and_then(|start| start.0.checked_add(offset.0))
+            }
+            AttributeValue::DebugInfoRef(offset) => Some(offset.0),
+            _ => None,
+        };
+        let mut attributes = entry.attrs();
+        let mut count = 0;
+        while let Some(attribute) = attributes.next().map_err(|_| "an entry is no DWARF, or ends behind its unit")? {
+            count += 1;
+            if count > MOST_ATTRIBUTES {
+                return Err("an entry has over 100 attributes");
+            }
+            let value = attribute.value();
+            match attribute.name() {
+                dw::DW_AT_name => die.name = text(&value),
+                dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => die.linkage_name = text(&value),
+                dw::DW_AT_type => die.ty = target(&value),
+                dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value),
+                dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
+                dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
+                // Before the storage unit's most significant bit in some packed records, and written without a sign then.
+                dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
+                dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
+                dw::DW_AT_encoding => {
+                    die.encoding = match value {
+                        AttributeValue::Encoding(encoding) => Some(encoding),
+                        _ => None,
+                    };
+                }
+                dw::DW_AT_alignment => die.align = value.udata_value(),
+                dw::DW_AT_count => die.count = value.udata_value(),
+                dw::DW_AT_upper_bound => die.upper_bound = value.udata_value(),
+                dw::DW_AT_const_value => {
+                    die.value = match value {
+                        AttributeValue::Sdata(value) => Some(value.into()),
+                        _ => value.udata_value().map(i128::from),
+                    };
+                }
+                dw::DW_AT_data_member_location => die.location = location(&value, unit),
+                dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_decl_file => {
+                    die.file = match value {
+                        AttributeValue::FileIndex(file) => Some(file),
+                        _ => value.udata_value(),
+                    };
+                }
+                dw::DW_AT_decl_line => die.line = value.udata_value(),
+                _ => {}
+            }
+        }
+        Ok(die)
+    }
+
+    /// Returns the first bit and the width of a bit-field, counted from the record's start; `None` for an ordinary member.
+    ///
+    /// Two encodings are in use. DWARF 4 and later, and nvcc for sm_100, give `DW_AT_data_bit_offset`: the first bit, counted from
+    /// the record's start, even where nvcc gives the byte it is in beside it. DWARF 2, so nvcc for sm_75 and clang, gives the storage unit's byte and its size, and `DW_AT_bit_offset`:
+    /// the bits between the unit's most significant bit and the field's.
+    ///
+    /// `type_size` is the size of the declared type, which is the storage unit's where `DW_AT_byte_size` is missing.
+    pub(super) fn bit_range(&self, type_size: Option<u64>) -> Option<(i128, u64)> {
+        let width = self.bit_size?;
+        let byte = match self.location {
+            Location::Byte(byte) => 8 * i128::from(byte),
+            _ => 0,
+        };
+        let first = match (self.data_bit_offset, self.bit_offset) {
+            (Some(offset), _) => i128::from(offset),
+            (None, Some(offset)) => {
+                let unit = 8 * i128::from(self.byte_size.or(type_size).unwrap_or(0));
+                byte + unit - i128::from(offset) - i128::from(width)
+            }
+            (None, None) => byte,
+        };
+        Some((first, width))
+    }
+}
+
+/// Returns the text up to its first byte that is no UTF-8.
+fn valid(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
+
+fn signed(value: &AttributeValue<Slice<'_>>) -> Option<i64> {
+    match *value {
+        AttributeValue::Sdata(value) => Some(value),
+        // Of 8 bytes, it wraps around.
+        _ => value.udata_value().map(|value| value as i64),
+    }
+}
+
+/// Returns a member's place: a number of bytes, or the expression that adds one to the record's address.
+fn location(value: &AttributeValue<Slice<'_>>, unit: &UnitHeader<Slice<'_>>) -> Location {
+    let Some(expression) = value.exprloc_value() else {
+        return value.udata_value().map_or(Location::Computed, Location::Byte);
+    };
+    let mut operations = expression.operations(unit.encoding());
+    match operations.next() {
+        Ok(Some(Operation::PlusConstant { value })) => loop {
+            match operations.next() {
+                Ok(Some(Operation::Nop)) => {}
+                Ok(None) => break Location::Byte(value),
+                _ => break Location::Computed,
+            }
+        },
+        _ => Location::Computed,
+    }
+}

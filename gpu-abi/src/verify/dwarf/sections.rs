@@ -1,0 +1,84 @@
+//! Where a module's debug sections are: in an ELF file's sections, or as lists of numbers in PTX text.
+
+use super::text;
+use crate::verify::error::ReadError;
+use crate::verify::{Cubin, Module};
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use gimli::{EndianSlice, LittleEndian};
+
+/// Bytes of a debug section.
+pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
+
+/// The debug sections of a module.
+#[derive(Debug, Default)]
+pub(super) struct Sections<'a> {
+    pub(super) abbrev: Section<'a>,
+    pub(super) info: Section<'a>,
+    pub(super) line: Section<'a>,
+    pub(super) line_str: Section<'a>,
+    pub(super) str: Section<'a>,
+    /// What PTX text calls the source files by number: what `.debug_line` would say.
+    pub(super) files: Vec<(u64, String)>,
+}
+
+/// A debug section, and the byte of the file that it starts at.
+#[derive(Debug, Default)]
+pub(super) struct Section<'a> {
+    pub(super) bytes: Cow<'a, [u8]>,
+    pub(super) at: usize,
+    /// Whether the bytes stand in the file as they are: else an error has no better place than the section.
+    pub(super) in_place: bool,
+}
+
+impl Section<'_> {
+    pub(super) fn slice(&self) -> Slice<'_> {
+        EndianSlice::new(&self.bytes, LittleEndian)
+    }
+
+    /// Returns the error that the section's byte `offset` is not what DWARF has in its place.
+    pub(super) fn malformed(&self, offset: usize, what: &'static str) -> ReadError {
+        let within = if self.in_place { offset } else { 0 };
+        ReadError::malformed(self.at.saturating_add(within), what)
+    }
+}
+
+impl<'a> Sections<'a> {
+    pub(super) fn of(module: &Module<'a>) -> Result<Self, ReadError> {
+        match module {
+            Module::Ptx(ptx) => text::sections(ptx.text()),
+            Module::Cubin(cubin) => Self::of_cubin(cubin),
+        }
+    }
+
+    /// Relocations are not applied: those of a cubin add the addresses of functions, which no type depends on.
+    fn of_cubin(cubin: &Cubin<'a>) -> Result<Self, ReadError> {
+        let section = |name| {
+            Ok(match cubin.section(name)? {
+                Some((bytes, at)) => Section { bytes: Cow::Borrowed(bytes), at, in_place: true },
+                None => Section::default(),
+            })
+        };
+        Ok(Self {
+            abbrev: section(".debug_abbrev")?,
+            info: section(".debug_info")?,
+            line: section(".debug_line")?,
+            line_str: section(".debug_line_str")?,
+            str: section(".debug_str")?,
+            files: Vec::new(),
+        })
+    }
+
+    /// Returns the section that PTX text calls `name`, if it is one that is read.
+    pub(super) fn named(&mut self, name: &str) -> Option<&mut Section<'a>> {
+        match name {
+            ".debug_abbrev" => Some(&mut self.abbrev),
+            ".debug_info" => Some(&mut self.info),
+            ".debug_line" => Some(&mut self.line),
+            ".debug_line_str" => Some(&mut self.line_str),
+            ".debug_str" => Some(&mut self.str),
+            _ => None,
+        }
+    }
+}

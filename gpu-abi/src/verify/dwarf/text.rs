@@ -1,0 +1,209 @@
+//! Debug sections in PTX text (the guide's chapter 5; PTX ISA, "Debugging Directives").
+//!
+//! `.section .debug_info { .b8 1, 2  .b32 .debug_abbrev  .b64 label }`: lists of numbers, of 1 to 8 bytes each. A label stands for an
+//! address or an offset that ptxas fills in. Labels are 0 here, but for those that the sections themselves define: a section's name is
+//! its start, and `name:` within one its place in it.
+
+use super::sections::Sections;
+use crate::verify::error::ReadError;
+use crate::verify::ptx::{TokenKind, Tokens};
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Reads all debug sections of `text`.
+pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
+    let mut reader =
+        Reader { tokens: Tokens::new(text, 0), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
+    loop {
+        let token = reader.tokens.next()?;
+        match token.kind {
+            TokenKind::End => break,
+            TokenKind::Directive if reader.tokens.is(token, ".section") => reader.section()?,
+            TokenKind::Directive if reader.tokens.is(token, ".file") => reader.file()?,
+            _ => {}
+        }
+    }
+    reader.resolve();
+    Ok(reader.sections)
+}
+
+/// Returns whether `text` has line numbers.
+pub(super) fn has_lines(text: &[u8]) -> bool {
+    let mut tokens = Tokens::new(text, 0);
+    while let Ok(token) = tokens.next() {
+        match token.kind {
+            TokenKind::End => break,
+            TokenKind::Directive if tokens.is(token, ".loc") => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+struct Reader<'a> {
+    tokens: Tokens<'a>,
+    sections: Sections<'static>,
+    /// The labels that sections define, with their place in the section.
+    labels: BTreeMap<&'a str, usize>,
+    uses: Vec<Use<'a>>,
+}
+
+/// A label that a section's number refers to.
+struct Use<'a> {
+    section: &'a str,
+    at: usize,
+    width: usize,
+    label: &'a str,
+    negative: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn file(&mut self) -> Result<(), ReadError> {
+        let number = self.tokens.next()?;
+        let path = self.tokens.next()?;
+        let (Some(number), TokenKind::Text) = (self.tokens.value(number), path.kind) else { return Ok(()) };
+        let quoted = self.tokens.text_of(path);
+        let path = String::from_utf8_lossy(quoted.get(1..quoted.len() - 1).unwrap_or_default());
+        self.sections.files.push((number, path.into_owned()));
+        Ok(())
+    }
+
+    fn section(&mut self) -> Result<(), ReadError> {
+        let name = self.tokens.next()?;
+        let name_text = self.tokens.str_of(name);
+        if !self.tokens.take(b'{')? {
+            return Err(self.expected("`{` behind a section's name"));
+        }
+        let mut bytes = match self.sections.named(name_text) {
+            Some(section) => core::mem::take(&mut section.bytes).into_owned(),
+            None => Vec::new(),
+        };
+        loop {
+            let token = self.tokens.next()?;
+            match token.kind {
+                TokenKind::Character(b'}') => break,
+                TokenKind::Directive => {
+                    let width = match self.tokens.str_of(token) {
+                        ".b8" => 1,
+                        ".b16" => 2,
+                        ".b32" => 4,
+                        ".b64" => 8,
+                        _ => {
+                            return Err(ReadError::expected(
+                                self.tokens.text,
+                                token.start,
+                                "`.b8`, `.b16`, `.b32` or `.b64`",
+                            ));
+                        }
+                    };
+                    self.numbers(name_text, width, &mut bytes)?;
+                }
+                TokenKind::Word if self.tokens.take(b':')? => {
+                    let label = self.tokens.str_of(token);
+                    self.labels.insert(label, bytes.len());
+                }
+                _ => return Err(ReadError::expected(self.tokens.text, token.start, "a list of numbers or `}`")),
+            }
+        }
+        if let Some(section) = self.sections.named(name_text) {
+            section.bytes = Cow::Owned(bytes);
+            section.at = name.start;
+        }
+        Ok(())
+    }
+
+    fn expected(&self, what: &'static str) -> ReadError {
+        ReadError::expected(self.tokens.text, self.tokens.at, what)
+    }
+
+    /// Reads numbers with commas between them.
+    fn numbers(&mut self, section: &'a str, width: usize, bytes: &mut Vec<u8>) -> Result<(), ReadError> {
+        loop {
+            let at = bytes.len();
+            let value = self.sum(section, at, width)?;
+            bytes.extend_from_slice(&value.to_le_bytes()[..width]);
+            if !self.tokens.take(b',')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads `7`, `-7`, `label`, `label+7` or `label1-label2`.
+    fn sum(&mut self, section: &'a str, at: usize, width: usize) -> Result<u64, ReadError> {
+        let mut sum: u64 = 0;
+        let mut negative = self.tokens.take(b'-')?;
+        loop {
+            let token = self.tokens.next()?;
+            match token.kind {
+                TokenKind::Number => {
+                    let Some(value) = self.tokens.value(token) else {
+                        return Err(ReadError::expected(self.tokens.text, token.start, "a whole number"));
+                    };
+                    sum = if negative { sum.wrapping_sub(value) } else { sum.wrapping_add(value) };
+                }
+                TokenKind::Word | TokenKind::Directive => {
+                    let label = self.tokens.str_of(token);
+                    self.uses.push(Use { section, at, width, label, negative });
+                }
+                _ => return Err(ReadError::expected(self.tokens.text, token.start, "a number or a label")),
+            }
+            negative = if self.tokens.take(b'+')? {
+                false
+            } else if self.tokens.take(b'-')? {
+                true
+            } else {
+                return Ok(sum);
+            };
+        }
+    }
+
+    /// Adds to the numbers what the labels within the sections stand for.
+    fn resolve(&mut self) {
+        for one in &self.uses {
+            let Some(&place) = self.labels.get(one.label) else { continue };
+            let Some(section) = self.sections.named(one.section) else { continue };
+            let Some(bytes) = section.bytes.to_mut().get_mut(one.at..one.at + one.width) else { continue };
+            let mut value = [0; 8];
+            value[..one.width].copy_from_slice(bytes);
+            let value = u64::from_le_bytes(value);
+            let value = if one.negative { value.wrapping_sub(place as u64) } else { value.wrapping_add(place as u64) };
+            bytes.copy_from_slice(&value.to_le_bytes()[..one.width]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_become_bytes() {
+        let text = b".version 8.0 .target sm_80\n.file 1 \"/a/b.cu\"\n.section .debug_str {\nfirst:\n.b8 97,98,0 // ab\nsecond: .b8 0x63\n}\n\
+            .section .debug_info { .b32 .debug_str, second+1 .b16 -2 .b64 second-first, kernel .b8 1 }\n.section .other { .b8 1 }";
+        let sections = sections(text).unwrap();
+        assert_eq!(*sections.str.bytes, *b"ab\0c");
+        let mut wanted = [0; 27];
+        wanted[4] = 4;
+        wanted[8..10].copy_from_slice(&[0xfe, 0xff]);
+        wanted[10] = 3;
+        wanted[26] = 1;
+        assert_eq!(*sections.info.bytes, wanted);
+        assert_eq!(sections.files, [(1, "/a/b.cu".into())]);
+    }
+
+    #[test]
+    fn what_is_no_list_is_an_error() {
+        for (text, line) in [
+            (".section .debug_info .b8 1", 1),
+            (".section .debug_info\n{ .u8 1 }", 2),
+            (".section .debug_info {\n.b8 1, }", 2),
+            (".section .debug_info {\n.b8\n\"a\" }", 3),
+            (".section .debug_info {\n.b8 1", 2),
+        ] {
+            let error = sections(text.as_bytes()).unwrap_err();
+            assert_eq!(error.line(), Some(line), "{error}");
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What debug information says of types: records with their members, and the types of those.
+
+use crate::layout::BitRange;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A struct, class or union as debug information describes it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub(super) name: Option<String>,
+    pub(super) union: bool,
+    pub(super) size: u64,
+    pub(super) align: Option<u64>,
+    pub(super) members: Vec<Member>,
+    pub(super) complete: bool,
+    pub(super) place: Option<Place>,
+    pub(super) fingerprint: u64,
+}
+
+impl Record {
+    /// Returns the name with the namespaces and records around it, such as `ns::Grid<float>`; `None` for one without a name.
+    ///
+    /// nvcc leaves the namespaces out.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Returns whether it is a union.
+    pub const fn is_union(&self) -> bool {
+        self.union
+    }
+
+    /// Returns the size in bytes.
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Returns the alignment in bytes where the debug information has it: clang's, for types declared with one.
+    pub const fn align(&self) -> Option<u64> {
+        self.align
+    }
+
+    /// Returns the base classes and members in declaration order.
+    ///
+    /// Static members are none; unnamed bit-fields are listed by nvcc and left out by clang.
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// Returns whether all that takes storage is listed: not the case where a virtual base lies at a place known at run time only.
+    pub const fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Returns where it is declared, if the debug information says so.
+    pub const fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    /// Returns whether two descriptions say the same, place and name of the file apart.
+    pub(super) const fn is_same(&self, other: &Self) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+}
+
+/// Where something is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub(super) file: Option<String>,
+    pub(super) line: u64,
+}
+
+impl Place {
+    /// Returns the path of the source file as the compiler recorded it; `None` where the artefact does not have it.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// Returns the line, counted from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+}
+
+/// `nbody.cu:12`, the file without its folders.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}:{}", file.rsplit(['/', '\\']).next().unwrap_or(file), self.line),
+            None => write!(f, "line {}", self.line),
+        }
+    }
+}
+
+/// A member of a record, or a base class, with its place in it.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub(super) name: Option<String>,
+    pub(super) ty: Arc<Type>,
+    pub(super) offset: u64,
+    pub(super) bits: Option<BitRange>,
+    pub(super) align: Option<u64>,
+    pub(super) base: bool,
+}
+
+impl Member {
+    /// Returns the member's name; `None` for base classes, anonymous structs and unions, and unnamed bit-fields.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Returns the member's type; for a bit-field its declared type.
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    /// Returns the byte that the member starts at, counted from the record's start; for a bit-field the byte of its first bit.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns the bits of a bit-field, `None` for an ordinary member.
+    pub const fn bits(&self) -> Option<BitRange> {
+        self.bits
+    }
+
+    /// Returns the alignment declared on the member in bytes, where the debug information has it: clang's only.
+    pub const fn align(&self) -> Option<u64> {
+        self.align
+    }
+
+    /// Returns whether this is a base class.
+    pub const fn is_base_class(&self) -> bool {
+        self.base
+    }
+
+    /// Returns the byte after the member's last one, counted from the record's start.
+    pub fn end(&self) -> u64 {
+        match self.bits {
+            Some(bits) => bits.end().div_ceil(8),
+            None => self.offset.saturating_add(self.ty.size.unwrap_or(0)),
+        }
+    }
+}
+
+/// A type as debug information describes it, without `const` and `volatile`.
+#[derive(Clone, Debug)]
+pub struct Type {
+    pub(super) name: String,
+    pub(super) typedefs: Vec<String>,
+    pub(super) size: Option<u64>,
+    pub(super) kind: TypeKind,
+    pub(super) fingerprint: u64,
+}
+
+impl Type {
+    /// Returns the type that a record is.
+    pub(in crate::verify) fn of_record(record: &Record) -> Self {
+        let name = record.name.clone().unwrap_or_default();
+        let kind = TypeKind::Record(Arc::new(record.clone()));
+        Self { name, typedefs: Vec::new(), size: Some(record.size), kind, fingerprint: record.fingerprint }
+    }
+
+    /// Returns whether two descriptions say the same.
+    pub(in crate::verify) const fn is_same(&self, other: &Self) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+
+    /// Returns the name as C++ would write it, such as `unsigned int *` or `float[3]`; a typedef's where it is declared by one.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the names of the typedefs that it is declared by, the outermost first.
+    pub fn typedefs(&self) -> &[String] {
+        &self.typedefs
+    }
+
+    /// Returns the size in bytes; `None` for what has none, such as `void`.
+    pub const fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// Returns what kind of type it is.
+    pub const fn kind(&self) -> &TypeKind {
+        &self.kind
+    }
+}
+
+/// What kind of type a [`Type`] is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum TypeKind {
+    /// A number or a truth value.
+    Scalar(ScalarKind),
+    /// An address: a pointer or a reference.
+    Pointer {
+        /// The name of the type it points to.
+        pointee: String,
+        /// What it points to, where that is a number: its kind, and its size in bytes.
+        scalar: Option<(ScalarKind, u64)>,
+    },
+    /// Elements one after the other; several dimensions are arrays of arrays.
+    Array {
+        /// The type of one element.
+        element: Arc<Type>,
+        /// The number of elements; 0 for one of unknown length at a record's end.
+        len: u64,
+    },
+    /// A struct, class or union.
+    Record(Arc<Record>),
+    /// An enumeration.
+    Enum {
+        /// Whether its values have a sign; nvcc does not say.
+        signed: Option<bool>,
+        /// Its values in declaration order.
+        enumerators: Vec<Enumerator>,
+    },
+    /// What has no counterpart on the Rust side: functions, pointers to members, `void`.
+    Other,
+}
+
+/// What kind of number a scalar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScalarKind {
+    /// An integer with a sign, `char` included where it has one.
+    Signed,
+    /// An integer without a sign.
+    Unsigned,
+    /// `bool`.
+    Bool,
+    /// `char16_t` and `char32_t`.
+    Character,
+    /// A floating-point number.
+    Float,
+}
+
+/// One value of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumerator {
+    pub(super) name: String,
+    pub(super) value: i128,
+}
+
+impl Enumerator {
+    /// Returns the enumerator's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the enumerator's value.
+    pub const fn value(&self) -> i128 {
+        self.value
+    }
+}
+
+/// A function as debug information describes it.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub(super) symbol: String,
+    pub(super) params: Vec<(Option<String>, Arc<Type>)>,
+}
+
+impl Function {
+    /// Returns the name that PTX calls it by: C++ names are mangled (the guide's chapter 7).
+    pub fn symbol(&self) -> &str {
+        &self.symbol
+    }
+
+    /// Returns the parameters' names and types, in order.
+    pub fn params(&self) -> impl ExactSizeIterator<Item = (Option<&str>, &Type)> {
+        self.params.iter().map(|(name, ty)| (name.as_deref(), ty.as_ref()))
+    }
+}

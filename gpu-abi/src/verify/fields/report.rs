@@ -1,0 +1,281 @@
+//! The result of a comparison: a table of both sides, with the rows marked that differ.
+
+use super::difference::Difference;
+use crate::layout::BitRange;
+use crate::ptx::Arch;
+use crate::report::{Counted, Spaces, width};
+use crate::verify::dwarf::Place;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A type in Rust beside the record that debug information describes.
+///
+/// It prints as a table; rows that differ begin with `!`, and say how. Members within members are shown where they differ, all of them
+/// with `{:#}`.
+#[derive(Clone, Debug)]
+pub struct FieldReport {
+    pub(super) rust: Whole,
+    pub(super) kernel: Whole,
+    pub(super) place: Option<Place>,
+    pub(super) arch: Option<Arch>,
+    pub(super) differences: Vec<Difference>,
+    pub(super) rows: Vec<Row>,
+}
+
+/// One of the two types that are compared.
+#[derive(Clone, Debug)]
+pub(super) struct Whole {
+    pub(super) name: String,
+    pub(super) size: u64,
+    pub(super) align: Option<u64>,
+}
+
+impl FieldReport {
+    /// Returns whether nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+    }
+
+    /// Returns what differs in the types as wholes: their sizes and alignments.
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Returns the members, each followed by those within it.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Returns the architecture that the kernel is written or compiled for.
+    pub const fn arch(&self) -> Option<Arch> {
+        self.arch
+    }
+
+    /// Returns where the record is declared, if the debug information says so.
+    pub const fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    /// Returns the record's name in the kernel.
+    pub fn kernel_name(&self) -> &str {
+        &self.kernel.name
+    }
+
+    /// Returns the record's alignment in the kernel, in bytes; `None` where neither the debug information nor a kernel's parameter of
+    /// that type says it, and it was not compared.
+    pub const fn kernel_align(&self) -> Option<u64> {
+        self.kernel.align
+    }
+}
+
+/// A member on both sides.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub(super) depth: usize,
+    pub(super) rust: Option<Side>,
+    pub(super) kernel: Option<Side>,
+    pub(super) differences: Vec<Difference>,
+}
+
+impl Row {
+    /// Returns how many members this one is within: 0 for a member of the type itself.
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Returns the member as Rust has it.
+    pub const fn rust(&self) -> Option<&Side> {
+        self.rust.as_ref()
+    }
+
+    /// Returns the member as the kernel has it.
+    pub const fn kernel(&self) -> Option<&Side> {
+        self.kernel.as_ref()
+    }
+
+    /// Returns how the two differ, the members within them apart.
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Returns whether the two agree.
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty()
+    }
+}
+
+/// A member on one side.
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub(super) name: String,
+    pub(super) type_name: String,
+    pub(super) offset: u64,
+    pub(super) size: Option<u64>,
+    pub(super) bits: Option<BitRange>,
+    pub(super) base: u64,
+}
+
+impl Side {
+    /// Returns the member's name; empty for an anonymous struct or union, or a base class.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the type's name in Rust, or in C++.
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// Returns the byte that the member starts at, counted from the start of the outermost record.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns the type's size in bytes.
+    pub const fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// Returns the bits of a bit-field, counted from the start of the record that it is a member of.
+    pub const fn bits(&self) -> Option<BitRange> {
+        self.bits
+    }
+
+    /// Returns the cells of the member's row: offset, size, bits, type, name.
+    fn cells(&self, depth: usize) -> [String; 5] {
+        let bits = self.bits.map(|bits| {
+            let first = self.base.saturating_mul(8).saturating_add(bits.offset());
+            match bits.width() {
+                0 | 1 => first.to_string(),
+                width => alloc::format!("{first}..={}", first.saturating_add(u64::from(width) - 1)),
+            }
+        });
+        let size = self.size.filter(|_| self.bits.is_none()).map_or_else(String::new, |size| size.to_string());
+        let indent = Spaces(2 * depth);
+        let ty = match self.bits {
+            Some(bits) => alloc::format!("{indent}{} : {}", self.type_name, bits.width()),
+            None => alloc::format!("{indent}{}", self.type_name),
+        };
+        let name = if self.name.is_empty() { "(anonymous)" } else { &self.name };
+        [self.offset.to_string(), size, bits.unwrap_or_default(), ty, alloc::format!("{indent}{name}")]
+    }
+}
+
+/// The columns of one side.
+const TITLES: [&str; 5] = ["offset", "size", "bits", "type", "name"];
+
+/// Which columns are flush right.
+const RIGHT: [bool; 5] = [true, true, false, false, false];
+
+struct Table {
+    widths: [usize; 5],
+}
+
+impl Table {
+    fn of(rows: &[[String; 5]]) -> Self {
+        let mut widths = TITLES.map(str::len);
+        for (column, widest) in widths.iter_mut().enumerate() {
+            let cells = || rows.iter().map(|cells| width(&cells[column]));
+            // Without bit-fields their column is left out.
+            *widest = if column == 2 && cells().all(|cell| cell == 0) { 0 } else { cells().fold(*widest, usize::max) };
+        }
+        Self { widths }
+    }
+
+    fn total(&self) -> usize {
+        self.widths.iter().map(|width| if *width == 0 { 0 } else { width + 2 }).sum()
+    }
+
+    fn line(&self, cells: &[impl AsRef<str>; 5]) -> String {
+        let mut line = String::new();
+        for ((cell, width), right) in cells.iter().zip(self.widths).zip(RIGHT) {
+            let cell = cell.as_ref();
+            match (width, right) {
+                (0, _) => {}
+                (_, true) => line.push_str(&alloc::format!("{cell:>width$}  ")),
+                (_, false) => line.push_str(&alloc::format!("{cell:width$}  ")),
+            }
+        }
+        line
+    }
+}
+
+impl fmt::Display for FieldReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_verdict(f)?;
+        let shown: Vec<&Row> = self
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| f.alternate() || self.is_shown(*at))
+            .map(|(_, row)| row)
+            .collect();
+        let empty = || [const { String::new() }; 5];
+        let cells = |side: Option<&Side>, row: &Row| side.map_or_else(empty, |side| side.cells(row.depth));
+        let left: Vec<_> = shown.iter().map(|row| cells(row.rust(), row)).collect();
+        let right: Vec<_> = shown.iter().map(|row| cells(row.kernel(), row)).collect();
+        let (rust, kernel) = (Table::of(&left), Table::of(&right));
+        let both = |mark: &str, a: &str, b: &str, note: &str| {
+            let line = alloc::format!("{mark:2}{a:0$}| {b:1$}{note}", rust.total(), kernel.total());
+            alloc::format!("\n{}", line.trim_end())
+        };
+        f.write_str(&both("", "  Rust", "  kernel", ""))?;
+        f.write_str(&both("", &rust.line(&TITLES), &kernel.line(&TITLES), ""))?;
+        for ((row, left), right) in shown.iter().zip(&left).zip(&right) {
+            let mark = if row.agrees() { "" } else { "!" };
+            f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &listed(&row.differences)))?;
+        }
+        let mark = if self.differences.is_empty() { "" } else { "!" };
+        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))
+    }
+}
+
+fn listed(differences: &[Difference]) -> String {
+    let all: Vec<String> = differences.iter().map(Difference::to_string).collect();
+    all.join("; ")
+}
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "size {}, align ", self.size)?;
+        match self.align {
+            Some(align) => write!(f, "{align}  "),
+            None => f.write_str("not recorded  "),
+        }
+    }
+}
+
+impl FieldReport {
+    fn write_verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` in Rust, `{}` in the kernel", self.rust.name, self.kernel.name)?;
+        if let Some(arch) = self.arch {
+            write!(f, " for {arch}")?;
+        }
+        if let Some(place) = &self.place {
+            write!(f, " ({place})")?;
+        }
+        let wrong = self.rows.iter().filter(|row| !row.agrees()).count();
+        match (wrong, self.differences.is_empty()) {
+            (0, true) => f.write_str(": they agree"),
+            (0, false) => write!(f, ": {}", listed(&self.differences)),
+            (1, true) => f.write_str(": 1 member differs"),
+            (_, true) => write!(f, ": {} differ", Counted(wrong as u64, "member")),
+            (1, false) => write!(f, ": 1 member differs, {}", listed(&self.differences)),
+            (_, false) => write!(f, ": {} differ, {}", Counted(wrong as u64, "member"), listed(&self.differences)),
+        }
+    }
+
+    /// Returns whether a row is the type's own member, differs, or stands beside one that does.
+    fn is_shown(&self, at: usize) -> bool {
+        let row = &self.rows[at];
+        if row.depth == 0 || !row.agrees() {
+            return true;
+        }
+        // The rows of the same record, and of those within it, are around this one.
+        let within = |other: &&Row| other.depth >= row.depth;
+        let before = self.rows[..at].iter().rev().take_while(within);
+        let behind = self.rows[at..].iter().take_while(within);
+        before.chain(behind).any(|other| !other.agrees())
+    }
+}

@@ -1,0 +1,89 @@
+//! Calls: the arguments and returned values beside the callee's header or the prototype (PTX ISA, "call"; the guide's section 2.3).
+//!
+//! `call (ret), name, (args);` where `ret` and `args` are `.param` variables of the caller, and for a register instead of a name one more
+//! operand: the label of a `.callprototype`, or of a list of targets, which all have one type.
+
+use super::Report;
+use super::body::{Body, Instruction};
+use super::declaration::Declared;
+use super::finding::FindingKind;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Alignments up to this one make no difference, in bytes: for structs over 128 bytes nvcc declares 4 in one place and less in another.
+const LEAST_ALIGN: u64 = 4;
+
+/// Checks a `call`.
+pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, report: &mut Report<'a>) {
+    let mut index = 0;
+    let returned = names(instruction, &mut index);
+    let callee = instruction.text(index);
+    if !instruction.is_word(index) {
+        return;
+    }
+    index += 1;
+    index += usize::from(instruction.is(index, b','));
+    let passed = names(instruction, &mut index);
+    let label = instruction.text(index);
+    let (header, callee) = match (body.prototypes.get(label), body.module.functions.get(callee)) {
+        (Some(prototype), _) => (prototype, label),
+        (None, Some(header)) => (header, callee),
+        (None, None) => return,
+    };
+    let callee = || callee.into();
+    // The last parameter may be an array of unknown length that stands for any number of arguments.
+    let is_open = header.params.last().is_some_and(|param| param.size.is_none());
+    if passed.len() != header.params.len() && !is_open {
+        let (found, wanted) = (passed.len(), header.params.len());
+        body.find(report, instruction.at, FindingKind::ArgumentCount { callee: callee(), found, wanted });
+    }
+    if returned.len() != header.returns.len() {
+        let (found, wanted) = (returned.len(), header.returns.len());
+        body.find(report, instruction.at, FindingKind::ReturnCount { callee: callee(), found, wanted });
+    }
+    let params = passed.iter().zip(&header.params);
+    for (name, param) in params.chain(returned.iter().zip(&header.returns)) {
+        // A register or a number is converted to the parameter's type by ptxas.
+        let Some(argument) = body.variable(name) else { continue };
+        if let Some(kind) = difference(argument, param, callee()) {
+            body.find(report, instruction.at, kind);
+        }
+    }
+}
+
+fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> Option<FindingKind> {
+    let (found, wanted) = (argument.size?, param.size?);
+    let name = argument.name.into();
+    if found != wanted {
+        return Some(FindingKind::ArgumentSize { callee, argument: name, found, wanted });
+    }
+    let (found, wanted) = (argument.align, param.align);
+    (found.max(LEAST_ALIGN) != wanted.max(LEAST_ALIGN)).then_some(FindingKind::ArgumentAlign {
+        callee,
+        argument: name,
+        found,
+        wanted,
+    })
+}
+
+/// Reads the names in parentheses at `index`, and moves behind them and the comma that follows.
+fn names<'a>(instruction: &Instruction<'_, 'a>, index: &mut usize) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    if !instruction.is(*index, b'(') {
+        return names;
+    }
+    *index += 1;
+    let mut is_new = true;
+    while *index < instruction.operands.len() && !instruction.is(*index, b')') {
+        if instruction.is(*index, b',') {
+            is_new = true;
+        } else if is_new {
+            names.push(instruction.text(*index));
+            is_new = false;
+        }
+        *index += 1;
+    }
+    *index += 1;
+    *index += usize::from(instruction.is(*index, b','));
+    names
+}

@@ -1,0 +1,222 @@
+//! Declarations of parameters and the headers of functions (PTX ISA, "Kernel and Function Directives"; the guide's section 2.3).
+
+use crate::verify::error::ReadError;
+use crate::verify::ptx::{TokenKind, Tokens};
+use alloc::vec::Vec;
+
+/// A declared parameter or `.param` variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declared<'a> {
+    pub(super) name: &'a str,
+    /// In bytes; `None` for the array of unknown length that takes a varying number of arguments.
+    pub(super) size: Option<u64>,
+    /// In bytes.
+    pub(super) align: u64,
+    /// What a number is; `None` for a byte array.
+    pub(super) number: Option<Class>,
+    /// Whether it lies in the `.param` space: a `.reg` does not.
+    pub(super) in_param: bool,
+}
+
+/// What the type of an instruction or a declaration says of the bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// `.b32`: nothing.
+    Bits,
+    /// `.u32`, `.s32`
+    Integer,
+    /// `.f32`
+    Float,
+}
+
+/// Returns the size in bytes and the class of a type such as `.u32`; `None` for what is no type of one number.
+pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
+    let text = directive.strip_prefix('.')?;
+    let class = match text.as_bytes().first()? {
+        b'b' => Class::Bits,
+        b'u' | b's' => Class::Integer,
+        b'f' => Class::Float,
+        _ => return None,
+    };
+    let size = match &text[1..] {
+        "8" => 1,
+        "16" => 2,
+        "32" => 4,
+        "64" => 8,
+        "128" => 16,
+        // Two in one register, or kept as their bits.
+        "16x2" => 4,
+        _ => return None,
+    };
+    Some((size, class))
+}
+
+impl<'a> Declared<'a> {
+    /// Reads a declaration, `.param .align 8 .b8 name[16]`, up to what follows it; `None` if it is none, or has no type.
+    pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Option<Self>, ReadError> {
+        let mut declared = Self { name: "", size: None, align: 0, number: None, in_param: false };
+        let mut pointee = false;
+        let mut element = None;
+        loop {
+            let token = tokens.peek()?;
+            if token.kind != TokenKind::Directive {
+                break;
+            }
+            tokens.at = token.end;
+            match tokens.str_of(token) {
+                ".param" => declared.in_param = true,
+                // What follows describes what the address points to.
+                ".ptr" => pointee = true,
+                ".align" => {
+                    let token = tokens.next()?;
+                    if let (Some(align), false) = (tokens.value(token), pointee) {
+                        declared.align = align;
+                    }
+                }
+                other if element.is_none() => element = scalar(other),
+                _ => {}
+            }
+        }
+        let token = tokens.peek()?;
+        if token.kind == TokenKind::Word {
+            tokens.at = token.end;
+            declared.name = tokens.str_of(token);
+        }
+        let Some((element, class)) = element else { return Ok(None) };
+        let mut count = Some(1_u64);
+        let mut is_array = false;
+        while tokens.take(b'[')? {
+            is_array = true;
+            let token = tokens.peek()?;
+            let length = tokens.value(token);
+            if length.is_some() {
+                tokens.at = token.end;
+            }
+            count = count.zip(length).and_then(|(count, length)| count.checked_mul(length));
+            tokens.take(b']')?;
+        }
+        declared.size = count.and_then(|count| count.checked_mul(element));
+        declared.number = (!is_array).then_some(class);
+        declared.align = declared.align.max(element);
+        Ok(Some(declared))
+    }
+
+    /// Reads declarations in parentheses; none where no parenthesis follows.
+    pub(super) fn list(tokens: &mut Tokens<'a>) -> Result<Vec<Self>, ReadError> {
+        let mut list = Vec::new();
+        if !tokens.take(b'(')? {
+            return Ok(list);
+        }
+        loop {
+            if tokens.take(b')')? {
+                return Ok(list);
+            }
+            match Self::read(tokens)? {
+                Some(declared) => list.push(declared),
+                // A reference to a texture, or something newer: no number of known size.
+                None => list.push(Self { name: "", size: None, align: 0, number: None, in_param: false }),
+            }
+            if !tokens.take(b',')? && !matches!(tokens.peek()?.kind, TokenKind::Character(b')')) {
+                return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` behind a parameter"));
+            }
+        }
+    }
+
+    /// Returns whether two declarations in one place pass a value alike.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.size == other.size && self.align == other.align
+    }
+}
+
+/// The header of an `.entry` or a `.func`, or a `.callprototype`.
+#[derive(Clone, Debug)]
+pub(super) struct Header<'a> {
+    pub(super) name: &'a str,
+    /// The byte of the text that it begins at.
+    pub(super) at: usize,
+    pub(super) returns: Vec<Declared<'a>>,
+    pub(super) params: Vec<Declared<'a>>,
+    pub(super) has_body: bool,
+    pub(super) is_entry: bool,
+}
+
+impl<'a> Header<'a> {
+    /// Reads what follows `.entry`, `.func` or `.callprototype`, up to the body's `{`, or behind the `;`.
+    pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Self, ReadError> {
+        let mut at = tokens.at;
+        let mut attributes = tokens.peek()?;
+        // `.attribute(.unified(1, 2))`
+        while attributes.kind == TokenKind::Directive {
+            tokens.at = attributes.end;
+            skip_parentheses(tokens)?;
+            attributes = tokens.peek()?;
+        }
+        let returns = Declared::list(tokens)?;
+        let token = tokens.peek()?;
+        let mut name = "";
+        if token.kind == TokenKind::Word {
+            (name, at) = (tokens.str_of(token), token.start);
+            tokens.at = token.end;
+        }
+        let params = Declared::list(tokens)?;
+        let has_body = loop {
+            let token = tokens.peek()?;
+            match token.kind {
+                TokenKind::Character(b'{') => break true,
+                TokenKind::Character(b';') => {
+                    tokens.at = token.end;
+                    break false;
+                }
+                TokenKind::End => break false,
+                // `.maxntid 128, 1, 1`, `.noreturn`
+                _ => tokens.at = token.end,
+            }
+        };
+        Ok(Self { name, at, returns, params, has_body, is_entry: false })
+    }
+
+    /// Returns where an `.entry`'s parameter lies behind the first one's place, in bytes; `None` for a `.func`, and behind a parameter with
+    /// an alignment over 16 bytes, where the architecture decides.
+    ///
+    /// The first one's place is a multiple of 16 on every architecture, and nvcc relies on it: it reads 4 bytes at once of a parameter
+    /// with a smaller alignment where they are aligned there.
+    pub(super) fn place_of(&self, name: &str) -> Option<u64> {
+        let mut place = 0_u64;
+        for param in self.params.iter().filter(|_| self.is_entry) {
+            if !(1..=16).contains(&param.align) {
+                // Its own address is a multiple of its alignment wherever it lies.
+                return (param.name == name && param.align > 16).then_some(0);
+            }
+            place = place.checked_next_multiple_of(param.align)?;
+            if param.name == name {
+                return Some(place);
+            }
+            place = place.checked_add(param.size?)?;
+        }
+        None
+    }
+
+    /// Returns whether two headers of one function agree.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let alike =
+            |a: &[Declared<'_>], b: &[Declared<'_>]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b));
+        alike(&self.returns, &other.returns) && alike(&self.params, &other.params)
+    }
+}
+
+/// Skips what stands in parentheses, if any follow.
+pub(super) fn skip_parentheses(tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
+    if !tokens.take(b'(')? {
+        return Ok(());
+    }
+    let mut depth = 1;
+    while depth > 0 {
+        match tokens.next()?.kind {
+            TokenKind::Character(b'(') => depth += 1,
+            TokenKind::Character(b')') => depth -= 1,
+            TokenKind::End => break,
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! What the lint finds.
+
+use alloc::string::String;
+use core::fmt;
+
+/// A mistake in PTX text that ptxas does not report.
+///
+/// It prints as `line 12, kernel: what is wrong: what to write instead`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub(super) line: usize,
+    pub(super) function: Option<String>,
+    pub(super) kind: FindingKind,
+}
+
+impl Finding {
+    /// Returns the line of the text, counted from 1.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the name of the `.entry` or `.func` that it is found in; `None` for debug sections.
+    pub fn function(&self) -> Option<&str> {
+        self.function.as_deref()
+    }
+
+    /// Returns what is wrong.
+    pub const fn kind(&self) -> &FindingKind {
+        &self.kind
+    }
+}
+
+/// What is wrong; sizes, alignments and offsets are in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// An instruction reads or writes outside of a parameter.
+    Outside {
+        /// The instruction, such as `ld.param.u32`.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is accessed, counted from the parameter's start.
+        offset: i64,
+        /// The number of bytes that are accessed.
+        width: u64,
+        /// The parameter's size.
+        size: u64,
+    },
+    /// An instruction accesses an address that is not a multiple of what it accesses.
+    Misaligned {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is accessed.
+        offset: u64,
+        /// The number of bytes that are accessed, which the address must be a multiple of.
+        width: u64,
+        /// The parameter's alignment.
+        align: u64,
+    },
+    /// An instruction accesses a part of a member together with something else.
+    Straddles {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte of the register that the access is for.
+        offset: u64,
+        /// The number of bytes of that register.
+        width: u64,
+        /// The member's path.
+        member: String,
+        /// The member's first byte.
+        at: u64,
+        /// The member's size.
+        size: u64,
+    },
+    /// An instruction takes an integer for a floating-point number, or the other way round.
+    Kind {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is accessed.
+        offset: u64,
+        /// The member's path; empty where the parameter itself is the number.
+        member: String,
+        /// Whether the member is a floating-point number.
+        float: bool,
+    },
+    /// A call passes another number of arguments than the callee has parameters.
+    ArgumentCount {
+        /// The callee, or its prototype.
+        callee: String,
+        /// The number of arguments.
+        found: usize,
+        /// The number of parameters.
+        wanted: usize,
+    },
+    /// A call returns another number of values than the callee does.
+    ReturnCount {
+        /// The callee, or its prototype.
+        callee: String,
+        /// The number of values that the call takes.
+        found: usize,
+        /// The number of values that the callee returns.
+        wanted: usize,
+    },
+    /// An argument's or returned value's size is not the parameter's.
+    ArgumentSize {
+        /// The callee, or its prototype.
+        callee: String,
+        /// The argument's name in the caller.
+        argument: String,
+        /// The argument's size.
+        found: u64,
+        /// The parameter's size.
+        wanted: u64,
+    },
+    /// An argument's or returned value's alignment is not the parameter's.
+    ArgumentAlign {
+        /// The callee, or its prototype.
+        callee: String,
+        /// The argument's name in the caller.
+        argument: String,
+        /// The argument's alignment.
+        found: u64,
+        /// The parameter's alignment.
+        wanted: u64,
+    },
+    /// A function is declared otherwise than it is defined, or declared before.
+    Redeclared {
+        /// The line that declares it otherwise.
+        other: usize,
+    },
+    /// A debug section or a `.loc` refers to a label that is not defined.
+    UndefinedLabel {
+        /// The label.
+        label: String,
+    },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        if let Some(function) = &self.function {
+            write!(f, ", `{function}`")?;
+        }
+        write!(f, ": {}", self.kind)
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outside { instruction, param, offset, width, size } => write!(
+                f,
+                "`{instruction}` accesses {} of `{param}`, which has {size} bytes: write an offset up to {}, or declare the parameter \
+                 with its whole size",
+                Bytes(*offset, *width),
+                i128::from(*size) - i128::from(*width)
+            ),
+            Self::Misaligned { instruction, param, offset, width, align } => write!(
+                f,
+                "`{instruction}` accesses byte {offset} of `{param}`, which is declared `.align {align}`, and its address is no multiple of \
+                 {width}: access less at once, or declare the parameter `.align {width}` and the offset a multiple of it"
+            ),
+            Self::Straddles { instruction, param, offset, width, member, at, size } => write!(
+                f,
+                "`{instruction}` accesses {} of `{param}`, but `{member}` is {}: access one member at a time",
+                Bytes(*offset as i64, *width),
+                Bytes(*at as i64, *size)
+            ),
+            Self::Kind { instruction, param, offset, member, float } => {
+                write!(f, "`{instruction}` accesses byte {offset} of `{param}`")?;
+                if !member.is_empty() {
+                    write!(f, ", `{member}`")?;
+                }
+                let (is, write) = if *float { ("a floating-point number", "f") } else { ("no floating-point number", "b") };
+                write!(f, ", which is {is}: write its type, or `.{write}` with its size")
+            }
+            Self::ArgumentCount { callee, found, wanted } => {
+                write!(f, "the call of `{callee}` passes {found} arguments, but it has {wanted} parameters")
+            }
+            Self::ReturnCount { callee, found, wanted } => {
+                write!(f, "the call of `{callee}` takes {found} returned values, but it returns {wanted}")
+            }
+            Self::ArgumentSize { callee, argument, found, wanted } => {
+                write!(f, "`{argument}` has {found} bytes, but `{callee}` has {wanted} in its place: declare both alike")
+            }
+            Self::ArgumentAlign { callee, argument, found, wanted } => {
+                write!(
+                    f,
+                    "`{argument}` is declared `.align {found}`, but `{callee}` has `.align {wanted}` in its place: declare both alike"
+                )
+            }
+            Self::Redeclared { other } => {
+                write!(f, "line {other} declares this function with other parameters: declare both alike")
+            }
+            Self::UndefinedLabel { label } => write!(f, "the debug information refers to `{label}`, which is not defined"),
+        }
+    }
+}
+
+/// `byte 4`, `bytes 4 to 7`.
+struct Bytes(i64, u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(first, count) = *self;
+        match count {
+            0 | 1 => write!(f, "byte {first}"),
+            _ => write!(f, "bytes {first} to {}", i128::from(first) + i128::from(count) - 1),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Labels that debug information refers to (the guide's chapter 5).
+//!
+//! A debug section's numbers may be the address of a function, a variable or a label in the code, or a place in a debug section. ptxas
+//! takes a name that stands for nothing of these, and writes 0.
+
+use super::declaration::{Header, scalar};
+use super::{FindingKind, Module, Report};
+use crate::verify::error::ReadError;
+use crate::verify::ptx::{TokenKind, Tokens};
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+/// Finds labels that are used and nowhere defined.
+pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
+    let params =
+        |header: &Header<'a>| header.params.iter().chain(&header.returns).map(|declared| declared.name).collect::<Vec<_>>();
+    let mut defined: BTreeSet<&str> = module.functions.values().flat_map(params).collect();
+    let mut tokens = Tokens::new(text, 0);
+    let mut uses = core::mem::take(&mut report.uses);
+    loop {
+        let token = tokens.next()?;
+        match token.kind {
+            TokenKind::End => break,
+            TokenKind::Word if tokens.take(b':')? => {
+                defined.insert(tokens.str_of(token));
+            }
+            TokenKind::Directive if tokens.is(token, ".section") => {
+                let name = tokens.next()?;
+                defined.insert(tokens.str_of(name));
+                section(&mut tokens, &mut defined, &mut uses)?;
+            }
+            // `.func f`, `.entry k`, and the name behind a type: `.local .align 8 .b8 depot[16]`.
+            TokenKind::Directive if is_before_name(tokens.str_of(token)) => {
+                super::declaration::skip_parentheses(&mut tokens)?;
+                let mut name = tokens.peek()?;
+                while name.kind == TokenKind::Word {
+                    tokens.at = name.end;
+                    defined.insert(tokens.str_of(name));
+                    if !tokens.take(b',')? {
+                        break;
+                    }
+                    name = tokens.peek()?;
+                }
+            }
+            _ => {}
+        }
+    }
+    for (label, at) in uses {
+        // ptxas makes the line table, and the text does not have it.
+        let is_made = matches!(label, ".debug_line" | ".debug_frame");
+        if !is_made && !defined.contains(label) {
+            report.add(at, None, FindingKind::UndefinedLabel { label: label.into() });
+        }
+    }
+    Ok(())
+}
+
+fn is_before_name(directive: &str) -> bool {
+    matches!(directive, ".func" | ".entry" | ".texref" | ".samplerref" | ".surfref" | ".pred")
+        || scalar(directive).is_some()
+}
+
+/// Reads a debug section: the labels that it defines, and those that it refers to.
+fn section<'a>(
+    tokens: &mut Tokens<'a>,
+    defined: &mut BTreeSet<&'a str>,
+    uses: &mut Vec<(&'a str, usize)>,
+) -> Result<(), ReadError> {
+    if !tokens.take(b'{')? {
+        return Ok(());
+    }
+    loop {
+        let token = tokens.next()?;
+        match token.kind {
+            TokenKind::End | TokenKind::Character(b'}') => return Ok(()),
+            TokenKind::Word if tokens.take(b':')? => {
+                defined.insert(tokens.str_of(token));
+            }
+            TokenKind::Word => uses.push((tokens.str_of(token), token.start)),
+            TokenKind::Directive if scalar(tokens.str_of(token)).is_none() => {
+                uses.push((tokens.str_of(token), token.start));
+            }
+            _ => {}
+        }
+    }
+}

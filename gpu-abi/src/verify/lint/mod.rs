@@ -1,0 +1,239 @@
+//! Mistakes in PTX text that ptxas accepts silently.
+//!
+//! ptxas takes an `ld.param` behind a parameter's end or at a misaligned offset, a call whose arguments are not the callee's parameters in
+//! size and alignment, and debug information with labels that nobody defines. [`lint`] finds them, in text that is written by hand or by a
+//! program, and in what a cubin keeps of its text. It knows a parameter's members from debug information, or from layouts that [`Lint`] is
+//! given.
+//!
+//! What compilers do on purpose is no mistake. A struct is copied in words that take no account of its members: several equal accesses side
+//! by side, or a vector, are a copy unless the program calculates with what they read.
+//!
+//! ```
+//! use gpu_abi::verify::{Module, lint};
+//!
+//! let text = "
+//! .version 8.0
+//! .target sm_80
+//! .address_size 64
+//! .visible .entry scale(.param .align 4 .b8 scale_param_0[12])
+//! {
+//!     .reg .f32 %f<3>;
+//!     ld.param.f32 %f1, [scale_param_0+12];
+//!     ld.param.v2.f32 {%f1, %f2}, [scale_param_0+4];
+//!     ret;
+//! }";
+//! let findings = lint::lint(&Module::read(text.as_bytes())?)?;
+//! assert_eq!(
+//!     findings[0].to_string(),
+//!     "line 8, `scale`: `ld.param.f32` accesses bytes 12 to 15 of `scale_param_0`, which has 12 bytes: write an offset up to 8, or \
+//!      declare the parameter with its whole size"
+//! );
+//! assert_eq!((findings.len(), findings[1].line()), (2, 9));
+//! # Ok::<(), gpu_abi::verify::ReadError>(())
+//! ```
+
+mod access;
+mod body;
+mod call;
+mod declaration;
+mod finding;
+mod labels;
+mod leaf;
+mod registers;
+
+pub use finding::{Finding, FindingKind};
+
+use super::dwarf::{self, DebugInfo};
+use super::ptx::{TokenKind, Tokens};
+use super::{Module as Image, ReadError};
+use crate::layout::Layout;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use body::Body;
+use declaration::Header;
+use leaf::Leaf;
+
+/// Checks a module's PTX text, with the types of parameters from its debug information.
+///
+/// A cubin is checked if it was compiled with `-G` or `-lineinfo`, and so keeps its text; lines are counted in that.
+///
+/// # Errors
+///
+/// If the text cannot be read: a comment, string or list without an end. Text that ptxas takes is read.
+pub fn lint(module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
+    Lint::new().check(module)
+}
+
+/// Returns whether a module has PTX text that [`lint`] can check: a cubin has it only if it was compiled with `-G` or `-lineinfo`.
+pub fn has_text(module: &Image<'_>) -> bool {
+    dwarf::ptx_within(module).is_some()
+}
+
+/// A check of PTX text that knows the types of some parameters.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::verify::Module;
+/// use gpu_abi::verify::lint::Lint;
+///
+/// #[derive(PtxLayout)]
+/// struct Pair {
+///     count: u32,
+///     weight: f32,
+/// }
+///
+/// let text = ".version 8.0 .target sm_80 .address_size 64
+/// .entry weigh(.param .align 4 .b8 pair[8]) { .reg .f32 %f1; ld.param.f32 %f1, [pair]; ret; }";
+/// let findings = Lint::new().param("weigh", 0, &Pair::LAYOUT).check(&Module::read(text.as_bytes())?)?;
+/// assert_eq!(
+///     findings[0].to_string(),
+///     "line 2, `weigh`: `ld.param.f32` accesses byte 0 of `pair`, `count`, which is no floating-point number: write its type, or `.b` \
+///      with its size"
+/// );
+/// # Ok::<(), gpu_abi::verify::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Lint {
+    /// By function and number of the parameter.
+    params: BTreeMap<(String, usize), Vec<Leaf>>,
+}
+
+impl Lint {
+    /// Returns a check that knows no types but those of debug information.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says that parameter number `index` of the `.entry` or `.func` called `function`, counted from 0, has a type with this layout.
+    pub fn param(mut self, function: &str, index: usize, layout: &Layout<'_>) -> Self {
+        self.params.insert((function.into(), index), leaf::of_layout(layout));
+        self
+    }
+
+    /// Checks a module's PTX text; see [`lint`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`lint`].
+    pub fn check(&self, module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
+        let Some(Image::Ptx(ptx)) = dwarf::ptx_within(module) else { return Ok(Vec::new()) };
+        // Text without a whole debug section is still checked.
+        let info = DebugInfo::read(module).ok().flatten();
+        let text = ptx.text();
+        let mut report = Report::on(text);
+        let functions = headers(Tokens::new(text, 0), &mut report)?;
+        let module = Module { functions };
+        let mut tokens = Tokens::new(text, 0);
+        while let Some(header) = next_function(&mut tokens)? {
+            if !header.has_body {
+                continue;
+            }
+            let leaves = self.leaves(&header, info.as_ref());
+            Body::new(&module, &header, &leaves).read(&mut tokens, &mut report)?;
+        }
+        labels::check(text, &module, &mut report)?;
+        report.findings.sort_by_key(|finding| finding.line);
+        Ok(report.findings)
+    }
+
+    /// Returns what is known of the function's parameters, by their names.
+    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Vec<Leaf>> {
+        let described = info.and_then(|info| info.function(header.name));
+        let types: Vec<_> = described.map(|function| function.params().map(|(_, ty)| ty).collect()).unwrap_or_default();
+        let mut leaves = BTreeMap::new();
+        for (index, param) in header.params.iter().enumerate() {
+            if let Some(known) = self.params.get(&(header.name.into(), index)) {
+                leaves.insert(param.name, known.clone());
+            } else if let Some(ty) =
+                types.get(index).filter(|ty| types.len() == header.params.len() && ty.size() == param.size)
+            {
+                leaves.insert(param.name, leaf::of_type(ty));
+            }
+        }
+        leaves
+    }
+}
+
+/// What is known of a module while its functions are checked.
+struct Module<'a> {
+    functions: BTreeMap<&'a str, Header<'a>>,
+}
+
+/// What has been found.
+struct Report<'a> {
+    /// Where each line of the text ends.
+    line_ends: Vec<usize>,
+    findings: Vec<Finding>,
+    /// Labels that debug information refers to, with their place and function.
+    uses: Vec<(&'a str, usize)>,
+}
+
+impl<'a> Report<'a> {
+    /// The text in a cubin ends its lines with zero bytes.
+    fn on(text: &[u8]) -> Self {
+        let ends = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | 0));
+        Self { line_ends: ends.map(|(at, _)| at).collect(), findings: Vec::new(), uses: Vec::new() }
+    }
+
+    /// Returns the line of byte `at`, counted from 1.
+    fn line(&self, at: usize) -> usize {
+        1 + self.line_ends.partition_point(|end| *end < at)
+    }
+
+    fn add(&mut self, at: usize, function: Option<&str>, kind: FindingKind) {
+        let line = self.line(at);
+        self.findings.push(Finding { line, function: function.map(String::from), kind });
+    }
+
+    /// Reads the numbers and labels of a `.loc` (PTX ISA, ".loc"), which ends without a `;`.
+    fn location(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ReadError> {
+        loop {
+            let token = tokens.peek()?;
+            match token.kind {
+                TokenKind::Number | TokenKind::Character(b',' | b'+') => tokens.at = token.end,
+                TokenKind::Word if tokens.is(token, "inlined_at") => tokens.at = token.end,
+                TokenKind::Word if tokens.is(token, "function_name") => {
+                    tokens.at = token.end;
+                    let label = tokens.next()?;
+                    self.uses.push((tokens.str_of(label), label.start));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+}
+
+/// Reads the headers of all functions; of several the one that defines the function counts.
+fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report<'a>) -> Result<BTreeMap<&'a str, Header<'a>>, ReadError> {
+    let mut headers: BTreeMap<&str, Header<'_>> = BTreeMap::new();
+    while let Some(header) = next_function(&mut tokens)? {
+        if let Some(other) = headers.get(header.name) {
+            if !header.is_like(other) {
+                let other = report.line(other.at);
+                report.add(header.at, Some(header.name), FindingKind::Redeclared { other });
+            }
+            if other.has_body {
+                continue;
+            }
+        }
+        headers.insert(header.name, header);
+    }
+    Ok(headers)
+}
+
+/// Returns the next header of an `.entry` or `.func`, and moves to what follows it.
+fn next_function<'a>(tokens: &mut Tokens<'a>) -> Result<Option<Header<'a>>, ReadError> {
+    loop {
+        let token = tokens.next()?;
+        match token.kind {
+            TokenKind::End => return Ok(None),
+            TokenKind::Directive if tokens.is(token, ".entry") || tokens.is(token, ".func") => {
+                let mut header = Header::read(tokens)?;
+                header.is_entry = tokens.is(token, ".entry");
+                return Ok(Some(header));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What a launch costs before the driver has it: 1, 16 and 128 arguments, packed or by pointers, beside hand-written code and
+//! cudarc's builder.
+//!
+//! ```sh
+//! cargo bench -p gpu-abi-tests --features gpu --bench launch
+//! taskset -c 1 cargo bench -p gpu-abi-tests --features gpu --bench launch    # steadier on a shared machine
+//! ```
+//!
+//! The driver is `tests/gpu/on_host.cpp`, built with g++: its `cuLaunchKernel` returns at once. No GPU is used.
+
+mod cases;
+#[path = "../speed/table.rs"]
+#[allow(dead_code, reason = "the other bench has more kinds of tables")]
+mod table;
+
+use cudarc::driver::CudaContext;
+use gpu_abi_tests::host_driver;
+use std::process::ExitCode;
+use table::Run;
+
+fn main() -> ExitCode {
+    match host_driver::restart() {
+        Ok(None) => {}
+        Ok(Some(code)) => return code,
+        Err(failure) => return failure.report("launch"),
+    }
+    let run = Run::from_args();
+    let context = CudaContext::new(0).expect("the driver on the host has a device");
+    let module = context.load_module("".into()).expect("the driver on the host loads anything");
+    let stream = context.default_stream();
+    cases::arguments_1::table(&run, &stream, &module);
+    cases::arguments_16::table(&run, &stream, &module);
+    cases::arguments_128::table(&run, &stream, &module);
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,131 @@
+// A CUDA driver that runs the suite's kernels on the host: each compiled by the host's C++ compiler, its arguments taken out of
+// `kernelParams` or the packed buffer as that compiler lays parameters out. `gpu --on-host` builds and loads it:
+//
+//     g++ -std=c++20 -w -O1 -shared -fPIC -I <CUDA headers> on_host.cpp -o libcuda.so
+//
+// It has what cudarc calls, and launches of kernels that it does not know do nothing: the bench of launches uses it so.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <tuple>
+#include <utility>
+
+// What nvcc has built in.
+#include <vector_types.h>
+static inline unsigned int __float_as_uint(float v) {
+    unsigned int bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+static inline long long __double_as_longlong(double v) {
+    long long bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+#include "echo.cu"
+
+typedef int Result;
+const Result SUCCESS = 0, INVALID_VALUE = 1;
+
+// A kernel that the driver knows: how it is launched, and where its parameters lie.
+struct Kernel {
+    const char *name;
+    void (*launch)(void **params, const char *packed);
+    size_t count;
+    const size_t *offsets, *sizes;
+};
+
+template <auto K> struct Of;
+template <class... A, void (*K)(A...)> struct Of<K> {
+    static constexpr size_t count = sizeof...(A);
+    static constexpr size_t sizes[count + 1] = {sizeof(A)..., 0};
+
+    struct Offsets {
+        size_t at[count + 1];
+        constexpr Offsets() : at() {
+            const size_t aligns[] = {alignof(A)..., 1};
+            size_t end = 0;
+            for (size_t i = 0; i < count; i++) {
+                at[i] = (end + aligns[i] - 1) / aligns[i] * aligns[i];
+                end = at[i] + sizes[i];
+            }
+        }
+    };
+    static constexpr Offsets offsets{};
+
+    template <size_t... I> static void call(void **params, const char *packed, std::index_sequence<I...>) {
+        std::tuple<A...> values;
+        (memcpy((void *)&std::get<I>(values), params ? (const char *)params[I] : packed + offsets.at[I], sizeof(A)), ...);
+        K(std::get<I>(values)...);
+    }
+    static void launch(void **params, const char *packed) { call(params, packed, std::index_sequence_for<A...>()); }
+};
+
+#define KERNEL(name) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes}
+static const Kernel kernels[] = {
+    KERNEL(echo_body),   KERNEL(echo_bits),   KERNEL(echo_scalars), KERNEL(echo_narrow), KERNEL(echo_vectors),
+    KERNEL(echo_nested), KERNEL(echo_packed), KERNEL(echo_pack2),   KERNEL(echo_either), KERNEL(echo_shapes),
+    KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
+};
+static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
+
+extern "C" {
+Result cuInit(unsigned) { return SUCCESS; }
+Result cuDriverGetVersion(int *version) { return *version = 12040, SUCCESS; }
+Result cuDeviceGet(int *device, int) { return *device = 0, SUCCESS; }
+Result cuDeviceGetCount(int *count) { return *count = 1, SUCCESS; }
+Result cuDeviceGetName(char *name, int size, int) { return strncpy(name, "the host", size), SUCCESS; }
+Result cuDeviceGetAttribute(int *value, int, int) { return *value = 0, SUCCESS; }
+Result cuDevicePrimaryCtxRetain(void **context, int) { return *context = (void *)&unknown, SUCCESS; }
+Result cuDevicePrimaryCtxRelease_v2(int) { return SUCCESS; }
+Result cuCtxGetCurrent(void **context) { return *context = (void *)&unknown, SUCCESS; }
+Result cuCtxSetCurrent(void *) { return SUCCESS; }
+Result cuCtxSynchronize() { return SUCCESS; }
+Result cuStreamSynchronize(void *) { return SUCCESS; }
+Result cuStreamWaitEvent(void *, void *, unsigned) { return SUCCESS; }
+Result cuEventCreate(void **event, unsigned) { return *event = (void *)&unknown, SUCCESS; }
+Result cuEventRecord(void *, void *) { return SUCCESS; }
+Result cuEventSynchronize(void *) { return SUCCESS; }
+Result cuEventDestroy_v2(void *) { return SUCCESS; }
+Result cuMemAlloc_v2(void **memory, size_t size) {
+    // Aligned as a device's memory is.
+    return *memory = aligned_alloc(256, (size + 255) / 256 * 256), SUCCESS;
+}
+Result cuMemFree_v2(void *memory) { return free(memory), SUCCESS; }
+Result cuMemAllocAsync(void **memory, size_t size, void *) { return cuMemAlloc_v2(memory, size); }
+Result cuMemFreeAsync(void *memory, void *) { return cuMemFree_v2(memory); }
+Result cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t size, void *) { return memcpy(to, from, size), SUCCESS; }
+Result cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t size, void *) { return memcpy(to, from, size), SUCCESS; }
+Result cuMemsetD8Async(void *memory, unsigned char byte, size_t size, void *) { return memset(memory, byte, size), SUCCESS; }
+Result cuModuleLoadData(void **module, const void *) { return *module = (void *)&unknown, SUCCESS; }
+Result cuModuleUnload(void *) { return SUCCESS; }
+Result cuModuleGetFunction(const Kernel **kernel, void *, const char *name) {
+    *kernel = &unknown;
+    for (const Kernel &known : kernels)
+        if (!strcmp(known.name, name))
+            *kernel = &known;
+    return SUCCESS;
+}
+Result cuFuncGetParamInfo(const Kernel *kernel, size_t index, size_t *offset, size_t *size) {
+    if (index >= kernel->count)
+        return INVALID_VALUE;
+    return *offset = kernel->offsets[index], *size = kernel->sizes[index], SUCCESS;
+}
+Result cuLaunchKernel(const Kernel *kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *,
+                      void **params, void **extra) {
+    if (kernel->launch) {
+        // CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE, CU_LAUNCH_PARAM_END
+        if (!params && (extra[0] != (void *)1 || extra[2] != (void *)2 || extra[4]))
+            return INVALID_VALUE;
+        size_t last = kernel->count - 1, total = kernel->count ? kernel->offsets[last] + kernel->sizes[last] : 0;
+        if (!params && *(size_t *)extra[3] != total)
+            return INVALID_VALUE;
+        kernel->launch(params, params ? nullptr : (const char *)extra[1]);
+    }
+    return SUCCESS;
+}
+Result cuGetErrorString(Result, const char **text) { return *text = "an error of the driver on the host", SUCCESS; }
+Result cuGetErrorName(Result, const char **text) { return *text = "HOST_ERROR", SUCCESS; }
+}

@@ -1,0 +1,192 @@
+//! Fresh records put to every compiler and to the library, and who agrees with nvcc.
+
+use std::fmt;
+
+use crate::compilers::Compiler;
+use crate::compilers::batch::{Answer, ask};
+use crate::compilers::find::Tools;
+use crate::judge::{Truth, Verdict, judge};
+use crate::record::{Profile, Record, RecordSet, compact};
+use crate::subject::Outcome;
+
+/// How one of them stands to nvcc on the records of one profile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Records on which they are equal.
+    pub equal: usize,
+    /// Records on which they differ.
+    pub differ: usize,
+    /// Records it refuses.
+    pub refused: usize,
+    /// Records its syntax cannot say.
+    pub inexpressible: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("{} equal", self.equal);
+        for (count, what) in [(self.differ, "differ"), (self.refused, "refused"), (self.inexpressible, "not sayable")] {
+            if count > 0 {
+                text += &format!(", {count} {what}");
+            }
+        }
+        f.pad(&text)
+    }
+}
+
+/// One line of the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Whose.
+    pub name: String,
+    /// One for each profile.
+    pub cells: [Cell; Profile::ALL.len()],
+}
+
+impl Row {
+    fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), cells: Default::default() }
+    }
+
+    fn cell(&mut self, record: &Record) -> &mut Cell {
+        &mut self.cells[record.profile as usize]
+    }
+}
+
+/// The table, and what is wrong.
+#[derive(Clone, Debug, Default)]
+pub struct Agreement {
+    /// nvcc's second back end, the other compilers, then the library.
+    pub rows: Vec<Row>,
+    /// Each disagreement that must not be.
+    pub wrong: Vec<String>,
+}
+
+impl fmt::Display for Agreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.to_string().len());
+        let names = self.rows.iter().map(|row| row.name.len());
+        let (width, name) = (cells.max().unwrap_or(0).max(8), names.max().unwrap_or(0));
+        write!(f, "{:name$}", "")?;
+        for profile in Profile::ALL {
+            write!(f, "  {:width$}", profile.word())?;
+        }
+        for row in &self.rows {
+            write!(f, "\n{:name$}", row.name)?;
+            for cell in &row.cells {
+                write!(f, "  {cell:width$}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// nvcc's answers about a set, from both of its back ends.
+#[derive(Debug)]
+pub struct Nvcc {
+    name: String,
+    old: Vec<Answer>,
+    new: Vec<Answer>,
+}
+
+impl Nvcc {
+    /// The compiler, its version and its first target.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What nvcc makes of the record at a position; `None` where it refuses the definition.
+    pub fn truth<'a>(&'a self, position: usize) -> Option<Truth<'a>> {
+        let entry = |answer: &'a Answer| answer.entry.as_ref().ok()?.as_ref();
+        Some(Truth {
+            layout: self.old[position].layout.as_ref().ok()?,
+            entry_old: entry(&self.old[position]),
+            entry_new: entry(&self.new[position]),
+        })
+    }
+}
+
+impl Agreement {
+    /// Puts a set to nvcc's back ends, to clang and to g++.
+    ///
+    /// Beyond the guide the other compilers follow other rules, and that they differ there is
+    /// counted and not wrong.
+    ///
+    /// # Errors
+    /// What keeps a compiler from working.
+    pub fn of_compilers(set: &RecordSet, tools: &Tools) -> Result<(Self, Nvcc), String> {
+        let all: Vec<usize> = (0..set.records().len()).collect();
+        let (old, new) = (tools.nvcc("sm_75"), tools.nvcc("sm_100"));
+        let nvcc = Nvcc { name: old.name(), old: ask(&old, set, &all)?, new: ask(&new, set, &all)? };
+        let mut agreement = Self::default();
+        for (record, answer) in set.records().iter().zip(&nvcc.old) {
+            if let Err(words) = &answer.layout {
+                agreement.note(&nvcc.name, record, &format!("refused: {words}"));
+            }
+        }
+        agreement.compare(new.name(), set, &nvcc, &nvcc.new, |_| true);
+        let others: [&dyn Compiler; 2] = [&tools.clang(), &tools.gxx()];
+        for other in others {
+            let answers = ask(other, set, &all)?;
+            agreement.compare(other.name(), set, &nvcc, &answers, |record| record.profile != Profile::Nonguide);
+        }
+        Ok((agreement, nvcc))
+    }
+
+    fn compare(
+        &mut self,
+        name: String,
+        set: &RecordSet,
+        nvcc: &Nvcc,
+        answers: &[Answer],
+        must_agree: impl Fn(&Record) -> bool,
+    ) {
+        let mut row = Row::new(name);
+        for ((record, nvcc), other) in set.records().iter().zip(&nvcc.old).zip(answers) {
+            let words = match (&nvcc.layout, &other.layout) {
+                (Ok(nvcc), Ok(other)) if nvcc == other => {
+                    row.cell(record).equal += 1;
+                    continue;
+                }
+                (_, Ok(other)) => {
+                    row.cell(record).differ += 1;
+                    format!("{other:?}, nvcc {:?}", nvcc.layout)
+                }
+                (_, Err(words)) => {
+                    row.cell(record).refused += 1;
+                    format!("refused: {words}")
+                }
+            };
+            if must_agree(record) {
+                self.note(&row.name, record, &words);
+            }
+        }
+        self.rows.push(row);
+    }
+
+    /// Adds a line for one of the library's paths.
+    pub fn add_subject(&mut self, name: &str, set: &RecordSet, outcomes: &[Outcome], nvcc: &Nvcc) {
+        let mut row = Row::new(name);
+        for (position, (record, outcome)) in set.records().iter().zip(outcomes).enumerate() {
+            // That nvcc refuses a definition has been noted already.
+            let Some(truth) = nvcc.truth(position) else {
+                continue;
+            };
+            let cell = row.cell(record);
+            match judge(record, outcome, truth) {
+                Verdict::Agrees | Verdict::NoParameter => cell.equal += 1,
+                Verdict::Refused(_) => cell.refused += 1,
+                Verdict::Inexpressible(_) => cell.inexpressible += 1,
+                Verdict::Disagrees(words) => {
+                    cell.differ += 1;
+                    self.note(name, record, &words);
+                }
+            }
+        }
+        self.rows.push(row);
+    }
+
+    fn note(&mut self, name: &str, record: &Record, words: &str) {
+        self.wrong.push(format!("{name}: {words}\n    {}", compact::line(record)));
+    }
+}

@@ -1,0 +1,107 @@
+//! Reads the command lines of this package's programs.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+
+/// The exit code of a program called wrongly.
+pub const EXIT_USAGE: u8 = 2;
+
+/// A command line: flags with a value, flags without one, and the rest.
+#[derive(Debug)]
+pub struct Arguments {
+    valued: Vec<(String, String)>,
+    plain: Vec<String>,
+    rest: Vec<String>,
+}
+
+impl Arguments {
+    /// Reads the process's command line; flags are written `--name`.
+    ///
+    /// # Errors
+    /// Says which flag is unknown, stands twice, or lacks its value.
+    pub fn read(valued: &[&str], plain: &[&str]) -> Result<Self, String> {
+        Self::parse(std::env::args().skip(1), valued, plain)
+    }
+
+    fn parse(mut words: impl Iterator<Item = String>, valued: &[&str], plain: &[&str]) -> Result<Self, String> {
+        let mut read = Self { valued: Vec::new(), plain: Vec::new(), rest: Vec::new() };
+        while let Some(word) = words.next() {
+            let Some(flag) = word.strip_prefix("--") else {
+                read.rest.push(word);
+                continue;
+            };
+            if read.given(flag) || read.text(flag).is_some() {
+                return Err(format!("`{word}` stands twice"));
+            }
+            if valued.contains(&flag) {
+                let value = words.next().ok_or_else(|| format!("`{word}` lacks its value"))?;
+                read.valued.push((flag.to_owned(), value));
+            } else if plain.contains(&flag) {
+                read.plain.push(flag.to_owned());
+            } else {
+                return Err(format!("`{word}` is no flag of this program"));
+            }
+        }
+        Ok(read)
+    }
+
+    /// Whether a flag without a value stands there.
+    pub fn given(&self, flag: &str) -> bool {
+        self.plain.iter().any(|other| other == flag)
+    }
+
+    /// A flag's value.
+    pub fn text(&self, flag: &str) -> Option<&str> {
+        self.valued.iter().find(|(other, _)| other == flag).map(|(_, value)| value.as_str())
+    }
+
+    /// A flag's value as a number.
+    ///
+    /// # Errors
+    /// Says which flag has no number.
+    pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, String> {
+        self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: no number"))).transpose()
+    }
+
+    /// The words that are no flags.
+    pub fn rest(&self) -> &[String] {
+        &self.rest
+    }
+}
+
+/// Says on standard error how a program is called.
+pub fn usage(usage: &str, wrong: &str) -> ExitCode {
+    eprintln!("{wrong}\nusage: {usage}");
+    ExitCode::from(EXIT_USAGE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Arguments, String> {
+        Arguments::parse(line.split(' ').map(str::to_owned), &["seed"], &["derive"])
+    }
+
+    #[test]
+    fn flags_and_words_come_in_any_order() {
+        let read = parse("a --seed 7 --derive b").unwrap();
+        assert_eq!(read.number("seed"), Ok(Some(7)));
+        assert!(read.given("derive"));
+        assert_eq!(read.rest(), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_wrong_command_line_says_what_is_wrong() {
+        for (line, why) in [
+            ("--seed", "`--seed` lacks its value"),
+            ("--seed 1 --seed 2", "`--seed` stands twice"),
+            ("--derive --derive", "`--derive` stands twice"),
+            ("--other", "`--other` is no flag"),
+        ] {
+            let error = parse(line).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+        assert_eq!(parse("--seed x").unwrap().number::<u64>("seed").unwrap_err(), "`--seed x`: no number");
+    }
+}

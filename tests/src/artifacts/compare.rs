@@ -1,0 +1,206 @@
+//! Whether the library reads a file as NVIDIA's readers do.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use gpu_abi::layout::{Handle, StateSpace};
+use gpu_abi::verify::{self, Artifact, ImageKind, Kernel, Module, ParamKind};
+
+use super::cuobjdump;
+use super::signature::{Signature, mutated};
+use crate::random::Random;
+
+/// What was compared.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Images, byte for byte.
+    pub images: usize,
+    /// Kernels in them.
+    pub kernels: usize,
+    /// Their parameters.
+    pub params: usize,
+    /// Declarations that agree with their kernel, and were found to.
+    pub agreeing: usize,
+    /// Changed declarations that differ from their kernel in what the file says, and were found to.
+    pub found: usize,
+    /// Changed declarations whose change the file does not say.
+    pub unseen: usize,
+    /// Disagreements, each printed.
+    pub wrong: usize,
+}
+
+impl Counts {
+    fn wrong(&mut self, what: &str) {
+        println!("WRONG: {what}");
+        self.wrong += 1;
+    }
+
+    fn check(&mut self, right: bool, what: impl FnOnce() -> String) {
+        if !right {
+            self.wrong(&what());
+        }
+    }
+}
+
+/// Compares the images of a file with those that `cuobjdump` extracts into `folder`, and their kernels with `signatures`.
+///
+/// # Errors
+/// If a program or the library cannot read the file at all.
+pub fn file(
+    cuobjdump: &Path,
+    file: &Path,
+    folder: &Path,
+    signatures: &[Signature],
+    random: &mut Random,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let shown = file.display();
+    let bytes = std::fs::read(file).map_err(|error| format!("{shown}: {error}"))?;
+    let artifact = Artifact::read(&bytes).map_err(|error| format!("{shown}: {error}"))?;
+    let extracted = cuobjdump::extract(cuobjdump, file, folder)?;
+    for (kind, paths) in [ImageKind::Ptx, ImageKind::Cubin].into_iter().zip(extracted) {
+        let images: Vec<_> = artifact.images().iter().filter(|image| image.kind() == kind).collect();
+        counts.check(images.len() == paths.len() && !images.is_empty(), || {
+            format!("{shown}: {} images of {kind:?}, cuobjdump has {}", images.len(), paths.len())
+        });
+        for (image, path) in images.iter().zip(&paths) {
+            let theirs = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            // A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
+            let (same, rest) = image.bytes().split_at(theirs.len().min(image.bytes().len()));
+            counts.check(same == theirs && rest.len() < 8 && rest.iter().all(|&byte| byte == 0), || {
+                format!("{shown}: the image at byte {} is not {}", image.offset(), path.display())
+            });
+            counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch())), || {
+                format!("{shown}: the image at byte {} is for {}, {} is not", image.offset(), image.arch(), path.display())
+            });
+            counts.images += 1;
+            let module = image.module().map_err(|error| format!("{}: {error}", path.display()))?;
+            self::module(cuobjdump, &module, path, signatures, random, counts)?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares a module's kernels with what `cuobjdump` says of the file at `path`, if it is a cubin, and with `signatures`.
+///
+/// # Errors
+/// If a program or the library cannot read the module at all.
+pub fn module(
+    cuobjdump: &Path,
+    module: &Module<'_>,
+    path: &Path,
+    signatures: &[Signature],
+    random: &mut Random,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let shown = path.display();
+    let kernels: Result<Vec<_>, _> = module.kernels().collect();
+    let kernels = kernels.map_err(|error| format!("{shown}: {error}"))?;
+    if let Module::Cubin(_) = module {
+        let theirs = cuobjdump::kernels(cuobjdump, path)?;
+        counts.check(theirs.len() == kernels.len(), || {
+            format!("{shown}: {} kernels, cuobjdump has {}", kernels.len(), theirs.len())
+        });
+        for kernel in &kernels {
+            counts.check(theirs.get(kernel.name()) == Some(&as_cuobjdump_says(kernel)), || {
+                format!("{shown}: {kernel:?}\ncuobjdump: {:?}", theirs.get(kernel.name()))
+            });
+        }
+    }
+    let by_name: BTreeMap<_, _> = kernels.iter().map(|kernel| (kernel.name(), kernel)).collect();
+    counts.check(by_name.len() == signatures.len(), || format!("{shown}: {} kernels", by_name.len()));
+    for signature in signatures {
+        let Some(kernel) = by_name.get(signature.name.as_str()) else {
+            counts.wrong(&format!("{shown}: no kernel {}", signature.name));
+            continue;
+        };
+        counts.kernels += 1;
+        counts.params += kernel.param_count();
+        let found = verify::compare(kernel, &signature.params).map_err(|error| format!("{shown}: {error}"))?;
+        counts.check(found.is_empty(), || format!("{shown}: {} agrees, but {found:?}", signature.name));
+        counts.agreeing += 1;
+        for _ in 0..4 {
+            let Some((changed, what)) = mutated(signature, random) else { continue };
+            let found = verify::compare(kernel, &changed.params).map_err(|error| format!("{shown}: {error}"))?;
+            let differs = differs(module, kernel, signature, &changed);
+            counts.check(differs != found.is_empty(), || {
+                format!(
+                    "{shown}: {} with {what}: found {found:?}, though it {}",
+                    signature.name,
+                    if differs { "differs" } else { "agrees" }
+                )
+            });
+            if differs {
+                counts.found += 1;
+            } else {
+                counts.unseen += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a changed declaration differs from the right one in what the file says: count, sizes, and alignments and kinds in PTX
+/// or offsets in a cubin.
+fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &Signature, changed: &Signature) -> bool {
+    if right.params.len() != changed.params.len() {
+        return true;
+    }
+    let pairs = || right.params.iter().zip(&changed.params);
+    match module {
+        Module::Ptx(_) => pairs().any(|(a, b)| {
+            let declared = |layout: &gpu_abi::TypeLayout| {
+                gpu_abi::ptx::ParamDecl::new(layout, "p").map(|decl| decl.to_string()).unwrap_or_default()
+            };
+            declared(a) != declared(b)
+        }),
+        Module::Cubin(_) => {
+            let base = kernel.base().unwrap_or(0);
+            let mut ends = [base; 2];
+            let pointers = kernel.params();
+            pairs().zip(pointers).any(|((a, b), param)| {
+                let starts = [ends[0].next_multiple_of(a.align()), ends[1].next_multiple_of(b.align())];
+                ends = [starts[0] + a.size(), starts[1] + b.size()];
+                // nvcc's newer back end says which parameters are pointers.
+                let is_pointer = matches!(param.kind(), ParamKind::Pointer { .. });
+                let is_number = matches!(declared_type(b), Some(".u64"));
+                starts[0] != starts[1] || a.size() != b.size() || (is_pointer && !is_number)
+            })
+        }
+    }
+}
+
+/// The type that an `.entry` declares a parameter with, `None` for a byte array.
+fn declared_type(layout: &gpu_abi::TypeLayout) -> Option<&'static str> {
+    let text = gpu_abi::ptx::ParamDecl::new(layout, "p").ok()?.to_string();
+    [".u64"].into_iter().find(|ty| text.contains(ty))
+}
+
+/// A kernel in `cuobjdump`'s words.
+fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
+    let params = kernel.params().into_iter().enumerate().map(|(index, param)| {
+        let (space, align) = match param.kind() {
+            ParamKind::Pointer { space, align } => (
+                match space {
+                    StateSpace::Local => 1,
+                    StateSpace::Shared => 2,
+                    StateSpace::Global => 4,
+                    _ => 5,
+                },
+                align,
+            ),
+            ParamKind::Reference(Handle::Texture) => (6, 1),
+            ParamKind::Reference(Handle::Surface) => (7, 1),
+            ParamKind::Reference(Handle::Sampler) => (8, 1),
+            _ => (0, 1),
+        };
+        let offset = param.offset().map_or(0xffff, |offset| offset as u64);
+        (index as u64, [offset, param.size() as u64, space, u64::from(align.ilog2())])
+    });
+    cuobjdump::Kernel {
+        params: params.collect(),
+        size: kernel.size().unwrap_or(0) as u64,
+        base: kernel.base().map(|base| base as u64),
+        max_threads: kernel.limits().max_threads.map(|threads| threads.map(u64::from).into()),
+    }
+}

@@ -1,0 +1,207 @@
+//! Compares what the library reads of compiled files with what NVIDIA's own readers say of them.
+//!
+//! ```text
+//! artifacts [--kernels N] [--seed S]
+//! ```
+//!
+//! nvcc 13.5 and 13.0 compile random kernels for four architectures, plainly, with `-lineinfo` and with `-G`, and pack them in every
+//! way they know; ptxas 12.9 assembles the PTX of clang. Every image must be the bytes that `cuobjdump` extracts, and every
+//! kernel's parameters those that it prints. The kernels' declarations must agree with all of them, and every changed declaration
+//! differ where the file can say so.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use gpu_abi::verify::Module;
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::artifacts::compare::{self, Counts};
+use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::artifacts::signature::{self, Signature};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::random::{self, Random};
+
+const USAGE: &str = "artifacts [--kernels N] [--seed S]";
+
+const ARCHS: [u32; 4] = [75, 80, 90, 100];
+
+/// How nvcc packs: `--compress-mode`, and further options for `fatbinary`.
+const PACKINGS: [(&str, &str); 8] = [
+    ("none", ""),
+    ("default", ""),
+    ("speed", ""),
+    ("default", "-compress-all"),
+    ("speed", "-compress-all"),
+    ("size", "-compress-all"),
+    ("balance", "-compress-all"),
+    ("default", CONCAT),
+];
+
+/// Several images packed as one, which 13.0 does not know.
+const CONCAT: &str = "-concat";
+
+/// The release that knows everything.
+const NEWEST: &str = "13.5";
+
+/// What clang needs of CUDA's headers.
+const FOR_CLANG: &str = "\
+#define __global__ __attribute__((global))
+#define __align__(n) __attribute__((aligned(n)))
+struct alignas(4) uchar4 { unsigned char x, y, z, w; };
+struct alignas(4) short2 { short x, y; };
+struct alignas(8) int2 { int x, y; };
+struct float3 { float x, y, z; };
+struct alignas(16) float4 { float x, y, z, w; };
+struct alignas(16) double2 { double x, y; };
+";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["kernels", "seed"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = arguments.number("kernels").and_then(|kernels| {
+        Ok((kernels.unwrap_or(40), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    });
+    let (kernels, seed) = match numbers {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    println!("{kernels} kernels from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests --bin artifacts -- --kernels {kernels} --seed {seed}");
+    let compared = match Programs::find() {
+        Ok(programs) => compare_all(&programs, kernels, seed),
+        Err(missing) => return missing.report("artifacts"),
+    };
+    match compared {
+        Ok(counts) => {
+            println!(
+                "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \
+                 were found, {} changes are not in the file; {} WRONG",
+                counts.images, counts.kernels, counts.params, counts.agreeing, counts.found, counts.unseen, counts.wrong
+            );
+            if counts.wrong == 0 && counts.params > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(message) => {
+            eprintln!("artifacts: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+struct Programs {
+    nvcc: [(&'static str, std::path::PathBuf); 2],
+    ptxas_12: std::path::PathBuf,
+    cuobjdump: std::path::PathBuf,
+}
+
+impl Programs {
+    fn find() -> Result<Self, Missing> {
+        Ok(Self {
+            nvcc: [(NEWEST, cuda_program(Cuda::Newest, "nvcc")?), ("13.0", cuda_program(Cuda::V13_0, "nvcc")?)],
+            ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
+            cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
+        })
+    }
+}
+
+fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<Counts, String> {
+    let scratch = Scratch::new()?;
+    let folder = scratch.path();
+    let mut random = Random::new(seed);
+    let (source, signatures) = signature::program(kernels, &mut random);
+    let cuda = folder.join("kernels.cu");
+    let host = folder.join("main.cu");
+    write(&cuda, &source)?;
+    write(&host, &format!("{source}int main() {{}}\n"))?;
+    let mut counts = Counts::default();
+    let mut check = |file: &Path, signatures: &[Signature], counts: &mut Counts| {
+        let extracted = file.with_extension("images");
+        let compared = compare::file(&programs.cuobjdump, file, &extracted, signatures, &mut random, counts);
+        // The next run of a program of that name extracts into it.
+        std::fs::remove_dir_all(&extracted).map_err(|error| error.to_string())?;
+        compared
+    };
+    for (release, nvcc) in &programs.nvcc {
+        let before = counts.images;
+        for (mode, option) in [("plain", None), ("lineinfo", Some("-lineinfo")), ("debug", Some("-G"))] {
+            let file = folder.join(format!("{mode}.fatbin"));
+            let mut command = nvcc_for(nvcc, &ARCHS);
+            run(command.arg("-fatbin").args(option).arg(&cuda).arg("-o").arg(&file))?;
+            check(&file, &signatures, &mut counts)?;
+        }
+        println!("nvcc {release}: {} images of four architectures", counts.images - before);
+        let before = counts.images;
+        let mut ways = 0;
+        for (i, (mode, option)) in PACKINGS.into_iter().enumerate() {
+            if option == CONCAT && *release != NEWEST {
+                continue;
+            }
+            ways += 1;
+            let file = folder.join(format!("packed{i}.fatbin"));
+            let mut command = nvcc_for(nvcc, &[75, 90]);
+            command.arg("-fatbin").arg(format!("--compress-mode={mode}"));
+            if !option.is_empty() {
+                command.args(["-Xfatbin", option]);
+            }
+            run(command.arg(&cuda).arg("-o").arg(&file))?;
+            check(&file, &signatures, &mut counts)?;
+        }
+        println!("nvcc {release}: {} images, packed in {ways} ways", counts.images - before);
+        let file = folder.join("host.o");
+        run(nvcc_for(nvcc, &[75, 90]).arg("-c").arg(&host).arg("-o").arg(&file))?;
+        check(&file, &signatures, &mut counts)?;
+    }
+    let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut Random::new(seed), &mut counts)?;
+    println!("clang 19 and ptxas 12: {modules} modules");
+    Ok(counts)
+}
+
+/// nvcc for these architectures: a cubin and PTX text of each.
+fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++17", "-w"]);
+    for arch in archs {
+        command.args(["-gencode", &format!("arch=compute_{arch},code=[sm_{arch},compute_{arch}]")]);
+    }
+    command
+}
+
+/// clang's PTX, and the cubins that ptxas 12 makes of it.
+fn compare_cuda_12(
+    programs: &Programs,
+    source: &str,
+    signatures: &[Signature],
+    folder: &Path,
+    random: &mut Random,
+    counts: &mut Counts,
+) -> Result<usize, String> {
+    let mut modules = 0;
+    let input = folder.join("clang.cu");
+    write(&input, &format!("{FOR_CLANG}{source}"))?;
+    for arch in ["sm_75", "sm_90", "sm_90a"] {
+        let ptx = folder.join(format!("{arch}.ptx"));
+        let mut clang = Command::new("clang++-19");
+        clang.args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-w", "-O1", "-S"]);
+        clang.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82"]);
+        run(clang.arg(format!("--cuda-gpu-arch={arch}")).arg(&input).arg("-o").arg(&ptx))?;
+        let cubin = folder.join(format!("{arch}.cubin"));
+        run(Command::new(&programs.ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&cubin))?;
+        for path in [ptx, cubin] {
+            let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+            if module.arch().to_string() != arch {
+                println!("WRONG: {} is read as for {}", path.display(), module.arch());
+                counts.wrong += 1;
+            }
+            modules += 1;
+            compare::module(&programs.cuobjdump, &module, &path, signatures, random, counts)?;
+        }
+    }
+    Ok(modules)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,62 @@
+//! Compares the bytes of mirrors with what C++ reads and writes.
+//!
+//! ```text
+//! byteproof [--records N] [--values V] [--seed S]
+//! ```
+
+use std::process::ExitCode;
+
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::compilers::find::Tools;
+use gpu_abi_tests::{byteproof, generate, random};
+
+const USAGE: &str = "byteproof [--records N] [--values V] [--seed S]";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["records", "values", "seed"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = || {
+        Ok::<_, String>((
+            arguments.number("records")?.unwrap_or(500),
+            arguments.number("values")?.unwrap_or(8),
+            arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment),
+        ))
+    };
+    let (records, values, seed) = match numbers() {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let tools = match Tools::find() {
+        Ok(tools) => tools,
+        Err(missing) => return missing.report("byteproof"),
+    };
+    println!("{records} records, {values} values of each, from seed {seed}; the same again:");
+    println!(
+        "  cargo run --release -p gpu-abi-tests --bin byteproof -- \
+         --records {records} --values {values} --seed {seed}"
+    );
+    let set = generate::records(records, seed);
+    let proof = match byteproof::prove(&set, values, seed, &tools) {
+        Ok(proof) => proof,
+        Err(message) => {
+            eprintln!("byteproof: {message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    for wrong in &proof.wrong {
+        println!("{wrong}");
+    }
+    println!(
+        "{} records compared, {} values of {} numbers ({} of them with device code), {} wrong",
+        proof.records,
+        proof.values,
+        proof.numbers,
+        proof.on_device,
+        proof.wrong.len()
+    );
+    println!("{} records left out: refused, or without syntax in the derive", proof.left_out);
+    if proof.wrong.is_empty() && proof.records > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

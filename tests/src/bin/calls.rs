@@ -1,0 +1,73 @@
+//! Compares calls with nvcc's: functions written with the library and functions compiled by nvcc call each other.
+//!
+//! ```text
+//! calls [--signatures N] [--seed S]
+//! calls --write FOLDER [--signatures N] [--seed S]
+//! ```
+//!
+//! Declarations must be equal, ptxas and nvlink must take the modules of both sides together, and every number that one side
+//! passes or returns must arrive on the other. The second form compares nothing, but writes the program for a GPU to run.
+
+use std::process::ExitCode;
+
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::calls::{self, Proof};
+use gpu_abi_tests::compilers::find::Tools;
+use gpu_abi_tests::random;
+
+const USAGE: &str = "calls [--write FOLDER] [--signatures N] [--seed S]";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["signatures", "seed", "write"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = arguments.number("signatures").and_then(|signatures| {
+        Ok((signatures.unwrap_or(300), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    });
+    let (signatures, seed) = match numbers {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let tools = match Tools::find() {
+        Ok(tools) => tools,
+        Err(missing) => return missing.report("calls"),
+    };
+    if let Some(folder) = arguments.text("write") {
+        return match calls::write(signatures, seed, &tools, folder.as_ref()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("calls: {message}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    println!("{signatures} signatures from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests --bin calls -- --signatures {signatures} --seed {seed}");
+    match calls::prove(signatures, seed, &tools) {
+        Ok(proof) => report(&proof),
+        Err(message) => {
+            eprintln!("calls: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn report(proof: &Proof) -> ExitCode {
+    let Proof { signatures, values, declarations, calls, numbers, linked, wrong } = proof;
+    for wrong in wrong {
+        println!("{wrong}");
+    }
+    println!(
+        "{signatures} signatures with {values} values on {}: {declarations} declarations as nvcc's, {linked} programs linked, \
+         {calls} calls run, {numbers} numbers passed or returned",
+        calls::ARCHES.join(" and ")
+    );
+    if wrong.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        println!("{} WRONG", wrong.len());
+        ExitCode::FAILURE
+    }
+}

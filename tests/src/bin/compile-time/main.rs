@@ -1,0 +1,91 @@
+//! What a derive costs its user while compiling, beside other crates' derives.
+//!
+//! ```sh
+//! cargo run -p gpu-abi-tests --bin compile-time             # everything, some minutes
+//! cargo run -p gpu-abi-tests --bin compile-time -- structs  # for each derived struct
+//! cargo run -p gpu-abi-tests --bin compile-time -- fields   # for the fields of large structs
+//! cargo run -p gpu-abi-tests --bin compile-time -- edit     # again, after an edit that moves all lines
+//! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
+//! ```
+//!
+//! With valgrind on the path the numbers are rustc's instructions, in millions, which repeat to the percent on a busy machine;
+//! without it they are milliseconds, the best of five. All but `cold` are checks, as of `cargo check`.
+
+mod project;
+mod source;
+
+use project::Project;
+use source::{Kind, struct_of_fields, structs};
+use std::{env, io};
+
+fn main() -> io::Result<()> {
+    let wanted: Vec<String> = env::args().skip(1).collect();
+    let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == part);
+    if wants("cold") {
+        cold()?;
+    }
+    let project = Project::build()?;
+    if wants("structs") {
+        per_struct(&project)?;
+    }
+    if wants("fields") {
+        per_field(&project)?;
+    }
+    if wants("edit") {
+        after_edit(&project)?;
+    }
+    Ok(())
+}
+
+/// The difference between crates with many structs and with few, so that what every crate costs does not count.
+fn per_struct(project: &Project) -> io::Result<()> {
+    const FEW: usize = 10;
+    const MANY: usize = 30;
+    println!("\na struct of 10 fields, {}", project.unit());
+    for kind in Kind::ALL {
+        let few = project.check(&structs(kind, FEW))?;
+        let many = project.check(&structs(kind, MANY))?;
+        println!("{:44}{:9.1}", kind.title(), (many - few) / (MANY - FEW) as f64);
+    }
+    Ok(())
+}
+
+fn per_field(project: &Project) -> io::Result<()> {
+    println!("\none struct of many fields, {}", project.unit());
+    let empty = project.check("")?;
+    for kind in [Kind::Rust, Kind::ReprC, Kind::Bits, Kind::Bytemuck] {
+        let half = project.check(&struct_of_fields(kind, 500))? - empty;
+        let whole = project.check(&struct_of_fields(kind, 1000))? - empty;
+        let title = kind.title();
+        println!(
+            "{title:44}{half:9.0} for 500, {whole:9.0} for 1,000: {:.2} times, {:.2} a field",
+            whole / half,
+            whole / 1e3
+        );
+    }
+    Ok(())
+}
+
+fn after_edit(project: &Project) -> io::Result<()> {
+    println!("\n30 structs of 10 fields, checked incrementally, {}", project.unit());
+    for kind in Kind::ALL {
+        let source = structs(kind, 30);
+        let (cold, edited) = project.check_twice(&source, &format!("// A line more.\n{source}"))?;
+        println!("{:44}{cold:9.0} cold, {edited:9.0} edited: {:.2} times", kind.title(), edited / cold);
+    }
+    Ok(())
+}
+
+fn cold() -> io::Result<()> {
+    println!("\nthe crates depended on, built from nothing with one job, seconds of user time, best of three");
+    let ours = project::cold_build(&project::gpu_abi())?;
+    let bytemuck = project::cold_build("bytemuck = { version = \"1\", features = [\"derive\"] }")?;
+    println!(
+        "{:44}{ours:9.2}\n{:44}{bytemuck:9.2}\n{:44}{:9.2}",
+        "gpu-abi",
+        "bytemuck with its derive",
+        "part",
+        ours / bytemuck
+    );
+    Ok(())
+}

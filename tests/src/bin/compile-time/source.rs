@@ -1,0 +1,98 @@
+//! Crates full of derived structs.
+
+use std::fmt::Write;
+
+/// Whose derive, and on what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    None,
+    Rust,
+    ReprC,
+    Bits,
+    Bytemuck,
+    Zerocopy,
+    Encase,
+    Crevice,
+    Binrw,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::None,
+        Self::Rust,
+        Self::ReprC,
+        Self::Bits,
+        Self::Bytemuck,
+        Self::Zerocopy,
+        Self::Encase,
+        Self::Crevice,
+        Self::Binrw,
+    ];
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::None => "no derive",
+            Self::Rust => "gpu-abi",
+            Self::ReprC => "gpu-abi, repr(C)",
+            Self::Bits => "gpu-abi, 3 of 10 fields are bit-fields",
+            Self::Bytemuck => "bytemuck Pod, Zeroable",
+            Self::Zerocopy => "zerocopy's four",
+            Self::Encase => "encase ShaderType",
+            Self::Crevice => "crevice AsStd430",
+            Self::Binrw => "binrw BinRead, BinWrite",
+        }
+    }
+
+    fn head(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Rust | Self::Bits => "#[derive(gpu_abi::PtxLayout)]",
+            Self::ReprC => "#[derive(gpu_abi::PtxLayout)] #[repr(C)]",
+            Self::Bytemuck => "#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)] #[repr(C)]",
+            Self::Zerocopy => {
+                "#[derive(zerocopy::FromBytes, zerocopy::IntoBytes, zerocopy::KnownLayout, zerocopy::Immutable)] #[repr(C)]"
+            }
+            Self::Encase => "#[derive(encase::ShaderType)]",
+            Self::Crevice => "#[derive(crevice::std430::AsStd430)]",
+            Self::Binrw => "#[derive(binrw::BinRead, binrw::BinWrite)]",
+        }
+    }
+
+    /// Returns the type of the field `i`: what the derive takes.
+    fn field(self, i: usize) -> &'static str {
+        const ANY: [&str; 10] = ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "bool"];
+        match self {
+            Self::Rust | Self::ReprC | Self::Bits => ANY[i % 10],
+            Self::Binrw => ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "u8"][i % 10],
+            Self::None | Self::Bytemuck | Self::Zerocopy => ["f32", "u32", "i32", "[f32; 3]"][i % 4],
+            Self::Encase | Self::Crevice => ["f32", "u32", "i32"][i % 3],
+        }
+    }
+}
+
+/// Returns a crate of structs with ten fields each.
+pub(crate) fn structs(kind: Kind, count: usize) -> String {
+    let mut text = String::from("#![allow(dead_code)]\n");
+    for i in 0..count {
+        push_struct(&mut text, kind, i, 10);
+    }
+    text
+}
+
+/// Returns a crate with one struct.
+pub(crate) fn struct_of_fields(kind: Kind, fields: usize) -> String {
+    let mut text = String::new();
+    push_struct(&mut text, kind, 0, fields);
+    text
+}
+
+fn push_struct(text: &mut String, kind: Kind, index: usize, fields: usize) {
+    let mut push = |line: String| writeln!(text, "{line}").expect("a string takes all");
+    push(format!("{}\npub struct S{index} {{", kind.head()));
+    for i in 0..fields {
+        let is_bits = kind == Kind::Bits && [1, 4, 7].contains(&(i % 10));
+        let (attribute, ty) = if is_bits { ("#[ptx(bits = 5)] ", "u32") } else { ("", kind.field(i)) };
+        push(format!("    {attribute}pub f{i}: {ty},"));
+    }
+    push("}".to_owned());
+}

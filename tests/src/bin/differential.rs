@@ -1,0 +1,91 @@
+//! Compares nvcc, clang and g++ with each other on fresh random records, and the library with them.
+//!
+//! ```text
+//! differential [--records N] [--seed S]
+//! differential --verify-oracle FILE.jsonl
+//! ```
+//!
+//! The second form asks the compilers about records whose layouts are known already, which shows
+//! that what is read from the compilers' output is right.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use gpu_abi_tests::agreement::Agreement;
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::compilers::find::Tools;
+use gpu_abi_tests::record::jsonl;
+use gpu_abi_tests::subject::{derive, engine};
+use gpu_abi_tests::{generate, oracle_check, random};
+
+const USAGE: &str = "differential [--records N] [--seed S] | differential --verify-oracle FILE.jsonl";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["records", "seed", "verify-oracle"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = arguments.number("records").and_then(|records| {
+        Ok((records.unwrap_or(2_000), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    });
+    let (records, seed) = match numbers {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let tools = match Tools::find() {
+        Ok(tools) => tools,
+        Err(missing) => return missing.report("differential"),
+    };
+    let wrong = match arguments.text("verify-oracle") {
+        Some(file) => verify_oracle(file.as_ref(), &tools),
+        None => compare(records, seed, &tools),
+    };
+    match wrong {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("differential: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns how many disagreements there are, each printed.
+fn compare(records: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
+    println!("{records} records from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests --bin differential -- --records {records} --seed {seed}");
+    let set = generate::records(records, seed);
+    let (mut agreement, nvcc) = Agreement::of_compilers(&set, tools)?;
+    agreement.add_subject("gpu-abi, run-time engine", &set, &engine::outcomes(&set), &nvcc);
+    let is_parameter = |at| nvcc.truth(at).is_some_and(|truth| truth.is_parameter());
+    let derived = derive::outcomes(&set, is_parameter)?;
+    agreement.add_subject("gpu-abi, derive", &set, &derived, &nvcc);
+    for wrong in &agreement.wrong {
+        println!("{wrong}");
+    }
+    println!("compared with {}:\n{agreement}", nvcc.name());
+    Ok(agreement.wrong.len())
+}
+
+fn verify_oracle(file: &Path, tools: &Tools) -> Result<usize, String> {
+    let set = jsonl::read(file).map_err(|error| error.to_string())?;
+    let mut wrong = 0;
+    for compared in oracle_check::check(&set, tools)? {
+        for difference in &compared.differences {
+            println!("{difference}");
+        }
+        println!(
+            "{}: {} records, {} differences, {} refused in part by the oracle's compiler and this one",
+            compared.compiler,
+            compared.records,
+            compared.differences.len(),
+            compared.refused
+        );
+        wrong += compared.differences.len();
+    }
+    Ok(wrong)
+}

@@ -1,0 +1,76 @@
+//! Reads damaged files: no input may cause a panic, take long or take much memory.
+//!
+//! ```text
+//! fuzz --target ptx|cubin|fatbin|dwarf|lint [--seconds N] [--seed S]
+//! fuzz --target ptx|cubin|fatbin|dwarf|lint --input FILE
+//! ```
+//!
+//! Inputs begin as the files in `tests/data/corpus`, `tests/data/debug` and `ui-tests/kernels`. One that is wrong is written to
+//! `fuzz-TARGET.bin` in the temporary folder; `--input` reads it again.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::fuzz::{self, Target};
+use gpu_abi_tests::random;
+
+#[global_allocator]
+static ALLOCATOR: fuzz::Counting = fuzz::Counting;
+
+const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|lint [--seconds N] [--seed S] [--input FILE]";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["target", "seconds", "seed", "input"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let named = |name| Target::ALL.into_iter().find(|(other, _)| *other == name);
+    let Some((name, target)) = arguments.text("target").and_then(named) else {
+        return usage(USAGE, "which target?");
+    };
+    let numbers = arguments.number("seconds").and_then(|seconds| {
+        Ok((seconds.unwrap_or(10_u64), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    });
+    let (seconds, seed) = match numbers {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    if let Some(path) = arguments.text("input") {
+        return match std::fs::read(path) {
+            Ok(input) => {
+                println!("{}", fuzz::read(target, &input));
+                ExitCode::SUCCESS
+            }
+            Err(error) => usage(USAGE, &format!("{path}: {error}")),
+        };
+    }
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [tests.join("data/corpus"), tests.join("data/debug"), tests.join("../ui-tests/kernels")];
+    let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+    let corpus = match fuzz::corpus(target, &folders) {
+        Ok(corpus) => corpus,
+        Err(message) => {
+            eprintln!("fuzz: {message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let outcome = fuzz::run(target, &corpus, seed, Duration::from_secs(seconds));
+    println!(
+        "{name}: {} inputs from {} files and seed {seed}, {} outcomes; at most {:?} and {} KiB for one",
+        outcome.inputs,
+        corpus.len(),
+        outcome.outcomes,
+        outcome.longest,
+        outcome.memory >> 10
+    );
+    let Some((input, wrong)) = outcome.finding else { return ExitCode::SUCCESS };
+    let path = std::env::temp_dir().join(format!("fuzz-{name}.bin"));
+    match std::fs::write(&path, input) {
+        Ok(()) => println!("WRONG: {wrong}; the input is {}", path.display()),
+        Err(error) => println!("WRONG: {wrong}; the input cannot be written to {}: {error}", path.display()),
+    }
+    ExitCode::FAILURE
+}

@@ -1,0 +1,100 @@
+//! Runs the kernels in `tests/gpu` on a GPU: every member of values passed by value and in memory, in both forms of a launch, and
+//! the places of parameters as the driver gives them. Then those of atomic operations, in `tests/src/litmus`.
+//!
+//! ```text
+//! gpu [--on-host] [--values V] [--seed S]
+//! gpu --calls FOLDER
+//! ```
+//!
+//! Without a driver or a device it says in one line that nothing was run. With `--on-host` the kernels are compiled by g++ and run by
+//! a driver made for that (`tests/gpu/on_host.cpp`), which has no atomic operations: the same arguments, taken apart by another
+//! compiler. With `--calls` it runs what `calls --write FOLDER` has written instead: calls between nvcc's functions and the library's.
+
+mod calls;
+mod kernels;
+mod litmus;
+mod records;
+mod suite;
+mod words;
+
+use cudarc::driver::{CudaContext, sys};
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::{host_driver, random};
+use std::process::ExitCode;
+use std::sync::Arc;
+use suite::Suite;
+
+const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["values", "seed", "calls"], &["on-host"]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = || {
+        let seed = arguments.number("seed")?;
+        Ok::<_, String>((arguments.number("values")?.unwrap_or(100), seed.unwrap_or_else(random::seed_of_the_moment)))
+    };
+    let (values, seed) = match numbers() {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    if arguments.given("on-host") {
+        match host_driver::restart() {
+            Ok(None) => {}
+            Ok(Some(code)) => return code,
+            Err(failure) => return failure.report("gpu"),
+        }
+    }
+    let context = match device() {
+        Ok(context) => context,
+        Err(why) => {
+            println!("gpu: NOT RUN, nothing is proven: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let outcome = match arguments.text("calls") {
+        Some(folder) => calls::run(&context, folder.as_ref()),
+        None => run(&context, values, seed, arguments.given("on-host")),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("gpu: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the first device, or why there is none.
+fn device() -> Result<Arc<CudaContext>, String> {
+    // SAFETY: loads the driver's library, as every call of it does.
+    if !unsafe { sys::is_culib_present() } {
+        return Err("there is no CUDA driver".to_owned());
+    }
+    CudaContext::new(0).map_err(|error| format!("there is no device ({:?})", error.0))
+}
+
+/// Returns whether everything was right.
+fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Result<bool, Box<dyn std::error::Error>> {
+    println!("{values} values of each record, from seed {seed}; the same again:");
+    let option = if on_host { " --on-host" } else { "" };
+    println!("  cargo run --release -p gpu-abi-tests --features gpu --bin gpu --{option} --values {values} --seed {seed}");
+    let mut suite = Suite::new(context, values, seed)?;
+    kernels::all(&mut suite)?;
+    kernels::misdeclared(&mut suite);
+    suite.wrong.iter().for_each(|wrong| println!("{wrong}"));
+    let (name, launches, numbers, places) = (context.name()?, suite.launches, suite.numbers, suite.places);
+    println!(
+        "{name}: {launches} launches, {numbers} numbers and {places} parameters' places compared, {} wrong",
+        suite.wrong.len()
+    );
+    if on_host {
+        println!("NOT RUN: atomics, which need a GPU; the test `litmus` runs them by an emulator");
+        return Ok(suite.wrong.is_empty());
+    }
+    let atomics_right = litmus::run(context, seed)?;
+    Ok(suite.wrong.is_empty() && atomics_right)
+}

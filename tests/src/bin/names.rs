@@ -1,0 +1,104 @@
+//! Compares the names that the library gives to generated functions with those that nvcc and clang give them, and has each read
+//! back by demanglers.
+//!
+//! ```text
+//! names [--count N] [--seed S]
+//! ```
+
+use std::process::{Command, ExitCode};
+
+use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::names::demangler::{self, Demangler};
+use gpu_abi_tests::names::{compiled, described, generate};
+use gpu_abi_tests::random;
+
+const USAGE: &str = "names [--count N] [--seed S]";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(&["count", "seed"], &[]) {
+        Ok(arguments) if arguments.rest().is_empty() => arguments,
+        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let numbers = || {
+        let count = arguments.number("count")?.unwrap_or(800);
+        Ok::<_, String>((count, arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    };
+    let (count, seed) = match numbers() {
+        Ok(numbers) => numbers,
+        Err(wrong) => return usage(USAGE, &wrong),
+    };
+    let (tools, nvcc) = match Tools::find().and_then(|tools| Ok((tools, cuda_program(Cuda::Newest, "nvcc")?))) {
+        Ok(found) => found,
+        Err(missing) => return missing.report("names"),
+    };
+    let mut with_nvcc = Command::new(nvcc);
+    with_nvcc.args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-arch=sm_75", "-Xcudafe", "--error_limit=100"]);
+    with_nvcc.args(["-DDEVICE=__device__", "-DGLOBAL=__global__"]);
+    let mut with_clang = tools.clang().device();
+    with_clang.args(["-S", "-DDEVICE=__attribute__((device))", "-DGLOBAL=__attribute__((global))"]);
+    match compare(count, seed, [("nvcc", with_nvcc), ("clang", with_clang)]) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("names: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns how many disagreements there are, each printed.
+fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<usize, String> {
+    println!("{count} names from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests --bin names -- --count {count} --seed {seed}");
+    let subjects = generate::subjects(count, seed);
+    let mut wrong = 0;
+    let mut ours = Vec::new();
+    for subject in &subjects {
+        ours.push(described::mangled(subject).unwrap_or_else(|error| {
+            println!("{}\n  refused: {error}", subject.source());
+            wrong += 1;
+            String::new()
+        }));
+    }
+    for (compiler, mut command) in compilers {
+        let folder = Scratch::new()?;
+        let theirs = compiled(&subjects, &mut command, folder.path())?;
+        for ((subject, ours), theirs) in subjects.iter().zip(&ours).zip(&theirs) {
+            if ours != theirs {
+                println!("{}\n  gpu-abi: {ours}\n  {compiler}: {theirs}", subject.source());
+                wrong += 1;
+            }
+        }
+        println!("{compiler}: {} names compared, {} bytes", subjects.len(), theirs.iter().map(String::len).sum::<usize>());
+    }
+    for demangler in [Demangler::Llvm, Demangler::CppDemangle] {
+        let asked: Vec<_> = subjects.iter().zip(&ours).filter(|(subject, _)| demangler.reads(subject)).collect();
+        let names: Vec<&str> = asked.iter().map(|(_, ours)| ours.as_str()).collect();
+        let texts = demangler.demangle(&names)?;
+        let mut others = Vec::new();
+        for ((subject, ours), text) in asked.iter().zip(&texts) {
+            let meant = subject.demangled();
+            if !demangler::same(text, &meant) {
+                others.push(format!("{ours}\n  meant: {meant}\n  {}: {text}", demangler.name()));
+            }
+        }
+        let name = demangler.name();
+        println!(
+            "{name}: {} names read back, {} as meant, {} left out",
+            asked.len(),
+            asked.len() - others.len(),
+            subjects.len() - asked.len()
+        );
+        if others.len() > asked.len() * demangler.faults_per_thousand() / 1000 {
+            others.iter().for_each(|other| println!("{other}"));
+            wrong += others.len();
+        }
+    }
+    Ok(wrong)
+}

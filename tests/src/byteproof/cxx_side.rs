@@ -1,0 +1,257 @@
+//! The C++ programs: functions that read each part of a record's value from bytes and write it
+//! there, compiled by g++ for the host, and by clang for the device and then moved to the host.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::numbers::Values;
+use crate::base_type::{BaseType, Family};
+use crate::compilers::clang::Clang;
+use crate::compilers::gxx::Gxx;
+use crate::cxx;
+use crate::record::MemberType;
+
+/// Of a function on the device; g++ knows no such attribute.
+const DEVICE: &str = "__attribute__((device))";
+
+/// The functions of every record at `positions`, and their sizes.
+pub fn functions(values: &Values<'_>, positions: &[usize], on_device: bool) -> String {
+    let device = if on_device { DEVICE } else { "" };
+    let mut text = String::from(cxx::PRELUDE);
+    for position in values.set().closure(positions.iter().copied()) {
+        text += &cxx::definition(&values.set().records()[position]);
+    }
+    text.push_str("typedef unsigned __int128 number;\nextern \"C\" {\n");
+    for &position in positions {
+        let name = &values.set().records()[position].name;
+        let mut read = String::new();
+        let mut write = String::new();
+        put_parts(values, position, "value", 0, &mut read, &mut write);
+        text += &format!(
+            "{device} unsigned long long bytes_of_{name} = sizeof({name});\n\
+             {device} void read_{name}(const unsigned char *bytes, number *out) {{\n\
+             {name} value; __builtin_memcpy(&value, bytes, sizeof value);\n{read}}}\n\
+             {device} void write_{name}(const number *in, unsigned char *bytes) {{\n\
+             {name} value; __builtin_memset(&value, 0, sizeof value);\n{write}\
+             __builtin_memcpy(bytes, &value, sizeof value); }}\n"
+        );
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Statements that read and write the parts of the record at `place`.
+pub(crate) fn put_parts(
+    values: &Values<'_>,
+    position: usize,
+    place: &str,
+    depth: usize,
+    read: &mut String,
+    write: &mut String,
+) {
+    for (_, member) in values.members(position) {
+        let Some(name) = &member.name else { continue };
+        let mut place = format!("{place}.{name}");
+        for (at, dim) in member.dims.iter().enumerate() {
+            let index = format!("i{}", depth + at);
+            let head = format!("for (int {index} = 0; {index} < {dim}; {index}++) {{\n");
+            read.push_str(&head);
+            write.push_str(&head);
+            place += &format!("[{index}]");
+        }
+        match &member.ty {
+            MemberType::Base(base) => put_base(base, &place, read, write),
+            MemberType::Record(name) => {
+                if let Some(held) = values.set().position(name) {
+                    put_parts(values, held, &place, depth + member.dims.len(), read, write);
+                }
+            }
+        }
+        let tail = "}\n".repeat(member.dims.len());
+        read.push_str(&tail);
+        write.push_str(&tail);
+    }
+}
+
+pub(crate) fn put_base(base: &BaseType, place: &str, read: &mut String, write: &mut String) {
+    let ty = base.cxx;
+    match base.family {
+        Family::Integer { .. } | Family::Bool | Family::Enum => {
+            *read += &format!("*out++ = (number){place};\n");
+            *write += &format!("{place} = ({ty})*in++;\n");
+        }
+        Family::Pointer => {
+            *read += &format!("*out++ = (number)(unsigned long){place};\n");
+            *write += &format!("{place} = ({ty})(unsigned long)*in++;\n");
+        }
+        // Bits are moved as they are: a conversion would change some floats.
+        Family::Float { bits } | Family::Narrow { bits } => {
+            let bytes = bits / 8;
+            *read += &format!(
+                "static_assert(sizeof {place} == {bytes}, \"{ty}\"); \
+                 *out = 0; __builtin_memcpy(out++, (const void *)&{place}, {bytes});\n"
+            );
+            *write += &format!("__builtin_memcpy((void *)&{place}, in++, {bytes});\n");
+        }
+        Family::Vector { element, count } => {
+            let Some(element) = BaseType::named(element) else {
+                return;
+            };
+            for lane in ["x", "y", "z", "w"].iter().take(count as usize) {
+                put_base(element, &format!("{place}.{lane}"), read, write);
+            }
+        }
+    }
+}
+
+/// The program around the functions: each line of its input is `w I NUMBERS` or `r I BYTES`, with
+/// the record's place in the program and hexadecimal digits; each line of its output the bytes or
+/// the numbers.
+pub fn driver(values: &Values<'_>, positions: &[usize]) -> String {
+    let mut text = String::from(
+        "#include <cstdio>\n#include <iostream>\n#include <string>\n#include <vector>\n\
+         typedef unsigned __int128 number;\nextern \"C\" {\n",
+    );
+    let mut rows = String::new();
+    for &position in positions {
+        let name = &values.set().records()[position].name;
+        text += &format!(
+            "extern unsigned long long bytes_of_{name};\n\
+             void read_{name}(const unsigned char *, number *);\n\
+             void write_{name}(const number *, unsigned char *);\n"
+        );
+        let count = values.numbers(position).len();
+        rows += &format!("{{ &bytes_of_{name}, {count}, read_{name}, write_{name} }},\n");
+    }
+    text += &format!(
+        "}}\nstruct row {{ unsigned long long *bytes; unsigned long numbers; \
+         void (*read)(const unsigned char *, number *); \
+         void (*write)(const number *, unsigned char *); }};\n\
+         static const row rows[] = {{\n{rows}}};\n"
+    );
+    text.push_str(MAIN);
+    text
+}
+
+const MAIN: &str = r#"
+static unsigned digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
+
+int main() {
+  char command;
+  unsigned long index;
+  std::string digits;
+  while (std::cin >> command >> index) {
+    // An empty value has no digits, so the rest of the line is taken whatever it holds.
+    std::getline(std::cin, digits);
+    if (!digits.empty()) digits.erase(0, 1);
+    const row &record = rows[index];
+    if (command == 'w') {
+      std::vector<number> numbers(record.numbers + 1);
+      if (digits.size() != 32 * record.numbers) { std::puts("!numbers"); continue; }
+      for (unsigned long i = 0; i < digits.size(); i++)
+        numbers[i / 32] = numbers[i / 32] << 4 | digit(digits[i]);
+      std::vector<unsigned char> bytes(*record.bytes + 1);
+      record.write(numbers.data(), bytes.data());
+      for (unsigned long i = 0; i < *record.bytes; i++) std::printf("%02x", bytes[i]);
+    } else {
+      std::vector<unsigned char> bytes(*record.bytes + 1);
+      if (digits.size() != 2 * *record.bytes) { std::puts("!bytes"); continue; }
+      for (unsigned long i = 0; i < digits.size(); i++)
+        bytes[i / 2] = bytes[i / 2] << 4 | digit(digits[i]);
+      std::vector<number> numbers(record.numbers + 1);
+      record.read(bytes.data(), numbers.data());
+      for (unsigned long i = 0; i < record.numbers; i++)
+        std::printf("%016llx%016llx", (unsigned long long)(numbers[i] >> 64), (unsigned long long)numbers[i]);
+    }
+    std::putchar('\n');
+  }
+}
+"#;
+
+/// Builds the program of g++.
+///
+/// # Errors
+/// What the compiler says.
+pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
+    let source = folder.join("host.cpp");
+    let main = folder.join("driver.cpp");
+    let program = folder.join("host");
+    write(&source, &functions(values, positions, false))?;
+    write(&main, &driver(values, positions))?;
+    let mut command = gxx.host();
+    command.arg("-O1").args([&source, &main]).arg("-o").arg(&program);
+    run(&mut command)?;
+    Ok(program)
+}
+
+/// Builds the program of clang: the layout is fixed when clang compiles for the device; its
+/// intermediate code then gets the host's data layout and triple, and is compiled for the host.
+///
+/// # Errors
+/// What a compiler says.
+pub fn build_device(
+    clang: &Clang,
+    gxx: &Gxx,
+    values: &Values<'_>,
+    positions: &[usize],
+    folder: &Path,
+) -> Result<PathBuf, String> {
+    let source = folder.join("device.cu");
+    let code = folder.join("device.ll");
+    let moved = folder.join("moved.ll");
+    let object = folder.join("moved.o");
+    let main = folder.join("driver.cpp");
+    let program = folder.join("device");
+    write(&source, &functions(values, positions, true))?;
+    write(&main, &driver(values, positions))?;
+    run(clang.device().args(["-O1", "-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
+    let code = read(&code)?;
+    write(&moved, &move_to_host(&code, &host_target(folder)?))?;
+    run(Command::new("clang++-19").args(["-O1", "-c"]).arg(&moved).arg("-o").arg(&object))?;
+    run(gxx.host().args([&main, &object]).arg("-o").arg(&program))?;
+    Ok(program)
+}
+
+/// The lines clang writes for the host.
+fn host_target(folder: &Path) -> Result<Vec<String>, String> {
+    let source = folder.join("empty.cpp");
+    let code = folder.join("empty.ll");
+    write(&source, "")?;
+    run(Command::new("clang++-19").args(["-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
+    Ok(read(&code)?.lines().filter(|line| line.starts_with("target ")).map(str::to_owned).collect())
+}
+
+/// Device code with the host's target, and without what names the device's processor.
+fn move_to_host(code: &str, target: &[String]) -> String {
+    let mut text = target.join("\n") + "\n";
+    for line in code.lines() {
+        if line.starts_with("target ") {
+            continue;
+        }
+        if line.starts_with("attributes #") {
+            let words = line.split(' ').filter(|word| !word.starts_with("\"target-"));
+            text.extend(words.flat_map(|word| [word, " "]));
+        } else {
+            text.push_str(line);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{name}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,258 @@
+//! Whether the mirrors' bytes are what compiled C++ reads and writes: random values of random
+//! records, through the derive's conversions and through C++ functions, both ways.
+//!
+//! Three programs speak one language: Rust with the derive, g++ for the host, and clang's device
+//! code on the host. Given the same numbers they must write the same bytes, every padding bit
+//! included, and from those bytes each must read the numbers back. So must the members of the mirror,
+//! set and read one by one.
+
+pub mod cxx_side;
+pub mod numbers;
+pub mod rust_side;
+pub mod value;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::compilers::Compiler;
+use crate::compilers::find::Tools;
+use crate::compilers::scratch::Scratch;
+use crate::random::Random;
+use crate::record::{Profile, Record, RecordSet, compact};
+use crate::subject::package::Package;
+use crate::subject::{Outcome, engine, rust};
+use numbers::Values;
+
+/// The records of one program of each kind.
+const CHUNK: usize = 250;
+
+/// What was compared.
+#[derive(Debug, Default)]
+pub struct Proof {
+    /// Records compared.
+    pub records: usize,
+    /// Records of the set that the derive has no words for or refuses.
+    pub left_out: usize,
+    /// Values compared.
+    pub values: usize,
+    /// Numbers those are made of: members read and written.
+    pub numbers: usize,
+    /// Of these, numbers of records of the guide, which are compared with device code too.
+    pub on_device: usize,
+    /// Each disagreement: the first of a record between two.
+    pub wrong: Vec<String>,
+}
+
+/// Compares `each` random values of every record of the set that the derive takes.
+///
+/// # Errors
+/// What keeps a program from being built or from answering.
+pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
+    let mut random = Random::new(seed);
+    let values = Values::new(set, &mut random);
+    let taken = taken(set);
+    let mut proof = Proof { records: taken.len(), left_out: set.records().len() - taken.len(), ..Proof::default() };
+    let chunks: Vec<&[usize]> = taken.chunks(CHUNK).collect();
+    let package = Package::new()?;
+    let sources: Vec<String> = chunks.iter().map(|positions| rust_side::source(&values, positions)).collect();
+    package.write(sources.iter().map(String::as_str))?;
+    package.build().map_err(|error| format!("the Rust programs: {}", error.words))?;
+    for (number, positions) in chunks.into_iter().enumerate() {
+        let scratch = Scratch::new()?;
+        let (gxx, clang) = (tools.gxx(), tools.clang());
+        let programs = Programs {
+            rust: package.program(number),
+            cxx: vec![
+                Cxx {
+                    name: gxx.name(),
+                    program: cxx_side::build_host(&gxx, &values, positions, scratch.path())?,
+                    // What the derive takes, nvcc's own host lays out as its device code does.
+                    beyond_guide: true,
+                },
+                Cxx {
+                    name: format!("{}, device code", clang.name()),
+                    program: cxx_side::build_device(&clang, &gxx, &values, positions, scratch.path())?,
+                    beyond_guide: false,
+                },
+            ],
+        };
+        let asked = ask(&values, positions, each, &mut random);
+        proof.values += asked.len();
+        for Asked { record, digits, .. } in &asked {
+            let numbers = digits.len() / 32;
+            proof.numbers += numbers;
+            proof.on_device += if record.profile == Profile::Nonguide { 0 } else { numbers };
+        }
+        programs.compare(&asked, scratch.path(), &mut proof)?;
+    }
+    Ok(proof)
+}
+
+/// The records the derive takes, with all they hold.
+fn taken(set: &RecordSet) -> Vec<usize> {
+    let outcomes = engine::outcomes(set);
+    let takes =
+        |held: usize| matches!(outcomes[held], Outcome::Laid { .. }) && rust::inexpressible(&set.records()[held]).is_none();
+    let all = 0..set.records().len();
+    all.filter(|&position| set.closure([position]).into_iter().all(takes)).collect()
+}
+
+/// The programs of one chunk.
+struct Programs {
+    rust: PathBuf,
+    cxx: Vec<Cxx>,
+}
+
+/// One compiler's program.
+struct Cxx {
+    name: String,
+    program: PathBuf,
+    /// Whether its layouts are to be nvcc's beyond the guide too.
+    beyond_guide: bool,
+}
+
+/// A value of a record: the record's place in the program, and the numbers as digits.
+struct Asked<'a> {
+    index: usize,
+    record: &'a Record,
+    digits: String,
+}
+
+impl Programs {
+    fn compare(&self, asked: &[Asked<'_>], folder: &Path, proof: &mut Proof) -> Result<(), String> {
+        let all: Vec<usize> = (0..asked.len()).collect();
+        let mut round = Round { asked, folder, proof };
+        let numbers: Vec<&str> = asked.iter().map(|asked| asked.digits.as_str()).collect();
+        let bytes = round.answers(&self.rust, 'w', &all, &numbers)?;
+        let bytes: Vec<&str> = bytes.iter().map(String::as_str).collect();
+        let (write, read) = ((&numbers[..], &bytes[..]), (&bytes[..], &numbers[..]));
+        let (whole, members) = ("the conversions", "the mirror's members");
+        // Where a compiler writes the same bytes, those it writes are among these too.
+        round.expect(whole, "numbers read", &self.rust, 'r', &all, read)?;
+        round.expect(members, "bytes once they are set", &self.rust, 'W', &all, write)?;
+        round.expect(members, "numbers read", &self.rust, 'R', &all, read)?;
+        for Cxx { name, program, beyond_guide } in &self.cxx {
+            let told = |at: &usize| *beyond_guide || asked[*at].record.profile != Profile::Nonguide;
+            let told: Vec<usize> = all.iter().copied().filter(told).collect();
+            let (numbers, bytes) = (pick(&numbers, &told), pick(&bytes, &told));
+            round.expect(name, "bytes written", program, 'w', &told, (&numbers, &bytes))?;
+            round.expect(name, "numbers read", program, 'r', &told, (&bytes, &numbers))?;
+        }
+        Ok(())
+    }
+}
+
+fn pick<'a>(all: &[&'a str], told: &[usize]) -> Vec<&'a str> {
+    told.iter().map(|&at| all[at]).collect()
+}
+
+/// The values of one chunk on their way through the programs.
+struct Round<'a> {
+    asked: &'a [Asked<'a>],
+    folder: &'a Path,
+    proof: &'a mut Proof,
+}
+
+impl Round<'_> {
+    /// Gives a program what each of the values `of` is paired with, and notes the answers that are
+    /// not the other of the pair.
+    fn expect(
+        &mut self,
+        who: &str,
+        what: &str,
+        program: &Path,
+        command: char,
+        of: &[usize],
+        (given, expected): (&[&str], &[&str]),
+    ) -> Result<(), String> {
+        let found = self.answers(program, command, of, given)?;
+        // What a record's first value shows, its others show again.
+        let mut first: BTreeMap<usize, (String, usize)> = BTreeMap::new();
+        for ((&at, expected), found) in of.iter().zip(expected).zip(&found) {
+            if expected != found {
+                let words = || (difference(command, expected, found), at);
+                first.entry(self.asked[at].index).or_insert_with(words);
+            }
+        }
+        for (words, at) in first.into_values() {
+            let record = compact::line(self.asked[at].record);
+            self.proof.wrong.push(format!("{who}: {what}: {words}\n    {record}"));
+        }
+        Ok(())
+    }
+
+    /// A program's answers, a line for each of the values `of`.
+    fn answers(&self, program: &Path, command: char, of: &[usize], given: &[&str]) -> Result<Vec<String>, String> {
+        let line = |(&at, given): (&usize, &&str)| format!("{command} {} {given}\n", self.asked[at].index);
+        let commands: String = of.iter().zip(given).map(line).collect();
+        answers(program, &commands, of.len(), self.folder)
+    }
+}
+
+/// The first difference of two answers: bytes to a command to write, numbers to one to read.
+fn difference(command: char, expected: &str, found: &str) -> String {
+    let (what, digits) = if command.eq_ignore_ascii_case(&'w') { ("byte", 2) } else { ("number", 32) };
+    if found.starts_with('!') || expected.starts_with('!') {
+        let short = |text: &str| text.chars().take(80).collect::<String>();
+        return format!("expected {}, found {}", short(expected), short(found));
+    }
+    if expected.len() != found.len() {
+        return format!("{} {what}s expected, {} found", expected.len() / digits, found.len() / digits);
+    }
+    let units = |text: &str| -> Vec<String> {
+        text.as_bytes().chunks(digits).map(|unit| String::from_utf8_lossy(unit).into_owned()).collect()
+    };
+    let (expected, found) = (units(expected), units(found));
+    match expected.iter().zip(&found).position(|(expected, found)| expected != found) {
+        Some(at) => format!("{what} {at}: expected {}, found {}", expected[at], found[at]),
+        None => "no difference".to_owned(),
+    }
+}
+
+/// Random values of every record of a chunk.
+fn ask<'a>(values: &Values<'a>, positions: &[usize], each: usize, random: &mut Random) -> Vec<Asked<'a>> {
+    let mut asked = Vec::new();
+    for (index, &position) in positions.iter().enumerate() {
+        let record = &values.set().records()[position];
+        let numbers = values.numbers(position);
+        for _ in 0..each {
+            let digits = numbers.iter().map(|number| format!("{:032x}", number.random(random))).collect();
+            asked.push(Asked { index, record, digits });
+        }
+    }
+    asked
+}
+
+/// A program's answers to so many commands, a line each.
+fn answers(program: &Path, commands: &str, count: usize, folder: &Path) -> Result<Vec<String>, String> {
+    let named = |error: std::io::Error| format!("{}: {error}", program.display());
+    // From a file, since a program that fills its output before its input is read would wait.
+    let input = folder.join("commands");
+    std::fs::write(&input, commands).map_err(named)?;
+    let output = Command::new(program).stdin(Stdio::from(File::open(&input).map_err(named)?)).output().map_err(named)?;
+    let words = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("{}: {}\n{words}", program.display(), output.status));
+    }
+    let lines: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
+    if lines.len() != count {
+        return Err(format!("{}: {} answers to {count} commands\n{words}", program.display(), lines.len()));
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_named() {
+        assert_eq!(difference('w', "00ff12", "00fe13"), "byte 1: expected ff, found fe");
+        assert_eq!(difference('W', "00ff", "00ff12"), "2 bytes expected, 3 found");
+        assert_eq!(difference('w', "00", "!a text"), "expected 00, found !a text");
+        let (one, two) = (format!("{:032x}{:032x}", 1, 2), format!("{:032x}{:032x}", 1, 3));
+        assert!(difference('r', &one, &two).starts_with("number 1: expected 0"));
+    }
+}

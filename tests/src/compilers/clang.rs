@@ -1,0 +1,57 @@
+//! clang's CUDA front end and NVPTX back end: PTX text, with CUDA's own headers.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::probe::{Part, Style};
+use super::{Compiler, Emitted, Failure, on_file, ptx, run};
+
+/// clang 19 for NVPTX.
+#[derive(Clone, Debug)]
+pub struct Clang {
+    pub(super) version: String,
+    pub(super) include: PathBuf,
+}
+
+impl Clang {
+    /// A call of clang that compiles CUDA C++ for the device alone.
+    ///
+    /// The macros that announce a device are undefined, so that CUDA's headers take the ways that
+    /// need none of nvcc's built-in functions; the types they declare are the same.
+    pub fn device(&self) -> Command {
+        let mut command = Command::new("clang++-19");
+        command
+            .args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib"])
+            .args(["--cuda-gpu-arch=sm_75", "-U__CUDACC__", "-U__CUDA_ARCH__"])
+            .args(["-std=c++20", "-w", "-ferror-limit=0", "-I"])
+            .arg(&self.include);
+        command
+    }
+}
+
+impl Compiler for Clang {
+    fn name(&self) -> String {
+        format!("clang {} sm_75", self.version)
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            device: "__attribute__((device))",
+            kernel: "__attribute__((global))",
+            parts: &[Part::Data],
+            stores_union_bits: false,
+            prints: false,
+        }
+    }
+
+    fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
+        let input = folder.join("probe.cu");
+        let listing = folder.join("probe.ptx");
+        on_file(&input, |path| std::fs::write(path, source))?;
+        let output = run(self.device().arg("-S").arg(&input).arg("-o").arg(&listing))?;
+        if !output.status.success() {
+            return Err(Failure::diagnosed(&output));
+        }
+        ptx::read(&on_file(&listing, |path| std::fs::read_to_string(path))?).map_err(Failure::Broken)
+    }
+}

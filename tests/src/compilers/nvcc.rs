@@ -1,0 +1,97 @@
+//! nvcc: PTX text for one architecture, separately compiled so that no internal function is
+//! rewritten.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::probe::{self, Part, Style};
+use super::{Compiler, Emitted, Failure, Refused, on_file, ptx, run};
+
+/// nvcc for one architecture.
+#[derive(Clone, Debug)]
+pub struct Nvcc {
+    pub(super) program: PathBuf,
+    pub(super) version: String,
+    pub(super) arch: &'static str,
+}
+
+impl Nvcc {
+    /// The PTX text of a source, whatever it holds, using `folder` for its files.
+    ///
+    /// # Errors
+    /// nvcc's words.
+    pub fn ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
+        let words = |failure| match failure {
+            Failure::Broken(message) | Failure::Diagnosed { message, .. } => format!("{}: {message}", self.name()),
+        };
+        let (output, listing) = self.run_on(source, folder).map_err(words)?;
+        if !output.status.success() {
+            return Err(words(Failure::diagnosed(&output)));
+        }
+        on_file(&listing, |path| std::fs::read_to_string(path)).map_err(words)
+    }
+
+    /// Compiles a source to PTX text, which is in the file returned.
+    fn run_on(&self, source: &str, folder: &Path) -> Result<(Output, PathBuf), Failure> {
+        let input = folder.join("probe.cu");
+        let listing = folder.join("probe.ptx");
+        on_file(&input, |path| std::fs::write(path, source))?;
+        let output = run(Command::new(&self.program)
+            .args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-Xcudafe", "--error_limit=100000"])
+            .arg(format!("-arch={}", self.arch))
+            .arg(&input)
+            .arg("-o")
+            .arg(&listing))?;
+        Ok((output, listing))
+    }
+}
+
+impl Compiler for Nvcc {
+    fn name(&self) -> String {
+        format!("nvcc {} {}", self.version, self.arch)
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            device: "__device__",
+            kernel: "__global__",
+            parts: &[Part::Data, Part::Entry, Part::Func],
+            stores_union_bits: true,
+            prints: false,
+        }
+    }
+
+    fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
+        let (output, listing) = self.run_on(source, folder)?;
+        if !output.status.success() {
+            let mut failure = Failure::diagnosed(&output);
+            if let Failure::Diagnosed { refused, .. } = &mut failure {
+                refused.extend(refused_by_ptxas(&output, &listing));
+            }
+            return Err(failure);
+        }
+        ptx::read(&on_file(&listing, |path| std::fs::read_to_string(path))?).map_err(Failure::Broken)
+    }
+}
+
+/// What ptxas refuses of the text nvcc has written: from sm_100 on nvcc has it checked, and an
+/// error names a line of it.
+fn refused_by_ptxas(output: &Output, listing: &Path) -> Vec<Refused> {
+    let Ok(text) = std::fs::read_to_string(listing) else {
+        return Vec::new();
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let said = String::from_utf8_lossy(&output.stderr);
+    said.lines()
+        .filter_map(|message| {
+            let (_, rest) = message.split_once(", line ")?;
+            let (line, rest) = rest.split_once(';')?;
+            rest.trim_start().strip_prefix("error")?;
+            let line: usize = line.trim().parse().ok()?;
+            // The declaration the line is part of begins on it or above it.
+            let (part, record) =
+                lines.get(..line)?.iter().rev().find_map(|line| ptx::declared_symbol(line).and_then(probe::owner))?;
+            Some(Refused { record: record.to_owned(), part, message: message.to_owned() })
+        })
+        .collect()
+}

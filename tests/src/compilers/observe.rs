@@ -1,0 +1,79 @@
+//! Reads one record's layout and parameters from what a compiler emitted.
+
+use super::Emitted;
+use super::probe::{bit_fields, bits_symbol, entry_symbol, layout_symbol, ordinary, param_symbol, ret_symbol};
+use crate::record::{Layout, Param, Place, Record};
+
+/// The layout the probe's data show.
+///
+/// # Errors
+/// Says which of them is missing, or contradicts another.
+pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
+    let data = |symbol: String| emitted.data.get(&symbol).ok_or_else(|| format!("no `{symbol}` was emitted"));
+    let numbers: Vec<u64> = data(layout_symbol(&record.name))?
+        .chunks(8)
+        .map(|bytes| bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+        .collect();
+    let expected = 2 + ordinary(record).count();
+    let [size, align, offsets @ ..] = numbers.as_slice() else {
+        return Err(format!("{} numbers where {expected} belong", numbers.len()));
+    };
+    if numbers.len() != expected {
+        return Err(format!("{} numbers where {expected} belong", numbers.len()));
+    }
+    let mut members = vec![None; record.members.len()];
+    for ((position, _), &offset) in ordinary(record).zip(offsets) {
+        members[position] = Some(Place::Bytes { offset });
+    }
+    for (position, name, _) in bit_fields(record) {
+        let bytes = data(bits_symbol(position, &record.name))?;
+        if bytes.len() as u64 != *size {
+            return Err(format!("an object of {} bytes, and sizeof is {size}", bytes.len()));
+        }
+        let place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        members[position] = Some(place);
+    }
+    Ok(Layout { size: *size, align: *align, members })
+}
+
+/// Where the one run of set bits lies, bit 0 of byte 0 being the first.
+fn run_of_ones(bytes: &[u8]) -> Option<Place> {
+    let set: Vec<u64> = (0..8 * bytes.len() as u64).filter(|bit| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1).collect();
+    let (first, last) = (*set.first()?, *set.last()?);
+    let bits = u32::try_from(set.len()).ok()?;
+    (last - first + 1 == u64::from(bits)).then_some(Place::Bits { bit_offset: first, bits })
+}
+
+/// The kernel's parameter.
+///
+/// # Errors
+/// Says what is missing.
+pub fn entry(record: &Record, emitted: &Emitted) -> Result<Option<Param>, String> {
+    let symbol = entry_symbol(&record.name);
+    let declared = emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"))?;
+    Ok(declared.params.last().cloned())
+}
+
+/// How a function takes the record, and how one returns it.
+///
+/// # Errors
+/// Says what is missing.
+pub fn func(record: &Record, emitted: &Emitted) -> Result<[Option<Param>; 2], String> {
+    let declared = |symbol: String| emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"));
+    let param = declared(param_symbol(&record.name))?.params.last().cloned();
+    Ok([param, declared(ret_symbol(&record.name))?.ret.clone()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_one_run_or_nothing() {
+        let place = |bit_offset, bits| Some(Place::Bits { bit_offset, bits });
+        assert_eq!(run_of_ones(&[0, 0b1110_0000, 0b11, 0]), place(13, 5));
+        assert_eq!(run_of_ones(&[255; 16]), place(0, 128));
+        assert_eq!(run_of_ones(&[0b101]), None);
+        assert_eq!(run_of_ones(&[0, 0]), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! Folders for compilers' files.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A fresh folder, removed when dropped, or kept where `GPU_ABI_KEEP` is set.
+#[derive(Debug)]
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// Makes a folder under the system's temporary one.
+    ///
+    /// # Errors
+    /// Names the folder that cannot be made.
+    pub fn new() -> Result<Self, String> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("gpu-abi-{}-{next}", std::process::id()));
+        std::fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Self(path))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if std::env::var_os("GPU_ABI_KEEP").is_some() {
+            eprintln!("kept: {}", self.0.display());
+        } else {
+            // What cannot be removed lies in the temporary folder and harms nobody.
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}

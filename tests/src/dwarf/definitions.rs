@@ -1,0 +1,110 @@
+//! Whether the library finds in nvcc's text what nvcc's own debug information refers to.
+
+use std::path::Path;
+use std::process::Command;
+
+use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+
+use super::records::run;
+use crate::compilers::scratch::Scratch;
+
+/// Functions, variables and control flow of every kind that nvcc has a spelling for.
+const SOURCE: &str = r#"
+#include <cstdio>
+#include <cuda_fp16.h>
+struct Node { int value; Node *next; __half weight; };
+__constant__ Node first;
+__device__ Node table[4] = { { 1, nullptr }, { 2, nullptr } };
+__managed__ int shared_with_host;
+static __device__ int counter;
+extern "C" __device__ __noinline__ int plain(int a, float b) { return a + (int)b; }
+template <class T> __device__ __noinline__ T twice(T x) { T local[3] = { x, x, x }; return local[(int)x % 3] + x; }
+namespace space { __device__ __noinline__ Node make(int value) { Node node = { value, &table[1] }; return node; } }
+typedef int (*callback)(int, float);
+__device__ callback pointer = plain;
+__global__ void __launch_bounds__(128, 2) kernel(Node by_value, Node *nodes, int n) {
+    __shared__ Node tile[8];
+    extern __shared__ int dynamic[];
+    tile[threadIdx.x % 8] = by_value;
+    __syncthreads();
+    for (int i = 0; i < n; i++) {
+        Node made = space::make(i);
+        switch (made.value % 5) {
+            case 0: dynamic[i] = twice(i); break;
+            case 1: dynamic[i] = (int)twice(0.5 * i); break;
+            case 2: dynamic[i] = pointer(i, 1.0f); break;
+            case 3: printf("%d { } // \" /* %s\n", i, "a: b;"); break;
+            default: atomicAdd(&counter, shared_with_host + first.value);
+        }
+        nodes[i].value += dynamic[i] + tile[i % 8].value;
+    }
+}
+"#;
+
+/// What was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// Labels of functions, and of blocks and ranges in them.
+    pub labels: usize,
+    /// Variables and parameters.
+    pub symbols: usize,
+    /// Registers, where an instruction uses one.
+    pub registers: usize,
+}
+
+/// Compiles a program with `nvcc -G`, and describes to the library what nvcc's sections refer to: it must find all of it in
+/// nvcc's text, and the registers of all instructions.
+///
+/// # Errors
+/// What it does not find, or nvcc's words.
+pub fn check(nvcc: &Path, arch: &str) -> Result<Found, String> {
+    let scratch = Scratch::new()?;
+    let (input, output) = (scratch.path().join("program.cu"), scratch.path().join("program.ptx"));
+    std::fs::write(&input, SOURCE).map_err(|error| error.to_string())?;
+    run(Command::new(nvcc).args(["-w", "-G", "-ptx", "-arch", arch]).arg(&input).arg("-o").arg(&output))?;
+    let text = std::fs::read_to_string(&output).map_err(|error| error.to_string())?;
+    let code = &text[..text.find(".section").ok_or("no sections")?];
+    let (unit, found) = described(&text, code).map_err(|error| error.to_string())?;
+    unit.sections(&text).map_err(|error| error.to_string())?;
+    Ok(found)
+}
+
+fn described(text: &str, code: &str) -> Result<(Unit<'static>, Found), gpu_abi::debug::DebugError> {
+    let mut unit = Unit::new("gpu-abi-tests", "program.cu", "/")?;
+    let int = unit.type_of::<i32>()?;
+    let mut found = Found { labels: 0, symbols: 0, registers: 0 };
+    let (mut scope, mut function) = (None, String::new());
+    for line in code.lines() {
+        if let Some(head) = line.split_once(".entry ").or_else(|| line.split_once(".func ")).map(|(_, head)| head) {
+            // Behind a returned value's declaration, if there is one.
+            let name = head.rsplit_once(") ").map_or(head, |(_, name)| name).trim();
+            function = name.split(['(', ' ']).next().unwrap_or_default().to_owned();
+            scope = None;
+        }
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '_' | '.' | '$');
+        for register in line.split(|c| !is_part(c)).filter(|word| word.starts_with('%') && !word.contains('.')) {
+            // Declarations stand before the function's first label, where there is no scope yet.
+            if let (Some(scope), true) = (scope, !line.contains(".reg")) {
+                found.registers += 1;
+                unit.variable(scope, &Variable::new(register, int).at(Location::register(register)?))?;
+            }
+        }
+        let Some(label) = line.trim().strip_suffix(':').filter(|label| label.starts_with("$L__")) else { continue };
+        if label.starts_with("$L__func_begin") {
+            found.labels += 2;
+            let end = label.replace("begin", "end");
+            scope = Some(unit.function(Function::new(&function, label, &end))?);
+        } else if let (Some(scope), true) = (scope, label.starts_with("$L__tmp") || label.starts_with("$L__BB")) {
+            found.labels += 1;
+            unit.block(scope, label, label)?;
+        }
+    }
+    for line in text.lines() {
+        let Some(symbol) = line.trim().strip_prefix(".b64 ").filter(|symbol| !symbol.starts_with("$L__")) else { continue };
+        if symbol.parse::<u64>().is_err() {
+            found.symbols += 1;
+            unit.global(&Variable::new(symbol, int).at(Location::symbol(AddressClass::Generic, symbol, 0)?))?;
+        }
+    }
+    Ok((unit, found))
+}

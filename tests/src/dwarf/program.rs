@@ -1,0 +1,207 @@
+//! A module with everything that functions and variables can be described with: every address class, every kind of location.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use gimli::constants;
+use gpu_abi::debug::{AddressClass, DebugError, Function, Location, Unit, Variable};
+use gpu_abi::layout::StateSpace;
+
+use super::read::{Cubin, Named};
+use super::{dump, records};
+use crate::compilers::scratch::Scratch;
+
+const FUNCTIONS: &str = "
+.global .align 4 .b32 counter;
+.const .align 4 .b32 limit;
+.shared .align 16 .b8 tile[64];
+.global .texref texture;
+.global .samplerref sampler;
+.global .surfref surface;
+.func (.param .b32 func_retval0) twice(.param .b32 twice_param_0)
+{
+\t.reg .b32 %r<4>;
+\t.loc 1 1 1
+twice_begin:
+\tld.param.u32 %r1, [twice_param_0];
+\t.loc 1 2 5
+\tadd.s32 %r2, %r1, %r1;
+twice_moved:
+\tmul.lo.s32 %r3, %r2, %r1;
+\tst.param.b32 [func_retval0], %r3;
+\tret;
+twice_end:
+}
+.visible .entry kernel(.param .u64 kernel_param_0, .param .align 8 .b8 kernel_param_1[16])
+{
+\t.local .align 8 .b8 __local_depot1[32];
+\t.reg .b64 %SP;
+\t.reg .b64 %SPL;
+\t.reg .b32 %r<6>;
+\t.reg .b64 %rd<3>;
+\t.loc 1 10 1
+kernel_begin:
+\tmov.u64 %SPL, __local_depot1;
+\tcvta.local.u64 %SP, %SPL;
+\tld.param.u64 %rd1, [kernel_param_0];
+\tld.param.u32 %r1, [kernel_param_1+8];
+inner_begin:
+\t.loc 2 11 5
+\tmov.u32 %r2, %tid.x;
+\tst.u32 [%SP+8], %r2;
+\tst.shared.u32 [tile+4], %r1;
+\tld.const.u32 %r3, [limit];
+\tst.global.u32 [counter], %r3;
+inner_end:
+\tld.shared.u32 %r4, [tile];
+\tld.u32 %r5, [%SP+8];
+\tadd.s32 %r4, %r4, %r5;
+\tst.u32 [%rd1], %r4;
+\tret;
+kernel_end:
+}
+";
+
+/// What is read back of one description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Expected {
+    class: Option<u64>,
+    /// The operation that a location begins with.
+    operation: Option<u8>,
+    /// The register that it names.
+    register: Option<String>,
+    depth: isize,
+}
+
+/// The descriptions by their names.
+type Descriptions = BTreeMap<String, Expected>;
+
+/// Writes the module for an architecture; the names of types stand in a section of their own if `debug_str` says so.
+fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugError> {
+    let mut unit = Unit::new("gpu-abi-tests", "program.cu", "/")?;
+    if debug_str {
+        unit = unit.with_debug_str();
+    }
+    let (file, header) = (unit.file("program.cu")?, unit.file("header.h")?);
+    let int = unit.type_of::<i32>()?;
+    let pointer = unit.pointer(int, StateSpace::Generic);
+    let (constant, volatile) = (unit.constant(int), unit.volatile(int));
+    let alias = unit.typedef("real", constant)?;
+    let pair = unit.type_of::<gpu_abi::vector::Double2>()?;
+    let tile = unit.array(int, &[4, 4]);
+    let mut descriptions = Descriptions::new();
+    let mut expect =
+        |variable: &str, class: Option<AddressClass>, operation: Option<gimli::DwOp>, register: &str, depth| {
+            let expected = Expected {
+                class: class.map(|class| class.code().into()),
+                operation: operation.map(|operation| operation.0),
+                register: (!register.is_empty()).then(|| register.to_owned()),
+                depth,
+            };
+            descriptions.insert(variable.to_owned(), expected);
+        };
+
+    let twice =
+        unit.function(Function::new("twice", "twice_begin", "twice_end").declared(file.at(1, 0)).returns(int).internal())?;
+    unit.parameter(twice, &Variable::new("x", int).declared(file.at(1, 10)).at(Location::register("%r1")?))?;
+    expect("x", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r1", 2);
+    let moving = Variable::new("moving", volatile).during("twice_begin", "twice_moved", Location::register("%r2")?).during(
+        "twice_moved",
+        "twice_end",
+        Location::register("%r3")?,
+    );
+    unit.variable(twice, &moving)?;
+    expect("moving", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r2", 2);
+
+    let kernel = Function::new("kernel", "kernel_begin", "kernel_end").name("Kernel").declared(file.at(10, 0));
+    let kernel = unit.function(kernel)?;
+    let at = |class, symbol, offset| Location::symbol(class, symbol, offset);
+    unit.parameter(kernel, &Variable::new("out", pointer).at(at(AddressClass::Param, "kernel_param_0", 0)?))?;
+    expect("out", Some(AddressClass::Param), Some(constants::DW_OP_addr), "", 2);
+    unit.parameter(kernel, &Variable::new("pair", pair).at(at(AddressClass::Param, "kernel_param_1", 0)?))?;
+    expect("pair", Some(AddressClass::Param), Some(constants::DW_OP_addr), "", 2);
+    unit.variable(kernel, &Variable::new("gone", alias))?;
+    expect("gone", None, None, "", 2);
+    let block = unit.block(kernel, "inner_begin", "inner_end")?;
+    // ptxas places the variables of `__local_depot` in the frame.
+    unit.variable(block, &Variable::new("local", int).at(at(AddressClass::Local, "__local_depot1", 8)?))?;
+    expect("local", Some(AddressClass::Local), Some(constants::DW_OP_fbreg), "", 3);
+    let pointed = Location::at_register(AddressClass::Generic, "%SP", 8)?;
+    unit.variable(block, &Variable::new("pointed", int).declared(header.at(11, 0)).at(pointed))?;
+    expect("pointed", Some(AddressClass::Generic), Some(constants::DW_OP_bregx), "%SP", 3);
+    unit.variable(block, &Variable::new("thread", int).at(Location::special_register("%tid.x")?))?;
+    expect("thread", Some(AddressClass::SpecialRegister), Some(constants::DW_OP_regx), "%tid.x", 3);
+
+    let globals = [
+        ("counter", AddressClass::Global, int),
+        ("limit", AddressClass::Const, int),
+        ("tile", AddressClass::Shared, tile),
+        ("texture", AddressClass::Texture, int),
+        ("sampler", AddressClass::TextureSampler, int),
+        ("surface", AddressClass::Surface, int),
+    ];
+    for (symbol, class, ty) in globals {
+        unit.global(&Variable::new(symbol, ty).at(at(class, symbol, 0)?))?;
+        expect(symbol, Some(class), Some(constants::DW_OP_addr), "", 1);
+    }
+    unit.global(&Variable::new("code", int).symbol("twice").at(at(AddressClass::Code, "twice", 0)?))?;
+    expect("code", Some(AddressClass::Code), Some(constants::DW_OP_addr), "", 1);
+
+    let mut text = format!(
+        ".version 8.6\n.target {arch}, texmode_independent, debug\n.address_size 64\n{}{FUNCTIONS}",
+        unit.file_directives()
+    );
+    text += &unit.sections(&text)?.to_string();
+    Ok((text, descriptions))
+}
+
+/// Has ptxas assemble the module, and reads it back; returns how many descriptions came back as they were written.
+///
+/// # Errors
+/// What did not, or what ptxas or llvm-dwarfdump said.
+pub fn check(ptxas: &Path, arch: &str, debug_str: bool) -> Result<usize, String> {
+    let scratch = Scratch::new()?;
+    let (text, descriptions) = module(arch, debug_str).map_err(|error| error.to_string())?;
+    let cubin = scratch.path().join("program.cubin");
+    let bytes = records::assemble(ptxas, &text, arch, &cubin)?;
+    dump::verify(&cubin)?;
+    let cubin = Cubin::read(&bytes)?;
+    let mut read = cubin.named(constants::DW_TAG_formal_parameter)?;
+    read.extend(cubin.named(constants::DW_TAG_variable)?);
+    let found: Descriptions = read.into_iter().map(|named| (named.name.clone(), expected(&named))).collect();
+    if found != descriptions {
+        return Err(format!("written {descriptions:#?}, read {found:#?}"));
+    }
+    let functions = cubin.named(constants::DW_TAG_subprogram)?;
+    let [twice, kernel] = functions.as_slice() else {
+        return Err(format!("functions {functions:?}"));
+    };
+    let blocks = cubin.named(constants::DW_TAG_lexical_block)?;
+    let ranges = [twice.range, kernel.range, blocks.first().and_then(|block| block.range)];
+    let [Some([_, twice_end]), Some([_, kernel_end]), Some([begin, end])] = ranges else {
+        return Err(format!("ranges {ranges:?}"));
+    };
+    let are_ranges = twice_end > 0 && 0 < begin && begin < end && end < kernel_end;
+    if !are_ranges || (twice.name.as_str(), kernel.name.as_str()) != ("twice", "Kernel") {
+        return Err(format!("functions {functions:?}, blocks {blocks:?}"));
+    }
+    Ok(found.len())
+}
+
+fn expected(named: &Named) -> Expected {
+    let operation = named.location.first().copied();
+    let names_register = [constants::DW_OP_regx.0, constants::DW_OP_bregx.0].map(Some).contains(&operation);
+    Expected {
+        class: named.class,
+        operation,
+        register: names_register.then(|| register(&named.location[1..])),
+        depth: named.depth,
+    }
+}
+
+/// The name whose ASCII bytes are the number that `leb128` begins with: seven bits a byte, the lowest first.
+fn register(leb128: &[u8]) -> String {
+    let len = leb128.iter().take_while(|byte| **byte >= 0x80).count() + 1;
+    let number = leb128[..len].iter().rev().fold(0_u64, |number, byte| number << 7 | u64::from(byte & 0x7f));
+    number.to_be_bytes().into_iter().filter(|byte| *byte != 0).map(char::from).collect()
+}

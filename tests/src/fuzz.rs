@@ -1,0 +1,322 @@
+//! Damaged files: whatever is in them, a reader answers in time, within its memory, and without a panic.
+//!
+//! Inputs start as files that compilers made, and are changed by a seeded generator. An input whose outcome is new (another error,
+//! another number of kernels) is kept and changed further, so that damage adds up.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use gpu_abi::PtxLayout;
+use gpu_abi::layout::Layout as TypeLayout;
+use gpu_abi::verify::{self, Artifact, Format, Module, dwarf::DebugInfo};
+
+use crate::random::Random;
+
+/// The most memory that an input may cost beside itself, in bytes: the limit on unpacked images, copies of them, and a zstd window.
+pub const MOST_MEMORY: usize = 256 << 20;
+
+/// The bytes of unpacked images that the readers are allowed.
+const MOST_UNPACKED: usize = 16 << 20;
+
+/// The longest that an input may take.
+pub const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// How many inputs are kept at most, beside the files that the run began with.
+const MOST_KEPT: usize = 400;
+
+/// An allocator that knows how much is allocated.
+#[derive(Debug)]
+pub struct Counting;
+
+static NOW: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: the system's allocator does all the work.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let now = NOW.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(now, Ordering::Relaxed);
+        // SAFETY: the caller keeps to the same contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
+        NOW.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller keeps to the same contract.
+        unsafe { System.dealloc(address, layout) }
+    }
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// PTX text: kernels.
+    Ptx,
+    /// Cubins: kernels.
+    Cubin,
+    /// Fatbins, and objects that hold some: images and their kernels.
+    Fatbin,
+    /// Debug information in PTX text and in cubins, compared with a type that names a record of theirs.
+    Dwarf,
+    /// The lint, on PTX text and on what cubins keep of theirs.
+    Lint,
+}
+
+impl Target {
+    /// Every target, by its name.
+    pub const ALL: [(&str, Self); 5] = [
+        ("ptx", Self::Ptx),
+        ("cubin", Self::Cubin),
+        ("fatbin", Self::Fatbin),
+        ("dwarf", Self::Dwarf),
+        ("lint", Self::Lint),
+    ];
+
+    /// Whether a file of this format is where a run begins.
+    fn begins_with(self, format: Format) -> bool {
+        match self {
+            Self::Ptx => format == Format::Ptx,
+            Self::Cubin => format == Format::Cubin,
+            Self::Fatbin => matches!(format, Format::Fatbin | Format::Object),
+            Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The inputs that were read.
+    pub inputs: usize,
+    /// The outcomes that differ from each other.
+    pub outcomes: usize,
+    /// The longest time that an input took.
+    pub longest: Duration,
+    /// The most memory that an input took, in bytes.
+    pub memory: usize,
+    /// The input that must not be so, and what is wrong.
+    pub finding: Option<(Vec<u8>, String)>,
+}
+
+/// The files in `folders` that a run for `target` begins with.
+///
+/// # Errors
+/// Names the folder that cannot be read, or says that there are none.
+pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String> {
+    let mut files = Vec::new();
+    for folder in folders {
+        let wrong = |error| format!("{}: {error}", folder.display());
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(wrong)? {
+            paths.push(entry.map_err(wrong)?.path());
+        }
+        // The same order on every machine.
+        paths.sort();
+        for path in paths {
+            let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            if Artifact::read(&bytes).is_ok_and(|artifact| target.begins_with(artifact.format())) {
+                files.push(bytes);
+            }
+        }
+    }
+    if files.is_empty() { Err("no files to begin with".to_owned()) } else { Ok(files) }
+}
+
+/// Changes and reads inputs for `time`, or until one is wrong.
+pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Outcome {
+    let mut random = Random::new(seed);
+    let mut kept = corpus.to_vec();
+    let mut known = HashSet::new();
+    let mut outcome = Outcome { inputs: 0, outcomes: 0, longest: Duration::ZERO, memory: 0, finding: None };
+    let began = Instant::now();
+    while began.elapsed() < time {
+        let mut input = random.pick(&kept).clone();
+        for _ in 0..random.within(1, 4) {
+            change(&mut input, &kept, &mut random);
+        }
+        let before = NOW.load(Ordering::Relaxed);
+        PEAK.store(before, Ordering::Relaxed);
+        let start = Instant::now();
+        let read = catch_unwind(AssertUnwindSafe(|| read(target, &input)));
+        let took = start.elapsed();
+        let memory = PEAK.load(Ordering::Relaxed) - before;
+        outcome.inputs += 1;
+        outcome.longest = outcome.longest.max(took);
+        outcome.memory = outcome.memory.max(memory);
+        let wrong = match read {
+            Err(_) => Some("a panic".to_owned()),
+            Ok(_) if took > MOST_TIME => Some(format!("{took:?}")),
+            Ok(_) if memory > MOST_MEMORY => Some(format!("{memory} bytes of memory")),
+            Ok(said) => {
+                if known.insert(said) && kept.len() < corpus.len() + MOST_KEPT {
+                    kept.push(input.clone());
+                }
+                None
+            }
+        };
+        if let Some(wrong) = wrong {
+            outcome.finding = Some((input, wrong));
+            break;
+        }
+    }
+    outcome.outcomes = known.len();
+    outcome
+}
+
+/// Reads an input as far as it goes, and says what was in it, without the numbers that are different for every input.
+pub fn read(target: Target, input: &[u8]) -> String {
+    let mut said = String::new();
+    match target {
+        Target::Ptx | Target::Cubin => match Module::read(input) {
+            Ok(module) => kernels(&module, &mut said),
+            Err(error) => say(&mut said, error),
+        },
+        Target::Fatbin => match Artifact::read_up_to(input, MOST_UNPACKED) {
+            Ok(artifact) => {
+                for image in artifact.images() {
+                    say(&mut said, format_args!("{:?} {:?}", image.kind(), image.packing()));
+                    match image.module() {
+                        Ok(module) => kernels(&module, &mut said),
+                        Err(error) => say(&mut said, error),
+                    }
+                }
+            }
+            Err(error) => say(&mut said, error),
+        },
+        Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
+            Ok(Ok(Some(info))) => {
+                say(&mut said, format_args!("{} records, {} functions", info.records().len(), info.functions().len()));
+                // Every record beside a type with a member of each kind: what is in the file decides how far the comparison goes.
+                for record in info.records() {
+                    let report = verify::fields::compare(&Probe::LAYOUT, record, info.align_of(record));
+                    let _ = write!(said, "{} ", report.to_string().len() / 1000);
+                }
+            }
+            Ok(Ok(None)) => say(&mut said, "nothing"),
+            Ok(Err(error)) => say(&mut said, error),
+            Err(error) => say(&mut said, error),
+        },
+        Target::Lint => match Module::read(input).map(|module| verify::lint::lint(&module)) {
+            Ok(Ok(findings)) => {
+                for finding in findings.iter().take(3) {
+                    say(&mut said, finding.kind());
+                }
+            }
+            Ok(Err(error)) => say(&mut said, error),
+            Err(error) => say(&mut said, error),
+        },
+    }
+    said
+}
+
+/// A type with members as those of `tests/data/debug/shapes.cu` are called.
+#[derive(PtxLayout)]
+#[allow(dead_code)]
+struct Probe {
+    position: gpu_abi::vector::Float3,
+    extent: [[i32; 4]; 3],
+    #[ptx(bits = 4)]
+    kind: u32,
+    word: [gpu_abi::F16; 2],
+    next: gpu_abi::DevicePtr<f32>,
+    tag: bool,
+}
+
+fn kernels(module: &Module<'_>, said: &mut String) {
+    let types: [&TypeLayout<'_>; 2] = [&gpu_abi::vector::Float3::LAYOUT, &<u32 as PtxLayout>::LAYOUT];
+    for kernel in module.kernels() {
+        match kernel {
+            Ok(kernel) => {
+                let params = kernel.params();
+                assert_eq!(params.len(), kernel.param_count(), "{kernel:?}");
+                say(said, format_args!("{} parameters", params.len()));
+                if let Err(error) = verify::compare(&kernel, &types) {
+                    say(said, error);
+                }
+            }
+            Err(error) => say(said, error),
+        }
+    }
+}
+
+/// Appends what was said; places and values, which are numbers of more than one digit, are left out.
+fn say(said: &mut String, what: impl std::fmt::Display) {
+    let mut text = String::new();
+    // Nothing is wrong with a string that can be written to.
+    let _ = write!(text, "{what}");
+    let words = text.split([' ', ':']).filter(|word| word.len() < 2 || word.parse::<u64>().is_err());
+    said.extend(words.flat_map(|word| [word, " "]));
+    said.push('\n');
+}
+
+/// Changes an input in one way.
+fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
+    /// The longest run that is copied or removed.
+    const MOST_RUN: u64 = 128;
+    /// Numbers at which arithmetic ends.
+    const NUMBERS: [u64; 10] = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, u64::MAX];
+    /// What headers consist of.
+    const WORDS: [&str; 16] = [
+        ".entry ",
+        ".param ",
+        ".align ",
+        ".b8 ",
+        ".ptr ",
+        ".global ",
+        "(",
+        ")",
+        ",",
+        "{",
+        "}",
+        "/*",
+        "//",
+        "\"",
+        "[4294967295]",
+        ".b64 ",
+    ];
+    let len = input.len() as u64;
+    if len == 0 {
+        *input = random.pick(others).clone();
+        return;
+    }
+    let at = random.below(len) as usize;
+    let run = at..at + (random.within(1, MOST_RUN) as usize).min(input.len() - at);
+    match random.below(9) {
+        0 => input[at] ^= 1 << random.below(8),
+        1 => input[at] = random.bits() as u8,
+        2 | 3 => {
+            let number = if random.chance(30) { len.wrapping_sub(random.below(16)) } else { *random.pick(&NUMBERS) };
+            let bytes = number.to_le_bytes();
+            let width = 1 << random.below(4);
+            let at = if random.chance(70) { at / width * width } else { at };
+            let width = width.min(input.len() - at);
+            input[at..at + width].copy_from_slice(&bytes[..width]);
+        }
+        4 => input.truncate(at),
+        5 => {
+            input.drain(run);
+        }
+        6 => {
+            let copied = input[run].to_vec();
+            let to = random.below(len) as usize;
+            input.splice(to..to, copied);
+        }
+        7 => {
+            let other = random.pick(others);
+            let from = random.below(other.len().max(1) as u64) as usize;
+            let end = (from + random.within(1, MOST_RUN) as usize).min(other.len());
+            input.splice(at..at, other[from.min(end)..end].iter().copied());
+        }
+        _ => {
+            let word = random.pick(&WORDS);
+            input.splice(at..at, word.bytes());
+        }
+    }
+    // Inputs that grow without end only take time.
+    input.truncate(1 << 17);
+}

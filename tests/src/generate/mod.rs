@@ -1,0 +1,221 @@
+//! Fresh random records under every rule the library knows, described in the oracle's words.
+//!
+//! A record follows a recipe: how often it takes each feature.
+
+mod recipe;
+
+use recipe::{RECIPES, Recipe};
+
+use crate::base_type::{BASE_TYPES, BaseType, Family};
+use crate::random::Random;
+use crate::record::{Kind, Member, MemberType, Profile, Record, RecordSet};
+
+/// The most bytes of value a record may hold: enough for every rule, and far below the limits on
+/// parameters.
+const MOST_BYTES: u64 = 1_500;
+
+/// `count` records that all follow from the seed.
+pub fn records(count: usize, seed: u64) -> RecordSet {
+    let mut generator = Generator { random: Random::new(seed), set: RecordSet::new(), bytes: Vec::new() };
+    for number in 0..count {
+        generator.record(number);
+    }
+    generator.set
+}
+
+struct Generator {
+    random: Random,
+    set: RecordSet,
+    /// The bytes of value each record of the set holds.
+    bytes: Vec<u64>,
+}
+
+impl Generator {
+    fn record(&mut self, number: usize) {
+        let recipe = self.recipe();
+        let count = self.random.within(recipe.members.0, recipe.members.1);
+        let kind = if self.random.chance(recipe.union) { Kind::Union } else { Kind::Struct };
+        let mut bytes = 0;
+        let mut names = 0;
+        let mut members = Vec::new();
+        for _ in 0..count {
+            let (mut member, size) = self.member(recipe, MOST_BYTES - bytes);
+            bytes += size;
+            if member.name.is_some() {
+                member.name = Some(format!("m{names}"));
+                names += 1;
+            }
+            members.push(member);
+        }
+        let mut record = Record {
+            name: format!("G{number:05}"),
+            class: recipe.class.to_owned(),
+            kind,
+            packed: self.random.chance(recipe.packed),
+            pack: self.random.chance(recipe.pack).then(|| 1 << self.random.below(5)),
+            align: self.random.chance(recipe.record_align).then(|| 1 << self.random.below(9)),
+            members,
+            profile: Profile::Guide,
+            nvcc: None,
+            host: None,
+            nvcc_sm80: None,
+            nvcc_sm100: None,
+        };
+        record.profile = self.set.profile_of(&record);
+        self.set.push(record).expect("the generator describes its records in order");
+        self.bytes.push(bytes);
+    }
+
+    fn recipe(&mut self) -> &'static Recipe {
+        let mut at = self.random.below(RECIPES.iter().map(|recipe| recipe.weight).sum());
+        RECIPES
+            .iter()
+            .find(|recipe| match at.checked_sub(recipe.weight) {
+                Some(rest) => {
+                    at = rest;
+                    false
+                }
+                None => true,
+            })
+            .expect("a number below the sum falls to a recipe")
+    }
+
+    /// A member, and the bytes of value it holds: at most `room`.
+    fn member(&mut self, recipe: &Recipe, room: u64) -> (Member, u64) {
+        let (mut member, size) =
+            if self.random.chance(recipe.bits) { self.bit_field(recipe) } else { self.ordinary(recipe, room) };
+        member.packed = self.random.chance(recipe.member_packed);
+        (member, size)
+    }
+
+    fn bit_field(&mut self, recipe: &Recipe) -> (Member, u64) {
+        let wide = self.random.chance(recipe.wide_bits);
+        let odd = !wide && self.random.chance(recipe.odd_bits);
+        let (base, most) = self.base(|base| {
+            let bits = base.max_bits()?;
+            let is_odd = matches!(base.family, Family::Bool | Family::Enum);
+            (is_odd == odd && (bits == 128) == wide).then_some(bits)
+        });
+        let unnamed = self.random.chance(recipe.unnamed);
+        let most = u64::from(most);
+        let bits = if unnamed && self.random.chance(recipe.zero) {
+            0
+        } else {
+            match self.random.below(3) {
+                0 => self.random.within(1, most.min(7)),
+                // Widths near the unit's are those that do not fit beside another field.
+                1 => self.random.within(most.saturating_sub(4).max(1), most),
+                _ => self.random.within(1, most),
+            }
+        };
+        let member = Member {
+            name: (!unnamed).then(String::new),
+            ty: MemberType::Base(base),
+            bits: Some(bits as u32),
+            dims: Vec::new(),
+            align: self.random.chance(recipe.bits_align).then(|| 1 << self.random.below(7)),
+            packed: false,
+        };
+        (member, most.div_ceil(8))
+    }
+
+    fn ordinary(&mut self, recipe: &Recipe, room: u64) -> (Member, u64) {
+        let held = if self.random.chance(recipe.held) { self.held(room) } else { None };
+        let (ty, size) = match held {
+            Some(held) => held,
+            None => {
+                let vector = self.random.chance(recipe.vector);
+                let narrow = !vector && self.random.chance(recipe.narrow);
+                let (base, size) = self.base(|base| {
+                    let is_vector = matches!(base.family, Family::Vector { .. });
+                    let is_narrow = matches!(base.family, Family::Narrow { .. });
+                    (is_vector == vector && is_narrow == narrow).then(|| value_bytes(base))
+                });
+                (MemberType::Base(base), size)
+            }
+        };
+        let mut dims = Vec::new();
+        let mut bytes = size;
+        if self.random.chance(recipe.array) {
+            dims.push(if self.random.chance(4) { 0 } else { self.random.within(1, 7) });
+            if self.random.chance(25) {
+                dims.push(self.random.within(1, 3));
+            }
+            bytes = size * dims.iter().product::<u64>();
+            if bytes > room {
+                dims = vec![0];
+                bytes = 0;
+            }
+        }
+        let member = Member {
+            name: Some(String::new()),
+            ty,
+            bits: None,
+            dims,
+            align: self.random.chance(recipe.member_align).then(|| 1 << self.random.below(7)),
+            packed: false,
+        };
+        (member, bytes.min(room))
+    }
+
+    /// An earlier record that fits.
+    fn held(&mut self, room: u64) -> Option<(MemberType, u64)> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let at = self.random.below(self.bytes.len() as u64) as usize;
+        let bytes = self.bytes[at];
+        // Half of the room at most, lest every record grow to the limit.
+        (bytes <= room / 2).then(|| (MemberType::Record(self.set.records()[at].name.clone()), bytes))
+    }
+
+    /// One of the base types `choose` has an answer for, with the answer.
+    fn base<T>(&mut self, choose: impl Fn(&'static BaseType) -> Option<T>) -> (&'static BaseType, T) {
+        let choices: Vec<_> = BASE_TYPES.iter().filter_map(|base| Some((base, choose(base)?))).collect();
+        let at = self.random.below(choices.len() as u64) as usize;
+        choices.into_iter().nth(at).expect("a number below the count is a position")
+    }
+}
+
+/// The bytes of a type's value; padding is not counted.
+fn value_bytes(base: &BaseType) -> u64 {
+    match base.family {
+        Family::Integer { bits, .. } | Family::Float { bits } | Family::Narrow { bits } => u64::from(bits / 8),
+        Family::Bool => 1,
+        Family::Enum => 4,
+        Family::Pointer => 8,
+        Family::Vector { element, count } => BaseType::named(element).map_or(0, value_bytes) * u64::from(count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_records_every_time() {
+        assert_eq!(records(300, 7), records(300, 7));
+        assert_ne!(records(300, 7), records(300, 8));
+    }
+
+    #[test]
+    fn every_class_profile_and_base_type_occurs() {
+        let set = records(5_000, 1);
+        for recipe in RECIPES {
+            assert!(set.records().iter().any(|record| record.class == recipe.class));
+        }
+        for profile in Profile::ALL {
+            let share = set.records().iter().filter(|record| record.profile == profile).count();
+            assert!(share > 250, "{share} records of {profile:?}");
+        }
+        let members = || set.records().iter().flat_map(|record| &record.members);
+        for base in BASE_TYPES {
+            let is = |member: &&Member| member.ty == MemberType::Base(base);
+            assert!(members().any(|member| is(&member)), "{base:?}");
+            if base.max_bits().is_some() {
+                assert!(members().any(|member| is(&member) && member.bits > Some(0)), "{base:?}");
+                assert!(members().any(|member| is(&member) && member.bits == Some(0)), "{base:?}");
+            }
+        }
+    }
+}

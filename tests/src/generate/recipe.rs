@@ -1,0 +1,126 @@
+//! What random records are made of: a table.
+
+/// How often a record takes each feature, in per cent.
+pub(super) struct Recipe {
+    /// The class its records are tagged with.
+    pub(super) class: &'static str,
+    /// Its share of the records, relative to the other recipes'.
+    pub(super) weight: u64,
+    /// The fewest and the most members.
+    pub(super) members: (u64, u64),
+    /// A union instead of a struct.
+    pub(super) union: u64,
+    /// A member is a bit-field.
+    pub(super) bits: u64,
+    /// A bit-field is unnamed.
+    pub(super) unnamed: u64,
+    /// An unnamed bit-field has zero width.
+    pub(super) zero: u64,
+    /// A bit-field's type is `bool` or an enumeration.
+    pub(super) odd_bits: u64,
+    /// A bit-field's type has 128 bits.
+    pub(super) wide_bits: u64,
+    /// An ordinary member is an earlier record.
+    pub(super) held: u64,
+    /// An ordinary member is an array.
+    pub(super) array: u64,
+    /// An ordinary member that is no record is a CUDA vector.
+    pub(super) vector: u64,
+    /// An ordinary member that is neither is a narrow float.
+    pub(super) narrow: u64,
+    /// `__align__` on the record.
+    pub(super) record_align: u64,
+    /// `__align__` on an ordinary member.
+    pub(super) member_align: u64,
+    /// `__attribute__((packed))` on the record.
+    pub(super) packed: u64,
+    /// `#pragma pack`.
+    pub(super) pack: u64,
+    /// `__attribute__((packed))` on a member.
+    pub(super) member_packed: u64,
+    /// `__align__` on a bit-field.
+    pub(super) bits_align: u64,
+}
+
+/// A record of two to seven scalars; the other recipes say where they differ.
+const PLAIN: Recipe = Recipe {
+    class: "scalars",
+    weight: 4,
+    members: (2, 7),
+    union: 0,
+    bits: 0,
+    unnamed: 0,
+    zero: 0,
+    odd_bits: 10,
+    wide_bits: 0,
+    held: 0,
+    array: 0,
+    vector: 0,
+    narrow: 0,
+    record_align: 0,
+    member_align: 0,
+    packed: 0,
+    pack: 0,
+    member_packed: 0,
+    bits_align: 0,
+};
+
+/// Everything the guide describes, in one record.
+const MIX: Recipe = Recipe {
+    class: "mix",
+    weight: 12,
+    members: (1, 8),
+    union: 15,
+    bits: 40,
+    unnamed: 20,
+    zero: 40,
+    odd_bits: 20,
+    wide_bits: 3,
+    held: 20,
+    array: 20,
+    vector: 20,
+    narrow: 5,
+    ..PLAIN
+};
+
+/// Bit-fields and scalars.
+const BITS: Recipe = Recipe { class: "bf_mixed", weight: 12, bits: 65, ..PLAIN };
+
+/// Every recipe; what is covered can be read off them.
+pub(super) const RECIPES: &[Recipe] = &[
+    PLAIN,
+    MIX,
+    BITS,
+    Recipe { class: "empty", weight: 1, members: (0, 2), bits: 100, unnamed: 100, zero: 70, ..PLAIN },
+    Recipe { class: "vectors", weight: 4, vector: 70, ..PLAIN },
+    Recipe { class: "narrow", weight: 3, narrow: 60, ..PLAIN },
+    Recipe { class: "arrays", weight: 5, array: 60, vector: 15, ..PLAIN },
+    Recipe { class: "nested", weight: 8, held: 55, array: 20, ..PLAIN },
+    Recipe { class: "unions", weight: 4, union: 100, held: 20, array: 20, vector: 20, ..PLAIN },
+    Recipe { class: "bf_only", weight: 8, bits: 100, ..BITS },
+    Recipe { class: "bf_unnamed", weight: 8, unnamed: 40, zero: 50, ..BITS },
+    Recipe { class: "bf_odd", weight: 4, odd_bits: 80, unnamed: 10, zero: 50, ..BITS },
+    Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 10, zero: 30, ..BITS },
+    Recipe { class: "bf_union", weight: 6, union: 100, unnamed: 25, zero: 40, ..BITS },
+    Recipe { class: "bf_nested", weight: 6, held: 60, vector: 30, array: 20, unnamed: 15, ..BITS },
+    Recipe { class: "ralign", weight: 5, record_align: 100, ..MIX },
+    Recipe { class: "malign", weight: 5, member_align: 40, ..MIX },
+    Recipe { class: "rmalign", weight: 3, record_align: 60, member_align: 40, ..MIX },
+    Recipe { class: "packed", weight: 4, packed: 100, ..MIX },
+    Recipe { class: "packed_plain", weight: 2, packed: 100, held: 20, array: 20, vector: 20, ..PLAIN },
+    Recipe { class: "pragma_pack", weight: 4, pack: 100, ..MIX },
+    Recipe { class: "pragma_plain", weight: 2, pack: 100, held: 20, array: 20, vector: 20, ..PLAIN },
+    Recipe { class: "mpacked", weight: 3, member_packed: 40, ..MIX },
+    Recipe { class: "malign_bf", weight: 3, bits_align: 40, member_align: 20, ..BITS },
+    Recipe {
+        class: "attr_soup",
+        weight: 4,
+        packed: 30,
+        pack: 30,
+        record_align: 40,
+        member_align: 30,
+        bits_align: 20,
+        member_packed: 20,
+        ..MIX
+    },
+];

@@ -1,0 +1,28 @@
+//! The library under test, beside compilers nobody here wrote.
+
+pub mod agreement;
+pub mod arguments;
+pub mod artifacts;
+pub mod atomics;
+pub mod base_type;
+pub mod byteproof;
+pub mod calls;
+pub mod compilers;
+pub mod cxx;
+pub mod dwarf;
+pub mod emulator;
+pub mod fuzz;
+pub mod generate;
+pub mod host_driver;
+pub mod judge;
+pub mod litmus;
+pub mod mistakes;
+pub mod modules;
+pub mod names;
+pub mod oracle_check;
+pub mod printf;
+pub mod random;
+pub mod record;
+pub mod subject;
+pub mod tool;
+pub mod verify;

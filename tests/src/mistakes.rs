@@ -1,0 +1,53 @@
+//! Mistakes in PTX text that ptxas accepts, each with what the lint says of it.
+
+/// A text with one mistake.
+#[derive(Clone, Copy, Debug)]
+pub struct Mistake {
+    /// The module's text behind `.version`, `.target` and `.address_size`, which are one line.
+    pub text: &'static str,
+    /// What the lint says.
+    pub found: &'static str,
+}
+
+/// What every text begins with.
+pub const HEAD: &str = ".version 8.0 .target sm_80 .address_size 64\n";
+
+/// Every kind of mistake that needs no types.
+pub const MISTAKES: &[Mistake] = &[
+    Mistake {
+        text: ".entry k(.param .u32 n) { .reg .u64 %rd<2>;\nld.param.u64 %rd1, [n];\nret; }",
+        found: "line 3, `k`: `ld.param.u64` accesses bytes 0 to 7 of `n`, which has 4 bytes: write an offset up to -4, or declare the parameter \
+                with its whole size",
+    },
+    Mistake {
+        text: ".entry k(.param .align 8 .b8 p[24]) { .reg .u32 %r<5>; .reg .u64 %rd<3>; .reg .pred %p1;\nmov.u64 %rd1, p;\nadd.s64 %rd2, %rd1, 8;\n\
+               @!%p1 ld.param.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2+8]; ret; }",
+        found: "line 5, `k`: `ld.param.v4.u32` accesses bytes 16 to 31 of `p`, which has 24 bytes: write an offset up to 8, or declare the \
+                parameter with its whole size",
+    },
+    Mistake {
+        text: ".entry k(.param .align 4 .b8 p[8]) { .reg .u32 %r1;\nld.param.u32 %r1, [p+2]; ret; }",
+        found: "line 3, `k`: `ld.param.u32` accesses byte 2 of `p`, which is declared `.align 4`, and its address is no multiple of 4: access less at \
+                once, or declare the parameter `.align 4` and the offset a multiple of it",
+    },
+    Mistake {
+        text: ".entry k(.param .u32 n, .param .align 4 .b8 p[8]) { .reg .f32 %f<3>;\n/* two\nlines */ ld.param.v2.f32 {%f1, %f2}, [p]; ret; }",
+        found: "line 4, `k`: `ld.param.v2.f32` accesses byte 0 of `p`, which is declared `.align 4`, and its address is no multiple of 8: access less at \
+                once, or declare the parameter `.align 8` and the offset a multiple of it",
+    },
+    Mistake {
+        text: ".entry k(.param .f32 x) { .reg .u32 %r<3>;\nld.param.u32 %r1, [x];\nadd.u32 %r2, %r1, 1; ret; }",
+        found: "line 3, `k`: `ld.param.u32` accesses byte 0 of `x`, which is a floating-point number: write its type, or `.f` with its size",
+    },
+    Mistake {
+        text: ".extern .func (.param .b32 r) f(.param .align 8 .b8 s[16]);\n.entry k() { .reg .u32 %r1; {\n.param .b32 a; .param .align 8 .b8 b[16];\n\
+               st.param.b64 [b+16], 0;\ncall (a), f, (b);\nld.param.b32 %r1, [a]; } ret; }",
+        found: "line 5, `k`: `st.param.b64` accesses bytes 16 to 23 of `b`, which has 16 bytes: write an offset up to 8, or declare the parameter \
+                with its whole size",
+    },
+    Mistake {
+        text: ".func (.param .align 4 .b8 r[12]) f(.param .b32 x) { .reg .b32 %r1; ld.param.b32 %r1, [x];\nst.param.b32 [r+10], %r1; ret; }",
+        found: "line 3, `f`: `st.param.b32` accesses bytes 10 to 13 of `r`, which has 12 bytes: write an offset up to 8, or declare the parameter \
+                with its whole size",
+    },
+];

@@ -1,0 +1,138 @@
+//! Variables with initial values: what ptxas puts into an object for the library's declarations.
+
+use gpu_abi::layout::{Layout, StateSpace};
+use gpu_abi::ptx::{Arch, Module, ModuleVariable, Target, Word};
+use gpu_abi::vector::{Char4, Double2, Float3, LongLong2};
+use gpu_abi::{Bf16, DevicePtr, F16, PtxLayout};
+use object::read::{File, Object, ObjectSection, ObjectSymbol, RelocationTarget};
+
+use super::ptxas::Ptxas;
+use crate::random::Random;
+
+/// Variables in a module.
+const VARIABLES: usize = 200;
+
+/// The types, one of each form that declarations have.
+const LAYOUTS: [Layout<'static>; 17] = [
+    bool::LAYOUT,
+    u8::LAYOUT,
+    i8::LAYOUT,
+    i16::LAYOUT,
+    u32::LAYOUT,
+    i64::LAYOUT,
+    u128::LAYOUT,
+    f32::LAYOUT,
+    f64::LAYOUT,
+    F16::LAYOUT,
+    Bf16::LAYOUT,
+    Char4::LAYOUT,
+    Float3::LAYOUT,
+    Double2::LAYOUT,
+    LongLong2::LAYOUT,
+    <[u16; 7]>::LAYOUT,
+    <DevicePtr<u8>>::LAYOUT,
+];
+
+/// A variable that is expected in the object.
+struct Expected {
+    name: String,
+    layout: Layout<'static>,
+    space: StateSpace,
+    bytes: Vec<u8>,
+    /// For one of words: the variable that its first word is the address of, and the offset behind it.
+    address: Option<(String, i64)>,
+}
+
+/// Writes a module of random variables, has ptxas assemble it, and compares every size, alignment, byte and relocation; returns how
+/// many there were, and what is wrong.
+///
+/// # Errors
+/// What keeps ptxas from working, or what of the object cannot be read.
+pub fn check(ptxas: &Ptxas, arch: Arch, random: &mut Random) -> Result<(usize, Vec<String>), String> {
+    let expected = expectations(random);
+    let isa = arch.first_isa().ok_or("an unknown architecture")?;
+    let target = Target::new(isa, arch).map_err(|error| error.to_string())?;
+    let text = write(target, &expected).map_err(|error| error.to_string())?;
+    let object = ptxas.assemble(arch, &text)?;
+    let file = File::parse(&*object).map_err(|error| error.to_string())?;
+    let wrong = expected.iter().filter_map(|expected| Some(format!("{}: {}", expected.name, expected.differs(&file)?)));
+    Ok((expected.len(), wrong.collect()))
+}
+
+fn expectations(random: &mut Random) -> Vec<Expected> {
+    let mut expected: Vec<Expected> = Vec::new();
+    for number in 0..VARIABLES {
+        let name = format!("v{number}");
+        let space = *random.pick(&[StateSpace::Global, StateSpace::Const]);
+        let layout = *random.pick(&LAYOUTS);
+        // Zeros at the end are left out of the text, so there must be some.
+        let zeros = if random.chance(50) { random.below(layout.size() as u64 + 1) as usize } else { 0 };
+        let mut bytes: Vec<u8> = (0..layout.size()).map(|_| random.bits() as u8).collect();
+        bytes[layout.size() - zeros..].fill(0);
+        let globals: Vec<String> =
+            expected.iter().filter(|other| other.space == StateSpace::Global).map(|other| other.name.clone()).collect();
+        let address = match globals.is_empty() || layout.align() < 8 || random.chance(40) {
+            true => None,
+            false => Some((random.pick(&globals).clone(), random.within(0, 40) as i64 - 20)),
+        };
+        if address.is_some() {
+            bytes[..8].fill(0);
+        }
+        expected.push(Expected { name, layout, space, bytes, address });
+    }
+    expected
+}
+
+fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::error::Error>> {
+    let mut text = String::new();
+    let mut module = Module::new(&mut text, target)?;
+    for Expected { name, layout, space, bytes, address } in expected {
+        let variable = ModuleVariable::new(*space, layout, name)?;
+        let Some((symbol, offset)) = address else {
+            module.variable(&variable.bytes(bytes)?)?;
+            continue;
+        };
+        let numbers = bytes.chunks_exact(8).map(|word| Word::number(u64::from_le_bytes(word.try_into().expect("8 bytes"))));
+        let words: Vec<Word<'_>> = std::iter::once(Word::generic(symbol, *offset)).chain(numbers.skip(1)).collect();
+        module.variable(&variable.words(&words)?)?;
+    }
+    Ok(text)
+}
+
+impl Expected {
+    /// What of the variable is otherwise in the object.
+    fn differs(&self, file: &File<'_>) -> Option<String> {
+        let Some(symbol) = file.symbols().find(|symbol| symbol.name() == Ok(&self.name)) else {
+            return Some("not there".to_owned());
+        };
+        let (size, address) = (symbol.size() as usize, symbol.address());
+        if size != self.layout.size() {
+            return Some(format!("{size} bytes, expected {}", self.layout.size()));
+        }
+        let Some(section) = symbol.section_index().and_then(|index| file.section_by_index(index).ok()) else {
+            return Some("in no section".to_owned());
+        };
+        let align = self.layout.align() as u64;
+        if address % align != 0 || section.align() % align != 0 {
+            return Some(format!("at {address} in a section aligned to {}, expected {align}", section.align()));
+        }
+        // This section is all zeros, and has no data in the file.
+        let data = if section.name() == Ok(".nv.global") { &[] } else { section.data().unwrap_or_default() };
+        let bytes = data.get(address as usize..).and_then(|data| data.get(..size)).unwrap_or(&[0; 64][..size]);
+        let mut found = section.relocations().filter(|(at, _)| (address..address + size as u64).contains(at));
+        let relocation = found.next().map(|(at, relocation)| {
+            let target = match relocation.target() {
+                RelocationTarget::Symbol(index) => {
+                    file.symbol_by_index(index).and_then(|symbol| symbol.name()).unwrap_or("?")
+                }
+                _ => "?",
+            };
+            (at - address, target.to_owned(), relocation.addend())
+        });
+        let expected = self.address.clone().map(|(symbol, offset)| (0, symbol, offset));
+        if relocation != expected || found.next().is_some() {
+            return Some(format!("{relocation:?}, expected {expected:?}"));
+        }
+        (bytes != self.bytes).then(|| format!("{bytes:?}, expected {:?}", self.bytes))
+    }
+}

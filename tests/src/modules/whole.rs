@@ -1,0 +1,77 @@
+//! A module with every part that a module can have.
+
+use std::error::Error;
+
+use gpu_abi::PtxLayout;
+use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
+use gpu_abi::layout::{Handle, StateSpace};
+use gpu_abi::ptx::{Cluster, Feature, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, Threads, Word};
+
+/// Returns the module's text, with what `target` has.
+///
+/// # Errors
+/// Where the library refuses a part, which is a mistake.
+pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug().independent_textures())?;
+    module.comment("every part of a module\nin two lines")?;
+    module.directives(".file 1 \"whole.cu\"")?;
+
+    let of = |space, name| ModuleVariable::new(space, &u32::LAYOUT, name);
+    let words = [Word::generic("a", 0), Word::number(u64::MAX), Word::address("b", -4)];
+    module.variable(&of(StateSpace::Global, "a")?.bytes(&7_u32.to_le_bytes())?)?;
+    module.variable(&of(StateSpace::Const, "b")?.linkage(Linkage::Weak)?)?;
+    module.variable(&of(StateSpace::Shared, "c")?.linkage(Linkage::Internal)?)?;
+    module.variable(&of(StateSpace::Global, "elsewhere")?.linkage(Linkage::Extern)?)?;
+    module.variable(&of(StateSpace::Global, "managed")?.managed()?)?;
+    module.variable(&ModuleVariable::dynamic_shared("dynamic", 16)?)?;
+    module.variable(&ModuleVariable::new(StateSpace::Global, &<[u64; 3]>::LAYOUT, "words")?.words(&words)?)?;
+    module.opaque(&OpaqueVariable::new(Handle::Texture, "image")?)?;
+    module.opaque(&OpaqueVariable::new(Handle::Sampler, "sampler")?)?;
+
+    let parameters = [Parameter::of::<u32>()];
+    let outer = Signature::func("outer", &parameters)?.linkage(Linkage::Extern);
+    let leave = Signature::func("leave", &[])?.no_return()?;
+    let twice = Signature::func("twice", &parameters)?.returning(Parameter::of::<u32>())?;
+    module.declare(&outer)?;
+    module.declare(&leave)?;
+    module.function(&twice, |code| {
+        code.line(format_args!(".reg .b32 %r<3>;"))?;
+        code.flush_left(format_args!("begin:"))?;
+        code.line(format_args!(".loc 1 3 5"))?;
+        code.line(format_args!("ld.param.b32 %r1, [twice_param_0];"))?;
+        code.line(format_args!("add.u32 %r2, %r1, %r1;"))?;
+        code.line(format_args!("st.param.b32 [func_retval0], %r2;"))?;
+        code.line(format_args!("ret;"))?;
+        code.flush_left(format_args!("end:"))
+    })?;
+    module.alias(&twice, "double")?;
+    module.function(&leave, |code| code.line(format_args!("exit;")))?;
+    let kernel = Signature::entry("kernel", &parameters)?;
+    let mut bounds = LaunchBounds::new().threads(Threads::AtMost([128, 1, 1])).blocks_per_sm(2);
+    if target.has(&Feature::CLUSTER_DIMENSIONS) {
+        bounds = bounds.cluster(Cluster::Exactly([2, 1, 1]));
+    }
+    module.kernel(&kernel, &bounds, |code| code.line(format_args!("ret;")))?;
+    if target.has(&Feature::MAX_CLUSTER_RANK) {
+        let bounds = LaunchBounds::new().threads(Threads::Exactly([32, 2, 1])).cluster(Cluster::AtMost(4));
+        module.kernel(&Signature::entry("limited", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
+    }
+    let bounds = LaunchBounds::new().registers(32);
+    module.kernel(&Signature::entry("lean", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
+
+    module.sections(|code| {
+        // A compile unit without children: its abbreviation, and its entry with the addresses of `twice`.
+        code.section(".debug_abbrev", |code| code.line(format_args!(".b8 1, 17, 0, 17, 1, 18, 1, 16, 6, 0, 0, 0")))?;
+        code.section(".debug_info", |code| {
+            code.line(format_args!(".b32 28"))?;
+            code.line(format_args!(".b8 2, 0"))?;
+            code.line(format_args!(".b32 .debug_abbrev"))?;
+            code.line(format_args!(".b8 8, 1"))?;
+            code.line(format_args!(".b64 begin"))?;
+            code.line(format_args!(".b64 end"))?;
+            code.line(format_args!(".b32 .debug_line"))
+        })
+    })?;
+    Ok(text)
+}

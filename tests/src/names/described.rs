@@ -1,0 +1,98 @@
+//! The test's functions as the library is told of them.
+
+use gpu_abi::name::{Argument, Function, Name, Type, Variable};
+
+use super::known::{KINDS, VALUES};
+use super::model::{Arg, Form, Instance, Subject, Ty};
+
+/// What the library names a function or a variable.
+///
+/// # Errors
+/// The library's own words.
+pub fn mangled(subject: &Subject) -> Result<String, String> {
+    let words = |error: gpu_abi::name::NameError| error.to_string();
+    let path = |identifier: &str| match subject.namespace {
+        "" => identifier.to_owned(),
+        namespace => format!("{namespace}::{identifier}"),
+    };
+    let (whole, class) = (kept(path(&subject.identifier)), kept(path(&subject.class())));
+    let (identifier, parameters) = (kept(subject.identifier.clone()), list(&subject.parameters));
+    let function = match &subject.form {
+        Form::Variable => return Ok(Variable::new(whole).mangled().map_err(words)?.to_string()),
+        Form::Free => Function::new(whole, parameters),
+        Form::ExternC => Function::new(whole, parameters).extern_c(),
+        Form::Member { constant } => {
+            // Either way to say the same.
+            let function = if parameters.len() % 2 == 0 {
+                Function::named(Name::new(identifier).within(kept_one(Name::new(class))), parameters)
+            } else {
+                Function::new(kept(format!("{class}::{identifier}")), parameters)
+            };
+            if *constant { function.constant() } else { function }
+        }
+        Form::TemplateMember { arguments, constant } => {
+            let class = kept_one(Name::new(class).template(self::arguments(arguments)));
+            let function = Function::named(Name::new(identifier).within(class), parameters);
+            if *constant { function.constant() } else { function }
+        }
+        Form::Template { arguments } => Function::named(Name::new(whole).template(self::arguments(arguments)), parameters),
+    };
+    Ok(function.returns(ty(&subject.result)).mangled().map_err(words)?.to_string())
+}
+
+// The library borrows descriptions; a test's few may live as long as it does.
+fn kept(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+fn kept_one<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn list(types: &[Ty]) -> &'static [Type<'static>] {
+    Box::leak(types.iter().map(ty).collect())
+}
+
+fn arguments(arguments: &[Arg]) -> &'static [Argument<'static>] {
+    Box::leak(arguments.iter().map(argument).collect())
+}
+
+fn argument(argument: &Arg) -> Argument<'static> {
+    match argument {
+        Arg::Type(of) => Argument::Type(ty(of)),
+        Arg::Value(at, value) => Argument::Value(VALUES[*at].ty, *value),
+        Arg::Kind(at, value) => Argument::Value(Type::class(KINDS[*at]), *value),
+        Arg::Template(template) => Argument::Template(Name::new(template.path)),
+        Arg::Pack(pack) => Argument::Pack(arguments(pack)),
+    }
+}
+
+fn instance(instance: &Instance) -> Name<'static> {
+    let name = Name::new(instance.template.path).template(arguments(&instance.arguments));
+    match instance.member {
+        Some(member) => Name::new(member).within(kept_one(name)),
+        None => name,
+    }
+}
+
+fn ty(of: &Ty) -> Type<'static> {
+    match of {
+        Ty::Void => Type::VOID,
+        Ty::Known(known) => known.ty,
+        Ty::Class(path) => Type::class(path),
+        Ty::Instance(of) => Type::named(instance(of)),
+        Ty::Pointer(inner) => kept_one(ty(inner)).pointer(),
+        Ty::Restrict(inner) => kept_one(ty(inner)).pointer().restrict(),
+        Ty::Reference(inner) => kept_one(ty(inner)).reference(),
+        Ty::Rvalue(inner) => kept_one(ty(inner)).rvalue_reference(),
+        Ty::Array(inner, len) => kept_one(ty(inner)).array(*len),
+        Ty::Function(result, parameters) => Type::function(kept_one(ty(result)), list(parameters)),
+        Ty::Qualified { inner, constant, volatile } => {
+            let of = ty(inner);
+            let of = if *constant { of.constant() } else { of };
+            if *volatile { of.volatile() } else { of }
+        }
+        Ty::Parameter(index) => Type::template_parameter(*index),
+        Ty::Expansion(inner) => kept_one(ty(inner)).expansion(),
+    }
+}

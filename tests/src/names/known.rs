@@ -1,0 +1,257 @@
+//! The types that have a name from the start, and the classes that the sources declare.
+
+use gpu_abi::name::{CxxType, Type};
+use gpu_abi::vector::*;
+use gpu_abi::*;
+
+/// A type that C++ or CUDA's headers declare.
+#[derive(Debug)]
+pub struct Known {
+    /// What C++ calls it, without other words for the same type.
+    pub cxx: &'static str,
+    /// The library's description.
+    pub ty: Type<'static>,
+}
+
+const fn known(cxx: &'static str, ty: Type<'static>) -> Known {
+    Known { cxx, ty }
+}
+
+const fn rust<T: CxxType>(cxx: &'static str) -> Known {
+    known(cxx, T::CXX)
+}
+
+/// Every fundamental type, and what Rust's own types are called.
+pub static KNOWN: &[Known] = &[
+    known("bool", Type::BOOL),
+    known("char", Type::CHAR),
+    known("signed char", Type::SIGNED_CHAR),
+    known("unsigned char", Type::UCHAR),
+    known("short", Type::SHORT),
+    known("unsigned short", Type::USHORT),
+    known("int", Type::INT),
+    known("unsigned int", Type::UINT),
+    known("long", Type::LONG),
+    known("unsigned long", Type::ULONG),
+    known("long long", Type::LONG_LONG),
+    known("unsigned long long", Type::ULONG_LONG),
+    known("__int128", Type::INT128),
+    known("unsigned __int128", Type::UINT128),
+    known("wchar_t", Type::WCHAR),
+    known("char8_t", Type::CHAR8),
+    known("char16_t", Type::CHAR16),
+    known("char32_t", Type::CHAR32),
+    known("float", Type::FLOAT),
+    known("double", Type::DOUBLE),
+    rust::<bool>("bool"),
+    rust::<i8>("signed char"),
+    rust::<u8>("unsigned char"),
+    rust::<i16>("short"),
+    rust::<u16>("unsigned short"),
+    rust::<i32>("int"),
+    rust::<u32>("unsigned int"),
+    rust::<i64>("long"),
+    rust::<u64>("unsigned long"),
+    rust::<usize>("unsigned long"),
+    rust::<isize>("long"),
+    rust::<i128>("__int128"),
+    rust::<u128>("unsigned __int128"),
+    rust::<char>("char32_t"),
+    rust::<f32>("float"),
+    rust::<f64>("double"),
+    rust::<TextureObject>("unsigned long long"),
+    rust::<SurfaceObject>("unsigned long long"),
+];
+
+/// CUDA's own classes: vectors and narrow floats.
+pub static CUDA: &[Known] = &[
+    rust::<Char1>("char1"),
+    rust::<Char2>("char2"),
+    rust::<Char3>("char3"),
+    rust::<Char4>("char4"),
+    rust::<UChar1>("uchar1"),
+    rust::<UChar2>("uchar2"),
+    rust::<UChar3>("uchar3"),
+    rust::<UChar4>("uchar4"),
+    rust::<Short1>("short1"),
+    rust::<Short2>("short2"),
+    rust::<Short3>("short3"),
+    rust::<Short4>("short4"),
+    rust::<UShort1>("ushort1"),
+    rust::<UShort2>("ushort2"),
+    rust::<UShort3>("ushort3"),
+    rust::<UShort4>("ushort4"),
+    rust::<Int1>("int1"),
+    rust::<Int2>("int2"),
+    rust::<Int3>("int3"),
+    rust::<Int4>("int4"),
+    rust::<UInt1>("uint1"),
+    rust::<UInt2>("uint2"),
+    rust::<UInt3>("uint3"),
+    rust::<UInt4>("uint4"),
+    rust::<Long1>("long1"),
+    rust::<Long2>("long2"),
+    rust::<Long3>("long3"),
+    rust::<Long4>("long4"),
+    rust::<ULong1>("ulong1"),
+    rust::<ULong2>("ulong2"),
+    rust::<ULong3>("ulong3"),
+    rust::<ULong4>("ulong4"),
+    rust::<LongLong1>("longlong1"),
+    rust::<LongLong2>("longlong2"),
+    rust::<LongLong3>("longlong3"),
+    rust::<LongLong4>("longlong4"),
+    rust::<ULongLong1>("ulonglong1"),
+    rust::<ULongLong2>("ulonglong2"),
+    rust::<ULongLong3>("ulonglong3"),
+    rust::<ULongLong4>("ulonglong4"),
+    rust::<Float1>("float1"),
+    rust::<Float2>("float2"),
+    rust::<Float3>("float3"),
+    rust::<Float4>("float4"),
+    rust::<Double1>("double1"),
+    rust::<Double2>("double2"),
+    rust::<Double3>("double3"),
+    rust::<Double4>("double4"),
+    rust::<Long4A16>("long4_16a"),
+    rust::<Long4A32>("long4_32a"),
+    rust::<ULong4A16>("ulong4_16a"),
+    rust::<ULong4A32>("ulong4_32a"),
+    rust::<LongLong4A16>("longlong4_16a"),
+    rust::<LongLong4A32>("longlong4_32a"),
+    rust::<ULongLong4A16>("ulonglong4_16a"),
+    rust::<ULongLong4A32>("ulonglong4_32a"),
+    rust::<Double4A16>("double4_16a"),
+    rust::<Double4A32>("double4_32a"),
+    rust::<F16>("__half"),
+    rust::<Half2>("__half2"),
+    rust::<Bf16>("__nv_bfloat16"),
+    rust::<BFloat162>("__nv_bfloat162"),
+    rust::<Fp8E4M3>("__nv_fp8_e4m3"),
+    rust::<Fp8x2E4M3>("__nv_fp8x2_e4m3"),
+    rust::<Fp8x4E4M3>("__nv_fp8x4_e4m3"),
+    rust::<Fp8E5M2>("__nv_fp8_e5m2"),
+    rust::<Fp8x2E5M2>("__nv_fp8x2_e5m2"),
+    rust::<Fp8x4E5M2>("__nv_fp8x4_e5m2"),
+    rust::<Fp8E8M0>("__nv_fp8_e8m0"),
+    rust::<Fp8x2E8M0>("__nv_fp8x2_e8m0"),
+    rust::<Fp8x4E8M0>("__nv_fp8x4_e8m0"),
+    rust::<Fp6E2M3>("__nv_fp6_e2m3"),
+    rust::<Fp6x2E2M3>("__nv_fp6x2_e2m3"),
+    rust::<Fp6x4E2M3>("__nv_fp6x4_e2m3"),
+    rust::<Fp6E3M2>("__nv_fp6_e3m2"),
+    rust::<Fp6x2E3M2>("__nv_fp6x2_e3m2"),
+    rust::<Fp6x4E3M2>("__nv_fp6x4_e3m2"),
+    rust::<Fp4E2M1>("__nv_fp4_e2m1"),
+    rust::<Fp4x2E2M1>("__nv_fp4x2_e2m1"),
+    rust::<Fp4x4E2M1>("__nv_fp4x4_e2m1"),
+];
+
+/// What the sources declare beside CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
+pub const DECLARATIONS: &str = "\
+struct Body { float mass; };
+union Word { int number; float real; };
+enum Colour { red, green, blue };
+template<class T, int N> struct Row { T *first; };
+namespace alpha {
+struct Point { int x; struct Axis { int index; }; };
+enum class Kind : unsigned char { first, second, third };
+template<class T> struct Box { T *value; struct Lid { T *handle; }; };
+template<class T, int N> struct Grid { T *cells; };
+namespace beta {
+struct Point { float x; };
+union Any { int a; };
+template<class T, bool B, unsigned long long V, Kind K> struct Mixed { T *value; };
+template<template<class, int> class X> struct Over { int value; };
+template<class... Ts> struct List { int length; };
+}
+}
+";
+
+/// The classes, unions and enumerations that are no instances of templates.
+pub static CLASSES: &[&str] = &[
+    "Body",
+    "Word",
+    "Colour",
+    "alpha::Point",
+    "alpha::Point::Axis",
+    "alpha::Kind",
+    "alpha::beta::Point",
+    "alpha::beta::Any",
+];
+
+/// The enumerations, each with values from 0 to 2.
+pub static KINDS: &[&str] = &["Colour", "alpha::Kind"];
+
+/// A class template that the sources declare.
+#[derive(Debug)]
+pub struct Template {
+    /// Its name, with namespaces.
+    pub path: &'static str,
+    /// What its arguments are.
+    pub parameters: &'static [Parameter],
+    /// A class that stands in it.
+    pub member: Option<&'static str>,
+}
+
+/// What a template's argument is.
+#[derive(Clone, Copy, Debug)]
+pub enum Parameter {
+    /// A type.
+    Type,
+    /// An integer or a character of one of these types: its place in [`VALUES`].
+    Value(usize),
+    /// A value of the enumeration with this place in [`KINDS`].
+    Kind(usize),
+    /// `template<class, int> class`.
+    Template,
+    /// Any number of types.
+    Pack,
+}
+
+/// A type of values for templates.
+#[derive(Debug)]
+pub struct ValueType {
+    /// What C++ calls it.
+    pub cxx: &'static str,
+    /// What stands behind a number of this type; none where it is written as a cast.
+    pub suffix: Option<&'static str>,
+    /// The smallest and the largest value.
+    pub range: (i128, i128),
+    /// The library's description.
+    pub ty: Type<'static>,
+}
+
+const fn values(cxx: &'static str, suffix: Option<&'static str>, range: (i128, i128), ty: Type<'static>) -> ValueType {
+    ValueType { cxx, suffix, range, ty }
+}
+
+/// The types of values; `int`, `bool` and `unsigned long long` are at the places that [`TEMPLATES`] knows.
+pub static VALUES: &[ValueType] = &[
+    values("int", Some(""), (i32::MIN as i128 + 1, i32::MAX as i128), Type::INT),
+    values("bool", None, (0, 1), Type::BOOL),
+    values("unsigned long long", Some("ull"), (0, u64::MAX as i128), Type::ULONG_LONG),
+    values("unsigned int", Some("u"), (0, u32::MAX as i128), Type::UINT),
+    values("long", Some("l"), (i64::MIN as i128 + 1, i64::MAX as i128), Type::LONG),
+    values("unsigned long", Some("ul"), (0, u64::MAX as i128), Type::ULONG),
+    values("long long", Some("ll"), (i64::MIN as i128 + 1, i64::MAX as i128), Type::LONG_LONG),
+    values("char", None, (-128, 127), Type::CHAR),
+    values("signed char", None, (-128, 127), Type::SIGNED_CHAR),
+    values("unsigned char", None, (0, 255), Type::UCHAR),
+    values("short", None, (-32768, 32767), Type::SHORT),
+    values("unsigned short", None, (0, 65535), Type::USHORT),
+];
+
+/// The class templates, the first two with the parameters that [`Parameter::Template`] asks for.
+pub static TEMPLATES: &[Template] = &[
+    Template { path: "Row", parameters: &[Parameter::Type, Parameter::Value(0)], member: None },
+    Template { path: "alpha::Grid", parameters: &[Parameter::Type, Parameter::Value(0)], member: None },
+    Template { path: "alpha::Box", parameters: &[Parameter::Type], member: Some("Lid") },
+    Template {
+        path: "alpha::beta::Mixed",
+        parameters: &[Parameter::Type, Parameter::Value(1), Parameter::Value(2), Parameter::Kind(1)],
+        member: None,
+    },
+    Template { path: "alpha::beta::Over", parameters: &[Parameter::Template], member: None },
+    Template { path: "alpha::beta::List", parameters: &[Parameter::Pack], member: None },
+];

@@ -1,0 +1,65 @@
+//! Names of generated functions and variables, beside those that compilers give them and what a demangler makes of them.
+
+pub mod demangler;
+pub mod described;
+pub mod generate;
+pub mod known;
+pub mod model;
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+use std::process::Command;
+
+use model::Subject;
+
+/// A source that declares and defines every subject.
+pub fn source(subjects: &[Subject]) -> String {
+    let mut text = crate::cxx::PRELUDE.to_owned();
+    text += known::DECLARATIONS;
+    for subject in subjects {
+        text += &subject.source();
+        text.push('\n');
+    }
+    text
+}
+
+/// Compiles a source with `command`, to which the names of the source and the listing are added, and returns the name in
+/// PTX of each subject.
+///
+/// # Errors
+/// What the compiler said, or which subject has no name or several.
+pub fn compiled(subjects: &[Subject], command: &mut Command, folder: &Path) -> Result<Vec<String>, String> {
+    let (input, listing) = (folder.join("names.cu"), folder.join("names.ptx"));
+    let named = |path: &Path| format!("{}: ", path.display());
+    std::fs::write(&input, source(subjects)).map_err(|error| named(&input) + &error.to_string())?;
+    let output = command.arg(&input).arg("-o").arg(&listing).output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let text = std::fs::read_to_string(&listing).map_err(|error| named(&listing) + &error.to_string())?;
+    let mut names: HashMap<&str, BTreeSet<&str>> = HashMap::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+        // A parameter's name goes on behind its function's.
+        let word = word.split("_param_").next().unwrap_or(word);
+        if let Some(identifier) = identifier_in(word) {
+            names.entry(identifier).or_default().insert(word);
+        }
+    }
+    subjects
+        .iter()
+        .map(|subject| match names.get(subject.identifier.as_str()).map(|found| found.iter().collect::<Vec<_>>()) {
+            Some(found) if found.len() == 1 => Ok((*found[0]).to_owned()),
+            found => Err(format!("{}: the listing has {found:?} for\n  {}", subject.identifier, subject.source())),
+        })
+        .collect()
+}
+
+/// The identifier of the subject that a name belongs to: `subject_` or `known_`, five digits and `_`; the last one, for a class
+/// is called after its member.
+fn identifier_in(word: &str) -> Option<&str> {
+    ["subject_", "known_"].into_iter().find_map(|start| {
+        let at = word.find(start)?;
+        let end = at + start.len() + 6;
+        word.get(at..end)
+    })
+}

@@ -1,0 +1,178 @@
+//! The kernels that print their parameters: in C++, and as the library writes them.
+
+use gpu_abi::TypeLayout;
+use gpu_abi::call::{self, Convention, Destination, Parameter, Receive, Signature, pieces};
+use gpu_abi::layout::{Kind, StateSpace};
+use gpu_abi::ptx::{Address, Code, Operand, RegisterClass, Registers, Target, Variable};
+use gpu_abi::syscall::{AddressSize, Assert, Free, Malloc, Printf, SystemCall};
+
+use super::list::{Argument, List, Lists};
+
+/// A source with a kernel for each list.
+pub fn cxx(lists: &Lists) -> String {
+    let mut text = format!("#include <cstdio>\n{}", lists.declarations);
+    for list in &lists.lists {
+        let parameters: Vec<String> =
+            list.arguments.iter().enumerate().map(|(index, argument)| format!("{} a{index}", argument.cxx)).collect();
+        let passed: String = (0..list.arguments.len()).map(|index| format!(", a{index}")).collect();
+        let (name, parameters) = (list.kernel(), parameters.join(", "));
+        text += &format!("extern \"C\" __global__ void {name}({parameters}) {{ printf(\"list\"{passed}); }}\n");
+    }
+    text
+}
+
+/// A source that makes every system call.
+pub const EVERY_CALL: &str = "\
+#include <cassert>
+#include <cstdio>
+extern \"C\" __global__ void every_call(int **out, int n) {
+    printf(\"%d\\n\", n);
+    *out = (int *)malloc(n);
+    free(out[1]);
+    assert(n > 0);
+}
+";
+
+/// The prototypes of functions defined elsewhere in PTX text, without white space, in order.
+pub fn prototypes(ptx: &str) -> Vec<String> {
+    let mut found: Vec<String> = ptx
+        .split(".extern .func")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(';'))
+        .map(|(prototype, _)| prototype.chars().filter(|c| !c.is_whitespace()).collect())
+        .collect();
+    found.sort();
+    found
+}
+
+/// How prototypes are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelled {
+    /// As by nvcc.
+    Nvcc,
+    /// As in the guide.
+    Guide,
+}
+
+/// A module with a kernel for each list, and one that makes the other system calls, as the library writes them.
+///
+/// # Errors
+/// What the library refuses.
+pub fn ours(lists: &[List], target: &Target, spelled: Spelled) -> Result<String, String> {
+    let convention = Convention::nvcc(target);
+    let mut text = format!(".version {}\n.target {}\n.address_size 64\n", target.isa(), target.arch());
+    let code = &mut Code::new(&mut text);
+    let written = (|| {
+        for system_call in SystemCall::ALL {
+            match spelled {
+                Spelled::Nvcc => code.line(format_args!("{}", system_call.prototype(AddressSize::Bits64)))?,
+                Spelled::Guide => code.line(format_args!("{}", system_call.guide_prototype(AddressSize::Bits64)))?,
+            }
+        }
+        others(code, &convention)
+    })();
+    written.map_err(|error: Box<dyn std::error::Error>| error.to_string())?;
+    for list in lists {
+        let wrong = |error: Box<dyn std::error::Error>| format!("{}: {error}\n  {}", list.kernel(), list.described());
+        print(code, list, &convention).map_err(wrong)?;
+    }
+    Ok(text)
+}
+
+/// A kernel that allocates, asserts and frees.
+fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn std::error::Error>> {
+    let assert = Assert { message: "p != nullptr && \"as \u{e4}lways\"", file: "a.cu", line: 7, function: "void f()" };
+    let assert = assert.constants(["$message", "$file", "$function"])?;
+    code.line(format_args!("{assert}"))?;
+    let parameters = [Parameter::of::<u64>()];
+    let signature = Signature::entry("allocate", &parameters)?;
+    let mut registers = Registers::new();
+    let [size, pointer] = [(); 2].map(|()| registers.take(RegisterClass::B64));
+    let there = registers.take(RegisterClass::Pred);
+    let (malloc, free) = (Malloc::new(size, pointer)?, Free::new(pointer)?);
+    let receive = Receive::new(&signature, 0, size.into())?;
+    signature.define(code, convention, |code| {
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
+        receive.write(code)?;
+        malloc.write(code, convention)?;
+        code.line(format_args!("setp.ne.s64 {there}, {pointer}, 0;"))?;
+        assert.write_unless(code, there, "$L_there", convention)?;
+        free.write(code, convention)?;
+        code.line(format_args!("ret;"))
+    })?;
+    Ok(())
+}
+
+/// How a kernel takes a parameter that it prints.
+enum Taken {
+    /// A register for each piece.
+    Pieces(Vec<Variable<'static>>),
+    /// Not at all: it is printed from where it lies.
+    InPlace(String),
+}
+
+fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<(), Box<dyn std::error::Error>> {
+    let name = list.kernel();
+    let layouts = list.layouts();
+    let parameters: Vec<Parameter<'_>> = layouts.iter().map(|layout| Parameter::new(layout)).collect();
+    let signature = Signature::entry(&name, &parameters)?;
+    let mut registers = Registers::new();
+    let taken: Vec<Taken> = list
+        .arguments
+        .iter()
+        .enumerate()
+        .map(|(index, argument)| take(index, argument, &signature, &mut registers))
+        .collect();
+    let operands: Vec<Vec<Operand<'_>>> = taken
+        .iter()
+        .map(|taken| match taken {
+            Taken::Pieces(variables) => variables.iter().map(|&variable| variable.into()).collect(),
+            Taken::InPlace(_) => Vec::new(),
+        })
+        .collect();
+    let arguments: Vec<call::Argument<'_>> = taken
+        .iter()
+        .zip(&operands)
+        .map(|(taken, operands)| match taken {
+            Taken::Pieces(_) => call::Argument::Pieces(operands),
+            Taken::InPlace(name) => {
+                call::Argument::Memory { space: StateSpace::Param, address: Address::new(name.as_str(), 0) }
+            }
+        })
+        .collect();
+    let constant = format!("$str_{name}");
+    let printf = Printf::unchecked_format("list", &layouts, &arguments[..])?;
+    code.line(format_args!("{}", printf.constant(&constant)?))?;
+    let mut received = Vec::new();
+    for (index, taken) in taken.iter().enumerate() {
+        if let Taken::Pieces(variables) = taken {
+            received.push(Receive::new(&signature, index, Destination::Pieces(variables))?);
+        }
+    }
+    signature.define(code, convention, |code| {
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
+        received.iter().try_for_each(|receive| receive.write(code))?;
+        printf.write(code, &constant, convention)?;
+        code.line(format_args!("ret;"))
+    })?;
+    Ok(())
+}
+
+fn take(index: usize, argument: &Argument, signature: &Signature<'_>, registers: &mut Registers) -> Taken {
+    let is_aggregate = matches!(argument.layout.kind(), Kind::Record(_) | Kind::Vector { .. });
+    // Bits that belong to no field would be lost in pieces, and are compared.
+    if is_aggregate && (index % 2 == 1 || holds_bits(argument.layout)) {
+        return Taken::InPlace(signature.parameter_name(index).to_string());
+    }
+    let mut variables = Vec::new();
+    pieces(argument.layout, |piece| variables.push(registers.take(piece.register_class()).into()));
+    Taken::Pieces(variables)
+}
+
+fn holds_bits(layout: &TypeLayout) -> bool {
+    let held = |inner: &TypeLayout| holds_bits(inner);
+    match layout.kind() {
+        Kind::Array { element, .. } => held(element),
+        _ => layout.members().any(|field| field.bits().is_some() || held(field.layout())),
+    }
+}

@@ -1,0 +1,93 @@
+//! The run-time engine on a whole set of records.
+
+use gpu_abi::TypeLayout;
+use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Record};
+use gpu_abi::ptx::ParamDecl;
+
+use super::base::rust_type;
+use super::{Outcome, parse_declaration};
+use crate::record::{self, Kind, MemberType, RecordSet};
+
+/// What the engine makes of every record, in the set's order.
+pub fn outcomes(set: &RecordSet) -> Vec<Outcome> {
+    let laid = layouts(set);
+    let outcome = |(record, layout): (&record::Record, Result<TypeLayout, Outcome>)| match layout {
+        Ok(layout) => Outcome::Laid { layout: super::shown(record, &layout), entry: entry(&layout) },
+        Err(outcome) => outcome,
+    };
+    set.records().iter().zip(laid).map(outcome).collect()
+}
+
+/// The layout of every record, in the set's order; an error is the record's outcome.
+///
+/// The layouts refer to each other and to the set's names. They are leaked, so that any of them
+/// can be held by another: a program asks about one set and ends.
+pub fn layouts(set: &RecordSet) -> Vec<Result<TypeLayout, Outcome>> {
+    let mut laid = Vec::with_capacity(set.records().len());
+    for record in set.records() {
+        laid.push(lay(record, set, &laid));
+    }
+    laid
+}
+
+fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outcome>]) -> Result<TypeLayout, Outcome> {
+    let mut members = Vec::with_capacity(record.members.len());
+    for member in &record.members {
+        let mut layout = match &member.ty {
+            MemberType::Base(base) => rust_type(base).layout,
+            MemberType::Record(name) => set
+                .position(name)
+                .and_then(|at| laid[at].as_ref().ok().copied())
+                .ok_or_else(|| Outcome::Refused(format!("it holds `{name}`, which is refused")))?,
+        };
+        for &dim in member.dims.iter().rev() {
+            layout = Layout::array("", leak(layout), dim as usize);
+        }
+        members.push(described(member, leak(layout)));
+    }
+    let members = members.leak();
+    let name = record.name.clone().leak();
+    let mut description = match record.kind {
+        Kind::Struct => Record::structure(name, members),
+        Kind::Union => Record::union(name, members),
+    };
+    if record.packed {
+        description = description.packed();
+    }
+    if let Some(pack) = record.pack {
+        description = description.pack(pack as usize);
+    }
+    if let Some(align) = record.align {
+        description = description.align(align as usize);
+    }
+    let fields = vec![Field::EMPTY; members.len()].leak();
+    description.layout_in(fields).map_err(|error| match error.kind() {
+        LayoutErrorKind::HostDiffers => Outcome::Refused(error.to_string()),
+        // The oracle's records are definitions that compilers take: any other error is wrong.
+        _ => Outcome::Failed(error.to_string()),
+    })
+}
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'static> {
+    let mut described = match (&member.name, member.bits) {
+        (Some(name), None) => Member::new(name.clone().leak(), layout),
+        (Some(name), Some(bits)) => Member::new(name.clone().leak(), layout).bits(bits),
+        (None, bits) => Member::unnamed(layout, bits.unwrap_or_default()),
+    };
+    if let Some(align) = member.align {
+        described = described.align(align as usize);
+    }
+    if member.packed {
+        described = described.packed();
+    }
+    described
+}
+
+fn entry(layout: &TypeLayout) -> Result<record::Param, String> {
+    let declaration = ParamDecl::new(layout, "value").map_err(|error| error.to_string())?;
+    parse_declaration(&declaration.to_string())
+}

@@ -1,0 +1,118 @@
+//! Rust programs written by a program: a cargo package of its own, built without the network.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::compilers::scratch::Scratch;
+
+/// A package whose programs use the library, with the versions of this workspace's lock file.
+#[derive(Debug)]
+pub struct Package {
+    scratch: Scratch,
+}
+
+/// A build that failed.
+#[derive(Debug)]
+pub struct BuildError {
+    /// rustc's errors, as it describes them in JSON.
+    pub errors: Vec<Value>,
+    /// cargo's words.
+    pub words: String,
+}
+
+impl Package {
+    /// An empty package.
+    ///
+    /// # Errors
+    /// Names the file that cannot be written.
+    pub fn new() -> Result<Self, String> {
+        let package = Self { scratch: Scratch::new()? };
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let library = workspace.join("gpu-abi");
+        let manifest = format!(
+            "[package]\nname = \"derived\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\ngpu-abi = {{ path = {library:?}, features = [\"std\"] }}\n\
+             bytemuck = {{ version = \"1\", default-features = false }}\n\n\
+             [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n"
+        );
+        package.put("Cargo.toml", &manifest)?;
+        let lock = workspace.join("Cargo.lock");
+        let locked = std::fs::read_to_string(&lock).map_err(|error| format!("{}: {error}", lock.display()))?;
+        package.put("Cargo.lock", &locked)?;
+        Ok(package)
+    }
+
+    fn put(&self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.scratch.path().join(name);
+        let written = match path.parent() {
+            Some(folder) => std::fs::create_dir_all(folder),
+            None => Ok(()),
+        };
+        written.and_then(|()| std::fs::write(&path, text)).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Makes these sources the package's programs, and no others.
+    ///
+    /// # Errors
+    /// Names the file that cannot be written.
+    pub fn write<'a>(&self, sources: impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let folder = self.scratch.path().join("src");
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        sources.enumerate().try_for_each(|(number, source)| self.put(&source_path(number), source))
+    }
+
+    /// Builds the programs.
+    ///
+    /// # Errors
+    /// What rustc and cargo say.
+    pub fn build(&self) -> Result<(), BuildError> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = Command::new(cargo)
+            .args(["build", "--bins", "--message-format=json"])
+            .args(["--offline", "--jobs=2", "--keep-going"])
+            .current_dir(self.scratch.path())
+            .env("CARGO_TARGET_DIR", self.scratch.path().join("target"))
+            // What is meant for the tests' own build is not meant for these programs.
+            .env_remove("RUSTFLAGS")
+            .output()
+            .map_err(|error| BuildError { errors: Vec::new(), words: format!("cargo: {error}") })?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let errors = String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+            .map(|mut message| message["message"].take())
+            .filter(|diagnostic| diagnostic["level"] == "error")
+            .collect();
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        Err(BuildError { errors, words })
+    }
+
+    /// Where a built program lies.
+    pub fn program(&self, number: usize) -> PathBuf {
+        self.scratch.path().join(format!("target/debug/program{number}"))
+    }
+}
+
+fn source_path(number: usize) -> String {
+    format!("src/bin/program{number}.rs")
+}
+
+/// The program and the line a place in a diagnostic lies in, lines counted from 1; of a macro's
+/// expansion, the place that called the macro.
+pub fn line_of(span: &Value) -> Option<(usize, usize)> {
+    let number =
+        span["file_name"].as_str().and_then(|file| file.strip_prefix("src/bin/program")?.strip_suffix(".rs")?.parse().ok());
+    match number {
+        Some(number) => Some((number, usize::try_from(span["line_start"].as_u64()?).ok()?)),
+        None => {
+            let outer = &span["expansion"]["span"];
+            if outer.is_null() { None } else { line_of(outer) }
+        }
+    }
+}

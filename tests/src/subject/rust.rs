@@ -1,0 +1,184 @@
+//! A record as a user of the derive writes it.
+
+use super::base::{ENUM, rust_type};
+use crate::base_type::Family;
+use crate::record::{Kind, Member, MemberType, Record, RecordSet};
+
+/// What every source needs before its first record.
+pub fn prelude() -> String {
+    format!(
+        "#[derive(Clone, Copy, Debug, PartialEq, gpu_abi::PtxLayout)]\n#[repr(u32)]\n\
+         pub enum {ENUM} {{ First, Second }}\n"
+    )
+}
+
+/// Why the derive's syntax has no words for the record itself, whatever it holds.
+pub fn inexpressible(record: &Record) -> Option<&'static str> {
+    let aligns = record.members.iter().filter_map(|member| member.align).chain(record.align);
+    if record.members.iter().any(|member| member.packed) {
+        Some("`packed` on a member")
+    } else if record.members.iter().any(|member| member.bits.is_some() && member.align.is_some()) {
+        Some("`align` on a bit-field")
+    } else if record.packed && record.pack.is_some() {
+        Some("`packed` under `#pragma pack`")
+    } else if aligns.into_iter().any(|align| align > 128) {
+        Some("an alignment over 128")
+    } else if record.kind == Kind::Union && record.members.is_empty() {
+        Some("a union without members, which rustc refuses")
+    } else if !claims_layout(record) || rust_pack(record).is_none() {
+        None
+    } else if rust_align(record).is_some() {
+        Some("a union both packed and aligned, which rustc refuses")
+    } else if record.members.iter().any(is_aligned) {
+        Some("a packed union of aligned types, which rustc refuses")
+    } else {
+        None
+    }
+}
+
+/// Whether rustc's own layout must be the kernel's: a union must be `repr(C)`, and that claims as
+/// much unless there are bit-fields, which rustc does not know.
+fn claims_layout(record: &Record) -> bool {
+    record.kind == Kind::Union && record.members.iter().all(|member| member.bits.is_none())
+}
+
+/// What rustc must be told of a union's packing.
+fn rust_pack(record: &Record) -> Option<u64> {
+    record.pack.or(record.packed.then_some(1))
+}
+
+/// What rustc must be told of a union's alignment: it knows no alignment of members.
+fn rust_align(record: &Record) -> Option<u64> {
+    record.align.max(record.members.iter().filter_map(|member| member.align).max())
+}
+
+/// Whether the field's Rust type may be declared with an alignment: vectors, pairs and mirrors.
+fn is_aligned(member: &Member) -> bool {
+    match &member.ty {
+        MemberType::Record(_) => true,
+        MemberType::Base(base) => {
+            matches!(base.family, Family::Vector { .. } | Family::Narrow { .. })
+        }
+    }
+}
+
+/// The record's definition, in one line.
+pub fn definition(record: &Record, set: &RecordSet) -> String {
+    let mut text = String::from("#[derive(gpu_abi::PtxLayout)]");
+    let claims = claims_layout(record);
+    let mut attributes = Vec::new();
+    if record.packed && !claims {
+        attributes.push("packed".to_owned());
+    }
+    if let Some(pack) = record.pack.filter(|_| !claims) {
+        attributes.push(format!("pack = {pack}"));
+    }
+    if let Some(align) = record.align.filter(|_| !claims) {
+        attributes.push(format!("align = {align}"));
+    }
+    if !attributes.is_empty() {
+        text += &format!(" #[ptx({})]", attributes.join(", "));
+    }
+    if record.kind == Kind::Union {
+        let repr = match (rust_pack(record), rust_align(record)) {
+            (Some(pack), _) if claims => format!("C, packed({pack})"),
+            (None, Some(align)) if claims => format!("C, align({align})"),
+            _ => "C".to_owned(),
+        };
+        text += &format!(" #[repr({repr})]");
+    }
+    text += &match record.kind {
+        Kind::Struct => format!(" pub struct {} {{", record.name),
+        Kind::Union => format!(" pub union {} {{", record.name),
+    };
+    for (position, member) in record.members.iter().enumerate() {
+        text += &format!(" {},", field(position, member, record, set));
+    }
+    text.push_str(" }\n");
+    text
+}
+
+fn field(position: usize, member: &Member, record: &Record, set: &RecordSet) -> String {
+    let mut attributes = Vec::new();
+    if let Some(bits) = member.bits {
+        attributes.push(format!("bits = {bits}"));
+    }
+    if let Some(align) = member.align {
+        attributes.push(format!("align = {align}"));
+    }
+    let attributes = if attributes.is_empty() { String::new() } else { format!("#[ptx({})] ", attributes.join(", ")) };
+    let name = match &member.name {
+        Some(name) => field_name(name),
+        None => unnamed_field(position),
+    };
+    format!("{attributes}pub {name}: {}", field_type(member, record.kind, set))
+}
+
+/// The field's name; a keyword of Rust stays a name with `r#` before it.
+pub fn field_name(name: &str) -> String {
+    const KEYWORDS: &[&str] = &[
+        "as", "async", "await", "box", "break", "const", "continue", "do", "dyn", "else", "enum", "extern", "false",
+        "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override",
+        "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
+        "use", "virtual", "where", "while", "yield",
+    ];
+    if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
+}
+
+/// The name of the field that stands for the unnamed bit-field at a position.
+pub fn unnamed_field(position: usize) -> String {
+    format!("_unnamed_{position}")
+}
+
+/// The field's type.
+///
+/// A union is held by its mirror, since nobody knows which of its members is alive; and a union
+/// holds mirrors, which are plain bytes.
+pub fn field_type(member: &Member, holder: Kind, set: &RecordSet) -> String {
+    let mut text = match &member.ty {
+        MemberType::Base(base) => rust_type(base).path.replace(' ', ""),
+        MemberType::Record(name) => {
+            let is_union = set.get(name).is_some_and(|held| held.kind == Kind::Union);
+            if is_union || holder == Kind::Union { format!("{name}Mirror") } else { name.clone() }
+        }
+    };
+    for dim in member.dims.iter().rev() {
+        text = format!("[{text}; {dim}]");
+    }
+    if member.name.is_none() { format!("gpu_abi::Unnamed<{text}>") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::compact;
+
+    fn rust(lines: &[&str]) -> String {
+        let mut set = RecordSet::new();
+        for line in lines {
+            set.push(compact::parse(line).unwrap()).unwrap();
+        }
+        definition(set.records().last().unwrap(), &set)
+    }
+
+    #[test]
+    fn every_attribute_has_its_place() {
+        assert_eq!(
+            rust(&["A c guide struct align=8 { a ptr align=16; - short:0; type llong:40; v float3[3][0] }"]),
+            "#[derive(gpu_abi::PtxLayout)] #[ptx(align = 8)] pub struct A { \
+             #[ptx(align = 16)] pub a: gpu_abi::DevicePtr<u8>, \
+             #[ptx(bits = 0)] pub _unnamed_1: gpu_abi::Unnamed<i16>, \
+             #[ptx(bits = 40)] pub r#type: i64, pub v: [[gpu_abi::vector::Float3; 0]; 3], }\n"
+        );
+    }
+
+    #[test]
+    fn unions_hold_mirrors_and_are_held_by_them() {
+        let union = "U c guide union { a int }";
+        let holder = rust(&[union, "A c guide struct { u @U[2] }"]);
+        assert!(holder.contains("pub u: [UMirror; 2]"), "{holder}");
+        let other = rust(&["S c guide struct { a int }", "V c guide union align=4 { s @S align=16 }"]);
+        assert!(other.contains("#[repr(C, align(16))] pub union V"), "{other}");
+        assert!(other.contains("pub s: SMirror"), "{other}");
+    }
+}

@@ -1,0 +1,105 @@
+//! What `llvm-dwarfdump` says of the records in a cubin's debug information.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// A member: its name, empty where it has none, its first bit, and its width if it is a bit-field.
+pub type Member = (String, i64, Option<i64>);
+
+/// A struct or union: its size in bytes and its members in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Bytes.
+    pub size: i64,
+    /// In declaration order.
+    pub members: Vec<Member>,
+}
+
+/// An entry while its attributes are read.
+#[derive(Default)]
+struct Entry {
+    tag: String,
+    indent: usize,
+    attributes: BTreeMap<String, String>,
+}
+
+/// Asks `llvm-dwarfdump-19` for the records that have names of their own, by these; several of one name are left out.
+///
+/// # Errors
+/// If it fails.
+pub fn records(cubin: &Path) -> Result<BTreeMap<String, Record>, String> {
+    let program = "llvm-dwarfdump-19";
+    let output =
+        Command::new(program).arg("--debug-info").arg(cubin).output().map_err(|error| format!("{program}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{program}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut records: BTreeMap<String, Vec<Record>> = BTreeMap::new();
+    // The record that members belong to: its indent and name.
+    let mut open: Option<(usize, String)> = None;
+    for entry in entries(&text) {
+        let is_record = ["DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_class_type"].contains(&entry.tag.as_str());
+        let name = entry.attributes.get("DW_AT_name").map(|text| text.trim_matches(['(', ')', '"']).to_owned());
+        if is_record {
+            let size = entry.number("DW_AT_byte_size").unwrap_or(0);
+            open = name.filter(|_| !entry.attributes.contains_key("DW_AT_declaration")).map(|name| (entry.indent, name));
+            if let Some((_, name)) = &open {
+                records.entry(name.clone()).or_default().push(Record { size, members: Vec::new() });
+            }
+        } else if entry.tag == "DW_TAG_member" {
+            if let Some((indent, record)) = &open {
+                let found = records.get_mut(record).and_then(|records| records.last_mut());
+                if let Some(found) = found.filter(|_| entry.indent == indent + 2) {
+                    found.members.push(entry.member(name.unwrap_or_default()));
+                }
+            }
+        }
+    }
+    Ok(records
+        .into_iter()
+        .filter_map(|(name, mut found)| Some((name, found.pop().filter(|_| found.is_empty())?)))
+        .collect())
+}
+
+/// Splits the text into entries: `0x0000000b: DW_TAG_..`, and `DW_AT_.. (..)` on the lines behind.
+fn entries(text: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for line in text.lines() {
+        if let Some((before, tag)) = line.split_once("DW_TAG_") {
+            let indent = before.len();
+            entries.push(Entry { tag: format!("DW_TAG_{}", tag.trim()), indent, ..Entry::default() });
+        } else if let Some((name, value)) = line.trim().split_once('\t') {
+            if let Some(entry) = entries.last_mut() {
+                entry.attributes.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+    entries
+}
+
+impl Entry {
+    /// The number in `(0x04)`, `(4)` or `(DW_OP_plus_uconst 0x4)`.
+    fn number(&self, attribute: &str) -> Option<i64> {
+        let text = self.attributes.get(attribute)?.trim_matches(['(', ')']);
+        let word = text.rsplit(' ').next()?;
+        match word.strip_prefix("0x") {
+            Some(digits) => i64::from_str_radix(digits, 16).ok(),
+            None => word.parse().ok(),
+        }
+    }
+
+    fn member(&self, name: String) -> Member {
+        let byte = 8 * self.number("DW_AT_data_member_location").unwrap_or(0);
+        let Some(width) = self.number("DW_AT_bit_size") else { return (name, byte, None) };
+        let first = match (self.number("DW_AT_data_bit_offset"), self.number("DW_AT_bit_offset")) {
+            // Counted from the record, whatever else is there.
+            (Some(bits), _) => bits,
+            // Counted from the most significant bit of the storage unit.
+            (None, Some(bits)) => byte + 8 * self.number("DW_AT_byte_size").unwrap_or(0) - bits - width,
+            (None, None) => byte,
+        };
+        (name, first, Some(width))
+    }
+}

@@ -1,0 +1,62 @@
+//! What `cuobjdump` says of a file: its images, and what each kernel's code needs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// The registers of a thread and the shared memory of a block in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// Registers.
+    pub registers: u64,
+    /// Bytes.
+    pub shared: u64,
+}
+
+/// Asks `cuobjdump` what the functions of a cubin need, by their symbols.
+///
+/// # Errors
+/// If it fails, or prints something else.
+pub fn of(cuobjdump: &Path, cubin: &Path) -> Result<BTreeMap<String, Usage>, String> {
+    let text = ask(cuobjdump, &["-res-usage"], cubin)?;
+    let mut usages = BTreeMap::new();
+    let mut function = None;
+    for line in text.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix("Function ") {
+            function = Some(name.trim_end_matches(':').to_owned());
+        } else if let Some(name) = function.take_if(|_| line.starts_with("REG:")) {
+            let number = |key: &str| {
+                let word = line.split(' ').find_map(|word| word.strip_prefix(key));
+                word.and_then(|word| word.parse().ok()).ok_or_else(|| format!("cuobjdump: no {key} in `{line}`"))
+            };
+            usages.insert(name, Usage { registers: number("REG:")?, shared: number("SHARED:")? });
+        }
+    }
+    Ok(usages)
+}
+
+/// Asks `cuobjdump` for the images of a fatbin: `ptx sm_90`, `cubin sm_80` and so on, sorted.
+///
+/// # Errors
+/// If it fails.
+pub fn images(cuobjdump: &Path, fatbin: &Path) -> Result<Vec<String>, String> {
+    let mut images = Vec::new();
+    for (option, extension, kind) in [("--list-elf", ".cubin", "cubin"), ("--list-ptx", ".ptx", "ptx")] {
+        // `ELF file    1: kernels.1.sm_80.cubin`
+        for line in ask(cuobjdump, &[option], fatbin)?.lines() {
+            let Some((rest, _)) = line.split_once(extension) else { continue };
+            images.push(format!("{kind} {}", rest.rsplit('.').next().unwrap_or_default()));
+        }
+    }
+    images.sort_unstable();
+    Ok(images)
+}
+
+fn ask(cuobjdump: &Path, arguments: &[&str], file: &Path) -> Result<String, String> {
+    let output =
+        Command::new(cuobjdump).args(arguments).arg(file).output().map_err(|error| format!("cuobjdump: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cuobjdump {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

@@ -1,0 +1,48 @@
+//! The members that the library reads in a cubin, beside those that llvm-dwarfdump does.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use gpu_abi::verify::Module;
+use gpu_abi::verify::dwarf::DebugInfo;
+
+use crate::dwarf::dump;
+
+/// A member: its name, its first bit counted from the record's start, and a bit-field's width.
+type Place = (String, u64, Option<u64>);
+
+/// Returns how many members are read alike, by name and place.
+///
+/// nvcc's newer back end writes bit-fields in a way that the reader of llvm-dwarfdump's words does not know; `bits` says whether they count.
+///
+/// # Errors
+/// What one reads and the other does not.
+pub fn compare(file: &Path, bits: bool) -> Result<usize, String> {
+    let name = file.display();
+    let bytes = std::fs::read(file).map_err(|error| format!("{name}: {error}"))?;
+    let module = Module::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    let info = DebugInfo::read(&module).map_err(|error| format!("{name}: {error}"))?;
+    let info = info.ok_or_else(|| format!("{name}: no debug information"))?;
+    let members = info.records().flat_map(|record| record.members()).filter(|member| !member.is_base_class());
+    let ours = members.filter(|member| bits || member.bits().is_none()).map(|member| {
+        let place = member.bits().map_or(8 * member.offset(), |bits| bits.offset());
+        (member.name().unwrap_or_default().to_owned(), place, member.bits().map(|bits| bits.width().into()))
+    });
+    let ours: BTreeSet<Place> = ours.collect();
+    let dumped = dump::raw_members(file)?;
+    let theirs = dumped.into_iter().filter(|member| bits || member.bits.is_none()).map(|member| {
+        let (place, width) = match member.bits {
+            // DWARF 2 counts from the storage unit's most significant bit.
+            Some([bytes, width, offset]) => {
+                ((8 * (member.location + bytes)).wrapping_sub(offset.wrapping_add(width)), Some(width))
+            }
+            None => (8 * member.location, None),
+        };
+        (member.name, place, width)
+    });
+    let theirs: BTreeSet<Place> = theirs.collect();
+    match ours.symmetric_difference(&theirs).next() {
+        None => Ok(ours.len()),
+        Some(one) => Err(format!("{name}: only one of the library and llvm-dwarfdump reads the member {one:?}")),
+    }
+}

@@ -1,0 +1,159 @@
+//! Atomic operations against the guide's own table (chapter 4), and what they refuse.
+
+use gpu_abi::atomic::{
+    AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering,
+};
+use gpu_abi::layout::StateSpace;
+use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+use std::collections::BTreeSet;
+
+/// The guide's table as its page has it: a call of C++, then the mappings it has, a line each.
+const GUIDE: &str = include_str!("../../data/guide-atomics.txt");
+
+/// A target that has every instruction of the table.
+fn target() -> Target {
+    Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap()
+}
+
+/// Returns what is written for a call such as `atomic_load(memory_order_acquire, thread_scope_<scope>)`, in the guide's words.
+fn mapped(call: &str, mapping: Mapping) -> String {
+    let (function, rest) = call.split_once("(memory_order_").unwrap();
+    let (order, _) = rest.split_once(',').unwrap();
+    let ordering = match order {
+        "relaxed" => RmwOrdering::Relaxed,
+        "acquire" => RmwOrdering::Acquire,
+        "release" => RmwOrdering::Release,
+        "acq_rel" => RmwOrdering::AcqRel,
+        "seq_cst" => RmwOrdering::SeqCst,
+        _ => panic!("{call}"),
+    };
+    let atomics = Atomics::new(target(), Scope::Gpu).unwrap().mapping(mapping);
+    let mut text = String::new();
+    let code = &mut Code::new(&mut text);
+    let at = Address::new("a", 0);
+    let ty = AtomicType::U32;
+    match function {
+        "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code),
+        "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, "r", at),
+        "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, "r"),
+        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some("r".into()), at, 1),
+        _ => panic!("{call}"),
+    }
+    .unwrap();
+    let instructions = text.lines().map(|line| {
+        let opcode = line.split([' ', ';']).next().unwrap();
+        let opcode = opcode.trim_end_matches(".u32").trim_end_matches(".b32");
+        opcode.replace(".gpu", ".<scope>").replace(".add", ".<rmw op>") + ";"
+    });
+    instructions.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_row_of_the_guide_is_written_and_nothing_else() {
+    let mut calls: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in GUIDE.lines() {
+        if line.starts_with("atomic_") {
+            calls.push((line, Vec::new()));
+        } else if line.contains(".<scope>") {
+            calls.last_mut().unwrap().1.push(line.trim_end_matches(" OR"));
+        }
+    }
+    assert_eq!(calls.len(), 4 + 3 + 3 + 2 + 3, "the guide's rows");
+    for (call, mappings) in calls {
+        let [first, ..] = mappings[..] else { panic!("no mapping of {call}") };
+        assert!(mappings.len() == 1 || first.ends_with("(recommended)"), "{call}");
+        let guide: BTreeSet<&str> = mappings.iter().map(|text| text.trim_end_matches(" (recommended)")).collect();
+        let ours = Mapping::ALL.map(|mapping| mapped(call, mapping));
+        assert_eq!(ours[0], first.trim_end_matches(" (recommended)"), "{call}");
+        assert_eq!(ours.iter().map(String::as_str).collect::<BTreeSet<_>>(), guide, "{call}");
+    }
+}
+
+#[test]
+fn what_a_target_lacks_is_replaced_by_what_is_stronger() {
+    let old = Target::new(IsaVersion::new(8, 6), Arch::new(80)).unwrap();
+    let fence = |target, scope, ordering| Atomics::new(target, scope).unwrap().fence(ordering).to_string();
+    assert_eq!(fence(target(), Scope::Cluster, FenceOrdering::Acquire), "fence.acquire.cluster");
+    assert_eq!(fence(old, Scope::Cluster, FenceOrdering::Acquire), "fence.acq_rel.gpu");
+    assert_eq!(fence(old, Scope::Cta, FenceOrdering::Release), "fence.acq_rel.cta");
+    assert_eq!(fence(old, Scope::Sys, FenceOrdering::SeqCst), "fence.sc.sys");
+}
+
+#[test]
+fn what_does_not_exist_is_refused_by_name() {
+    let refused = |error: AtomicError| error.to_string();
+    let gpu = Atomics::new(target(), Scope::Gpu).unwrap();
+    assert_eq!(
+        refused(gpu.rmw(RmwOp::And, AtomicType::F32, RmwOrdering::Relaxed).unwrap_err()),
+        "there is no atomic and of `F32`: write a compare-and-swap loop with `compare_exchange`"
+    );
+    assert_eq!(
+        refused(gpu.rmw(RmwOp::Inc, AtomicType::S32, RmwOrdering::Relaxed).unwrap_err()),
+        "there is no atomic inc of `S32`: write `U32`"
+    );
+    assert_eq!(
+        refused(gpu.in_space(StateSpace::Const).unwrap_err()),
+        "`.const` has no atomic operations: write `Generic`, `Global` or `Shared`"
+    );
+    let ampere = Atomics::new(Target::new(IsaVersion::new(9, 0), Arch::new(80)).unwrap(), Scope::Gpu).unwrap();
+    assert!(ampere.load(AtomicType::U128, LoadOrdering::Acquire).is_ok());
+    assert_eq!(
+        refused(ampere.rmw(RmwOp::Exchange, AtomicType::U128, RmwOrdering::AcqRel).unwrap_err()),
+        "`atom.cas.b128` needs PTX 8.3 and sm_90, the module is PTX 9.0 for sm_80"
+    );
+    let wide = Atomics::new(Target::new(IsaVersion::new(8, 3), Arch::new(90)).unwrap(), Scope::Sys).unwrap();
+    assert_eq!(
+        refused(wide.store(AtomicType::S128, StoreOrdering::Release).unwrap_err()),
+        "`.b128 with .sys` needs PTX 8.4 and sm_70, the module is PTX 8.3 for sm_90"
+    );
+    let pascal = Target::new(IsaVersion::new(6, 0), Arch::new(61)).unwrap();
+    assert_eq!(
+        Atomics::new(pascal, Scope::Cta).unwrap_err().to_string(),
+        "`fence` needs PTX 6.0 and sm_70, the module is PTX 6.0 for sm_61"
+    );
+}
+
+/// Returns what `op` on a `ty` with the operand `value` is.
+fn rmw<'a>(op: RmwOp, ty: AtomicType, value: impl Into<gpu_abi::ptx::Operand<'a>>) -> String {
+    let mut text = String::new();
+    let rmw = Atomics::new(target(), Scope::Cta).unwrap().rmw(op, ty, RmwOrdering::Relaxed).unwrap();
+    rmw.write(&mut Code::new(&mut text), None, Address::new("a", 0), value).unwrap();
+    text
+}
+
+#[test]
+fn a_difference_is_a_sum_with_the_negated_operand() {
+    assert_eq!(rmw(RmwOp::Sub, AtomicType::S32, 5), "atom.relaxed.cta.add.s32 _, [a], -5;\n");
+    assert_eq!(rmw(RmwOp::Sub, AtomicType::U32, 5), "atom.relaxed.cta.add.u32 _, [a], 4294967291;\n");
+    assert_eq!(rmw(RmwOp::Sub, AtomicType::U64, u64::MAX), "atom.relaxed.cta.add.u64 _, [a], 1;\n");
+    assert_eq!(rmw(RmwOp::Sub, AtomicType::F32, 1.0_f32), "atom.relaxed.cta.add.f32 _, [a], 0fBF800000;\n");
+    let bits = rmw(RmwOp::Sub, AtomicType::Bf16, 0x3f80);
+    assert!(bits.contains("mov.b16 %abi_value, 49024;") && bits.contains(".add.noftz.bf16 _, [a], %abi_value;"), "{bits}");
+    let variable = |ty, declared, neg, sum| {
+        let expected = format!(
+            "{{\n\t.reg {declared} %abi_value;\n\tneg{neg} %abi_value, x;\n\tatom.relaxed.cta.add{sum} _, [a], %abi_value;\n}}\n"
+        );
+        assert_eq!(rmw(RmwOp::Sub, ty, "x"), expected);
+    };
+    variable(AtomicType::U32, ".b32", ".s32", ".u32");
+    variable(AtomicType::S64, ".b64", ".s64", ".u64");
+    variable(AtomicType::F64, ".b64", ".f64", ".f64");
+    variable(AtomicType::F16, ".b16", ".f16", ".noftz.f16");
+}
+
+#[test]
+fn the_first_read_of_a_swap_within_a_word_acquires_where_the_swap_does() {
+    let atomics = Atomics::new(target(), Scope::Gpu).unwrap();
+    for (success, failure, first) in [
+        (RmwOrdering::Release, LoadOrdering::Relaxed, "ld.relaxed.gpu.b32"),
+        (RmwOrdering::Release, LoadOrdering::Acquire, "ld.acquire.gpu.b32"),
+        (RmwOrdering::SeqCst, LoadOrdering::Relaxed, "ld.acquire.gpu.b32"),
+    ] {
+        let swap = atomics.compare_exchange(AtomicType::U8, success, failure).unwrap();
+        let mut text = String::new();
+        swap.write(&mut Code::new(&mut text), Some("r".into()), Address::new("a", 1), 300, -1).unwrap();
+        assert!(text.contains(first), "{text}");
+        // Constants are bytes.
+        assert!(text.contains("mov.b32 %abi_expected, 44;") && text.contains("mov.b32 %abi_desired, 255;"), "{text}");
+    }
+}

@@ -1,0 +1,87 @@
+//! The traits implemented by hand, and by a type that rustc lays out otherwise than a kernel does.
+
+use crate::encoded;
+use gpu_abi::layout::{FieldTable, Member, Record};
+use gpu_abi::mirror::{Reader, Writer};
+use gpu_abi::{Codec, FromMirror, PtxLayout, PtxMirror, ToMirror, TypeLayout};
+
+/// A type of another crate, as it were: no order of its members is promised.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Foreign {
+    flag: bool,
+    value: f32,
+    code: [u16; 3],
+}
+
+const TABLE: FieldTable<'static, 3> = match FieldTable::new(
+    Record::structure(
+        "Foreign",
+        &[Member::new("flag", &bool::LAYOUT), Member::new("value", &f32::LAYOUT), Member::new("code", &<[u16; 3]>::LAYOUT)],
+    )
+    .align(8),
+) {
+    Ok(table) => table,
+    Err(_) => panic!("`Foreign` has no layout"),
+};
+
+// SAFETY: the engine made the layout.
+unsafe impl PtxLayout for Foreign {
+    const LAYOUT: TypeLayout = TABLE.layout();
+}
+
+// SAFETY: no claim is made.
+unsafe impl Codec for Foreign {
+    const BLOCK: bool = false;
+
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.put(0, &self.flag);
+        out.put(1, &self.value);
+        out.put(2, &self.code);
+    }
+
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        Self { flag: input.take(0), value: input.take(1), code: input.take(2) }
+    }
+}
+
+#[repr(C, align(8))]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ForeignBytes([u8; 16]);
+
+// SAFETY: an array of bytes.
+unsafe impl bytemuck::Zeroable for ForeignBytes {}
+
+// SAFETY: an array of bytes as many as twice their alignment, so without padding.
+unsafe impl bytemuck::Pod for ForeignBytes {}
+
+// SAFETY: 16 bytes aligned to 8, as the layout says.
+unsafe impl PtxMirror for Foreign {
+    type Mirror = ForeignBytes;
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Holds {
+    a: u8,
+    foreign: [Foreign; 2],
+}
+
+const VALUE: Foreign = Foreign { flag: true, value: 1.0, code: [2, 3, 4] };
+
+#[test]
+fn alone() {
+    assert_eq!((Foreign::SIZE, Foreign::ALIGN), (16, 8));
+    let expected = [1, 0, 0, 0, 0, 0, 0x80, 0x3f, 2, 0, 3, 0, 4, 0, 0, 0];
+    assert_eq!(encoded(&VALUE), expected);
+    assert_eq!(VALUE.to_mirror().0, expected);
+    assert_eq!(Foreign::try_from_mirror(&VALUE.to_mirror()).unwrap(), VALUE);
+    assert_eq!(Foreign::param_decl("f").to_string(), ".param .align 8 .b8 f[16]");
+}
+
+#[test]
+fn in_a_derived_struct() {
+    let mut bytes = encoded(&Holds { a: 9, foreign: [VALUE, VALUE] });
+    assert_eq!(bytes.len(), 40);
+    bytes[24] = 3;
+    let error = Holds::try_decode(&bytes).unwrap_err();
+    assert_eq!((error.path().to_string(), error.offset()), ("Holds.foreign[1].flag".to_owned(), 24));
+}

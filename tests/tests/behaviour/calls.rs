@@ -1,0 +1,313 @@
+//! Signatures and calls: their text, and what is refused.
+
+use gpu_abi::call::{
+    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, Parameter, Piece, Receive,
+    Return, Signature, SignatureError, Slot, Spelling, Unfit, pieces,
+};
+use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
+use gpu_abi::pointer::Global;
+use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Operand, ParamError, Register, RegisterClass, Target, Variable};
+use gpu_abi::vector::{Float3, Float4};
+use gpu_abi::{DevicePtr, F16, Half2, Ptr, PtxLayout, SurfaceObject, TextureObject};
+
+fn convention(arch: u16) -> Convention {
+    Convention::nvcc(&Target::new(IsaVersion::new(9, 0), Arch::new(arch)).unwrap())
+}
+
+fn func<'a>(parameters: &'a [Parameter<'a>], result: Option<Parameter<'a>>) -> Signature<'a> {
+    let signature = Signature::func("f", parameters).unwrap();
+    result.map_or(signature, |result| signature.returning(result).unwrap())
+}
+
+fn register(class: RegisterClass, number: u32) -> Register {
+    Register::new(class, number)
+}
+
+fn written(write: impl FnOnce(&mut Code<'_>) -> std::fmt::Result) -> String {
+    let mut text = String::new();
+    write(&mut Code::new(&mut text)).unwrap();
+    text
+}
+
+#[derive(PtxLayout)]
+struct Tagged {
+    tag: u8,
+    #[ptx(bits = 3)]
+    kind: i32,
+    #[ptx(bits = 40)]
+    id: u64,
+    weight: f64,
+}
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct Packed {
+    first: u8,
+    value: f32,
+    last: i16,
+}
+
+#[test]
+fn an_entry_declares_its_pointers_state_spaces() {
+    let shared = Layout::pointer("p", StateSpace::Shared, DataModel::LP64);
+    let parameters = [
+        Parameter::pointer_to::<Float4, Global>(),
+        Parameter::of::<DevicePtr<f32>>(),
+        Parameter::new(&shared).pointee_align(8),
+        Parameter::of::<Ptr<u8, Global>>(),
+        Parameter::of::<DevicePtr<f32>>().pointee_align(16),
+        Parameter::of::<i8>(),
+        Parameter::of::<Half2>(),
+        Parameter::opaque(Handle::Surface),
+    ];
+    let entry = Signature::entry("k", &parameters).unwrap();
+    let common = |generic: &str| {
+        format!(
+            ".visible .entry k(\n\t.param .u64 .ptr .global .align 16 k_param_0,\n\t.param .u64 {generic}k_param_1,\n\
+             \t.param .u32 .ptr .shared .align 8 k_param_2,\n\t.param .u64 .ptr .global .align 1 k_param_3,\n\
+             \t.param .u64 .ptr .align 16 k_param_4,\n\t.param .u8 k_param_5,\n\t.param .align 4 .b8 k_param_6[4],\n\
+             \t.param .surfref k_param_7\n)"
+        )
+    };
+    assert_eq!(entry.header(&convention(75)).to_string(), common(""));
+    assert_eq!(entry.header(&convention(100)).to_string(), common(".ptr .align 1 "));
+}
+
+#[test]
+fn every_form_of_a_functions_text() {
+    let parameters = [Parameter::of::<Half2>(), Parameter::of::<i8>()];
+    let hidden = func(&parameters, Some(Parameter::of::<Half2>()));
+    let nvcc = convention(75);
+    let list = "(\n\t.param .b64 f_param_0,\n\t.param .b64 f_param_1,\n\t.param .b32 f_param_2\n)";
+    assert_eq!(hidden.header(&nvcc).to_string(), format!(".visible .func f{list}"));
+    assert_eq!(hidden.prototype(&nvcc).to_string(), format!(".extern .func f{list};"));
+    let weak = hidden.linkage(Linkage::Weak);
+    assert_eq!(weak.declaration(&nvcc).to_string(), format!(".weak .func f{list};"));
+    assert_eq!(hidden.linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
+    assert_eq!(hidden.parameter_name(0).to_string(), "f_param_1");
+
+    let parameters = [Parameter::of::<f64>(), Parameter::of::<SurfaceObject>()];
+    let plain = func(&parameters, Some(Parameter::of::<Float3>()));
+    let prototype = plain.call_prototype("like_f", &nvcc).unwrap();
+    assert_eq!(
+        prototype.to_string(),
+        "like_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param .b64 _, .param .b64 _);"
+    );
+    let typed = nvcc.spelled(Spelling::Typed);
+    let prototype = plain.call_prototype("like_f", &typed).unwrap();
+    assert_eq!(
+        prototype.to_string(),
+        "like_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param .f64 _, .param .b64 _);"
+    );
+    let empty = Signature::func("f", &[]).unwrap();
+    assert_eq!(empty.alias("g", &nvcc).unwrap().to_string(), ".visible .func g();\n.alias g, f;");
+    assert_eq!(empty.no_return().unwrap().prototype(&nvcc).to_string(), ".extern .func f()\n.noreturn;");
+}
+
+#[test]
+fn what_has_no_signature_is_refused_at_its_place() {
+    let empty = Layout::without_storage("Nothing");
+    let wide = Layout::storage("Wide", 256, 256, gpu_abi::layout::Storage::new("wide"));
+    let error = |signature: Result<Signature<'_>, SignatureError>| signature.unwrap_err().to_string();
+    let at_one = |parameter| [Parameter::of::<u32>(), parameter];
+    assert_eq!(
+        error(Signature::func("f", &at_one(Parameter::new(&empty)))),
+        "parameter 1: `Nothing` cannot be a parameter: it has no size"
+    );
+    assert_eq!(
+        error(Signature::entry("k", &at_one(Parameter::new(&wide)))),
+        "parameter 1: `Wide` cannot be a parameter: its alignment is 256 bytes, at most 128 are allowed"
+    );
+    assert_eq!(
+        error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),
+        "parameter 1: what `DevicePtr` points to cannot be aligned to 3 bytes: write a power of two"
+    );
+    assert_eq!(
+        error(Signature::func("f", &at_one(Parameter::opaque(Handle::Texture)))),
+        "parameter 1: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \
+         `TextureObject`, `SamplerHandle` or `SurfaceObject`"
+    );
+    assert!(error(Signature::func("2nd", &[])).starts_with("`2nd` is no PTX identifier"));
+    let [entry, f] = [Signature::entry("k", &[]), Signature::func("f", &[])].map(Result::unwrap);
+    assert_eq!(
+        error(entry.returning(Parameter::of::<u32>())),
+        "`k` is an `.entry`, which has neither a returned value nor `.noreturn`"
+    );
+    assert_eq!(
+        error(f.returning(Parameter::new(&empty))),
+        "the returned value: `Nothing` cannot be a parameter: it has no size"
+    );
+    let never = f.no_return().unwrap().returning(Parameter::of::<u32>());
+    assert_eq!(error(never), "`f` is `.noreturn` and has a returned value: leave one of them out");
+    let nvcc = convention(75);
+    let alias = entry.alias("other", &nvcc).unwrap_err();
+    assert_eq!(alias.to_string(), "`k` has no second name: only a `.func` that the same module defines does");
+    assert_eq!(OpaqueVariable::new(Handle::Texture, "_"), Err(ParamError::Name { name: "_".into() }));
+}
+
+#[test]
+fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
+    let parameters = [Parameter::of::<u32>(), Parameter::of::<Tagged>()];
+    let f = func(&parameters, None);
+    let [b32, b64, f64] = [RegisterClass::B32, RegisterClass::B64, RegisterClass::F64].map(|class| register(class, 1));
+    let error = |pieces: &[Operand<'_>]| {
+        let arguments = [b32.into(), Argument::Pieces(pieces)];
+        Call::direct(&f, &arguments, Destination::Ignored).unwrap_err().to_string()
+    };
+    let right = [b32.into(), b32.into(), b64.into(), f64.into()];
+    let with = |at: usize, operand: Operand<'static>| {
+        let mut pieces = right;
+        pieces[at] = operand;
+        error(&pieces)
+    };
+    let fine = [b32.into(), Argument::Pieces(&right)];
+    assert!(Call::direct(&f, &fine, Destination::Ignored).is_ok());
+    assert_eq!(error(&right[..3]), "parameter 1: operands for the pieces of a `Tagged`: 3 given, 4 expected");
+    assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: take one of class `.b64`");
+    assert_eq!(with(1, 8.into()), "parameter 1, piece 1 (`kind`): the constant is no integer of 3 bits");
+    assert_eq!(with(1, (-5).into()), "parameter 1, piece 1 (`kind`): the constant is no integer of 3 bits");
+    assert_eq!(
+        with(3, 1.0_f32.into()),
+        "parameter 1, piece 3 (`weight`): the constant is no floating-point number of 64 bits"
+    );
+    assert_eq!(
+        Call::direct(&f, &fine[..1], Destination::Ignored).unwrap_err().to_string(),
+        "arguments of `f`: 1 given, 2 expected"
+    );
+    assert_eq!(
+        Call::direct(&f, &fine, b32.into()).unwrap_err().to_string(),
+        "`f` returns no value: let the result be `Destination::Ignored`"
+    );
+    let address = register(RegisterClass::F32, 3);
+    assert_eq!(
+        Call::indirect(&f, address, "label", &fine, Destination::Ignored).unwrap_err().to_string(),
+        "`%f3` is a `.f32` register: a function's address is in one of class `.b64`"
+    );
+    let label = Call::indirect(&f, b64, "no label", &fine, Destination::Ignored).unwrap_err();
+    assert!(matches!(label, CallError::Label { .. }));
+    let entry = Signature::entry("k", &[]).unwrap();
+    assert_eq!(
+        Call::direct(&entry, &[], Destination::Ignored).unwrap_err().to_string(),
+        "`k` is an `.entry`: only a `.func` is called and returns a value"
+    );
+    let bool_parameter = [Parameter::of::<bool>()];
+    let f = func(&bool_parameter, Some(Parameter::of::<f32>()));
+    let two = Call::direct(&f, &[2.into()], Destination::Ignored).unwrap_err();
+    assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is neither 0 nor 1");
+    let wrong = Return::new(&f, b64.into()).unwrap_err();
+    let unfit = Unfit::Class { expected: RegisterClass::F32, found: b64 };
+    assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), unfit });
+    assert_eq!(
+        Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
+        "`f` has no parameter 1, counted from 0: it has 1 in all"
+    );
+}
+
+#[test]
+fn numbers_are_extended_whatever_register_they_are_in() {
+    let parameters = [Parameter::of::<i16>(), Parameter::of::<bool>(), Parameter::of::<u8>(), Parameter::of::<i8>()];
+    let f = func(&parameters, None);
+    let arguments = [
+        register(RegisterClass::B16, 1).into(),
+        register(RegisterClass::Pred, 1).into(),
+        Variable::Named("%mine").into(),
+        Operand::Integer(0xf0).into(),
+    ];
+    let call = Call::direct(&f, &arguments, Destination::Ignored).unwrap();
+    assert_eq!(
+        written(|code| call.write(code, &convention(75))),
+        "{\n\t.reg .b32 %abi_w<3>;\n\tcvt.s32.s16 %abi_w0, %rs1;\n\tselp.b32 %abi_w1, 1, 0, %p1;\n\
+         \tcvt.u32.u8 %abi_w2, %mine;\n\t.param .b32 param0;\n\tst.param.b32 [param0], %abi_w0;\n\t.param .b32 param1;\n\
+         \tst.param.b32 [param1], %abi_w1;\n\t.param .b32 param2;\n\tst.param.b32 [param2], %abi_w2;\n\
+         \t.param .b32 param3;\n\tst.param.b32 [param3], -16;\n\tcall.uni f, (param0, param1, param2, param3);\n}\n"
+    );
+}
+
+#[test]
+fn what_cpp_does_not_copy_trivially_goes_by_the_address_of_a_copy() {
+    let parameters = [Parameter::of::<Half2>()];
+    let f = func(&parameters, Some(Parameter::of::<Half2>()));
+    let [half, other] = [1, 2].map(|number| register(RegisterClass::B32, number));
+    let arguments = [half.into()];
+    let call = Call::direct(&f, &arguments, other.into()).unwrap();
+    assert_eq!(
+        written(|code| call.write(code, &convention(75))),
+        "{\n\t.reg .b64 %abi_d<2>;\n\t.local .align 4 .b8 abi_retval[4];\n\tmov.b64 %abi_d0, abi_retval;\n\
+         \tcvta.local.u64 %abi_d0, %abi_d0;\n\t.local .align 4 .b8 abi_copy1[4];\n\tst.local.b32 [abi_copy1], %r1;\n\
+         \tmov.b64 %abi_d1, abi_copy1;\n\tcvta.local.u64 %abi_d1, %abi_d1;\n\t.param .b64 param0;\n\
+         \tst.param.b64 [param0], %abi_d0;\n\t.param .b64 param1;\n\tst.param.b64 [param1], %abi_d1;\n\
+         \tcall.uni f, (param0, param1);\n\tld.local.b32 %r2, [abi_retval];\n}\n"
+    );
+    let receive = Receive::new(&f, 0, half.into()).unwrap();
+    assert_eq!(
+        written(|code| receive.write(code)),
+        "{\n\t.reg .b64 %abi_d<1>;\n\tld.param.b64 %abi_d0, [f_param_1];\n\tld.b32 %r1, [%abi_d0];\n}\n"
+    );
+    let give = Return::new(&f, half.into()).unwrap();
+    assert_eq!(
+        written(|code| give.write(code)),
+        "{\n\t.reg .b64 %abi_d<1>;\n\tld.param.b64 %abi_d0, [f_param_0];\n\tst.b32 [%abi_d0], %r1;\n}\n"
+    );
+}
+
+#[test]
+fn members_off_their_alignment_are_moved_in_parts() {
+    let parameters = [Parameter::of::<Packed>()];
+    let f = func(&parameters, None);
+    let [first, last] = [1, 2].map(|number| register(RegisterClass::B32, number).into());
+    let pieces = [first, register(RegisterClass::F32, 1).into(), last];
+    let arguments = [Argument::Pieces(&pieces)];
+    let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
+    // Each byte of the float by itself.
+    for byte in ["st.param.b8 [param0+1]", "st.param.b8 [param0+2]", "st.param.b8 [param0+3]", "st.param.b8 [param0+4]"] {
+        assert!(text.contains(byte), "{text}");
+    }
+    assert!(!text.contains(".v2") && !text.contains("st.param.b32"), "{text}");
+}
+
+#[test]
+fn memory_is_copied_in_the_widest_words() {
+    let parameters = [Parameter::of::<Float4>(), Parameter::of::<i8>(), Parameter::of::<[F16; 3]>()];
+    let f = func(&parameters, None);
+    let from = |offset| Argument::Memory { space: StateSpace::Global, address: Address::new("%rd1", offset) };
+    let arguments = [from(0), from(17), from(18)];
+    let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
+    assert!(text.contains("ld.global.v2.b64 {%abi_d0, %abi_d1}, [%rd1];"), "{text}");
+    assert!(text.contains("st.param.v2.b64 [param0], {%abi_d0, %abi_d1};"), "{text}");
+    // A number in memory is extended as one in a register is.
+    assert!(text.contains("ld.global.s8 %abi_w0, [%rd1+17];\n"), "{text}");
+    assert!(text.contains("st.param.b32 [param1], %abi_w0;"), "{text}");
+    assert!(text.contains("ld.global.u16 %abi_w3, [%rd1+22];"), "{text}");
+}
+
+#[test]
+fn handles_are_64_bits_everywhere() {
+    let parameters = [Parameter::of::<TextureObject>()];
+    let f = func(&parameters, Some(Parameter::of::<TextureObject>()));
+    assert_eq!(
+        f.header(&convention(75).spelled(Spelling::Typed)).to_string(),
+        ".visible .func (.param .b64 func_retval0) f(\n\t.param .b64 f_param_0\n)"
+    );
+    let parameters = [Parameter::opaque(Handle::Texture)];
+    let entry = Signature::entry("k", &parameters).unwrap();
+    let handle = register(RegisterClass::B64, 1);
+    let receive = Receive::new(&entry, 0, handle.into()).unwrap();
+    assert_eq!(written(|code| receive.write(code)), "mov.u64 %rd1, k_param_0;\n");
+    let memory = Destination::Memory { space: StateSpace::Global, address: Address::new("%rd1", 0) };
+    assert!(matches!(Receive::new(&entry, 0, memory), Err(CallError::Opaque { slot: Slot::Parameter(0) })));
+}
+
+#[test]
+fn layouts_made_at_run_time_have_pieces_too() {
+    let mut found: Vec<Piece<'_>> = Vec::new();
+    pieces(&Tagged::LAYOUT, |piece| found.push(piece));
+    let of = |piece: &Piece<'_>| (piece.name().to_owned(), piece.offset(), piece.size(), piece.numeric());
+    let expected = [
+        ("tag".to_owned(), 0, 1, Numeric::Unsigned),
+        ("kind".to_owned(), 1, 4, Numeric::Signed),
+        ("id".to_owned(), 1, 8, Numeric::Unsigned),
+        ("weight".to_owned(), 8, 8, Numeric::Float),
+    ];
+    assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
+    assert_eq!(found[2].bits().map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
+}

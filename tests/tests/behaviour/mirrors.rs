@@ -1,0 +1,277 @@
+//! Mirrors: fields, getters and setters of bit-fields of every type and width, and the traits.
+
+use crate::bytes_of;
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Checks every getter and setter of one type, at widths up to the whole and starts within a byte, against plain shifts.
+macro_rules! bit_fields {
+    ($($module:ident $int:ident [$($lead:literal $width:literal),*];)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "one text serves all widths")]
+        mod $module {
+            use super::*;
+
+            #[test]
+            fn get_and_set() {
+                $({
+                    /// `lead` bits, the bit-field, and what is left of the unit.
+                    #[derive(PtxLayout, Debug, PartialEq)]
+                    struct Record {
+                        #[ptx(bits = $lead)]
+                        before: $int,
+                        #[ptx(bits = $width)]
+                        field: $int,
+                        after: u8,
+                    }
+
+                    let start = Record::LAYOUT.fields()[1].bits().unwrap().offset();
+                    let (min, max) = limits($width, <$int>::MIN != 0);
+                    let values = [min as $int, max as $int, 0, 1, (max / 3) as $int, (min / 3) as $int, (min as $int) | 1];
+                    for value in values.into_iter().filter(|&value| fits(value as i128, min, max)) {
+                        for fill in [0x00, 0xff] {
+                            let mut mirror: RecordMirror = bytemuck::pod_read_unaligned(&[fill; Record::SIZE]);
+                            mirror.set_field(value);
+                            assert_eq!(mirror.field(), value, "{} bits from bit {start}", $width);
+                            for (i, byte) in bytemuck::bytes_of(&mirror).iter().enumerate() {
+                                for bit in 0..8 {
+                                    let at = 8 * i as u64 + bit;
+                                    let expected = match at.checked_sub(start) {
+                                        Some(within) if within < $width => (value >> within) as u8 & 1,
+                                        _ => fill & 1,
+                                    };
+                                    assert_eq!(byte >> bit & 1, expected, "bit {at}, {value} in {} bits from {start}", $width);
+                                }
+                            }
+                        }
+                        let before = (limits($lead, <$int>::MIN != 0).0) as $int;
+                        bytes_of(&Record { before, field: value, after: 0xa5 });
+                    }
+                })*
+            }
+        }
+    )*};
+}
+bit_fields! {
+    bits_i8 i8 [1 7, 3 5, 4 8, 8 1];
+    bits_u8 u8 [1 7, 3 5, 4 8, 8 1];
+    bits_i16 i16 [1 15, 3 9, 7 16, 9 2];
+    bits_u16 u16 [1 15, 3 9, 7 16, 9 2];
+    bits_i32 i32 [1 31, 5 17, 7 32, 30 2];
+    bits_u32 u32 [1 31, 5 17, 7 32, 30 2];
+    bits_i64 i64 [1 63, 5 40, 7 64, 33 31];
+    bits_u64 u64 [1 63, 5 40, 7 64, 33 31];
+    bits_i128 i128 [1 127, 5 70, 7 128, 64 64, 60 68, 3 120];
+    bits_u128 u128 [1 127, 5 70, 7 128, 64 64, 60 68, 3 120];
+    bits_isize isize [1 63, 5 40];
+    bits_usize usize [1 63, 5 40];
+}
+
+/// The lowest and highest values of `width` bits; the highest of 128 unsigned ones is all ones, -1 here.
+fn limits(width: u32, signed: bool) -> (i128, i128) {
+    match (width, signed) {
+        (128, true) => (i128::MIN, i128::MAX),
+        (128, false) => (0, -1),
+        (_, true) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+        (_, false) => (0, ((1_u128 << width) - 1) as i128),
+    }
+}
+
+fn fits(value: i128, min: i128, max: i128) -> bool {
+    max == -1 || (min..=max).contains(&value)
+}
+
+/// A bit-field of 128 bits that starts within a byte, and so ends in a seventeenth one.
+#[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(packed)]
+struct Seventeen {
+    #[ptx(bits = 3)]
+    lead: u8,
+    #[ptx(bits = 128)]
+    signed: i128,
+    #[ptx(bits = 128)]
+    unsigned: u128,
+    #[ptx(bits = 33)]
+    last: u64,
+}
+
+#[test]
+fn bit_fields_over_seventeen_bytes() {
+    assert_eq!(Seventeen::SIZE, (3_usize + 128 + 128 + 33).div_ceil(8));
+    let (signed, unsigned) = (-0x0123_4567_89ab_cdef_0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210_fedc_ba98_7654_3210);
+    for (signed, unsigned) in [(signed, unsigned), (i128::MIN, u128::MAX), (i128::MAX, 0), (-1, 1)] {
+        let value = Seventeen { lead: 5, signed, unsigned, last: 0x1_5555_aaaa };
+        bytes_of(&value);
+        let mut mirror = value.to_mirror();
+        assert_eq!((mirror.signed(), mirror.unsigned(), mirror.last()), (signed, unsigned, 0x1_5555_aaaa));
+        mirror.set_unsigned(!unsigned);
+        mirror.set_signed(!signed);
+        assert_eq!((mirror.lead(), mirror.signed(), mirror.unsigned()), (5, !signed, !unsigned));
+        assert_eq!(mirror.last(), 0x1_5555_aaaa);
+    }
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+struct Mixed {
+    position: Float3,
+    #[ptx(bits = 1)]
+    on: bool,
+    #[ptx(bits = 5)]
+    level: i32,
+    #[ptx(bits = 3)]
+    _gap: Unnamed<u8>,
+    count: u16,
+    flag: bool,
+    next: DevicePtr<u8>,
+    grid: [[i16; 2]; 2],
+    inner: Inner,
+    nothing: std::marker::PhantomData<u8>,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+struct Inner {
+    #[ptx(bits = 4)]
+    low: u8,
+    #[ptx(bits = 4)]
+    high: i8,
+    wide: i64,
+}
+
+fn mixed() -> Mixed {
+    Mixed {
+        position: Float3::new(1.0, 2.0, 3.0),
+        on: true,
+        level: -16,
+        _gap: Unnamed::new(),
+        count: 4,
+        flag: true,
+        next: DevicePtr::new(5),
+        grid: [[6, -7], [8, 9]],
+        inner: Inner { low: 15, high: -1, wide: -10 },
+        nothing: std::marker::PhantomData,
+    }
+}
+
+#[test]
+fn fields_are_read_and_written() {
+    let mut mirror = mixed().to_mirror();
+    assert_eq!((mirror.position.z.to_bits(), mirror.count, mirror.flag), (3.0_f32.to_bits(), 4, 1));
+    assert_eq!((mirror.on(), mirror.level(), mirror.inner.low(), mirror.inner.high()), (true, -16, 15, -1));
+    mirror.position.x = 0.5;
+    mirror.count += 1;
+    mirror.grid[1][0] = -1;
+    mirror.inner.wide *= 2;
+    mirror.inner.set_high(-8);
+    mirror.set_on(false);
+    mirror.set_level(15);
+    mirror.next = DevicePtr::null();
+    let expected = Mixed {
+        position: Float3::new(0.5, 2.0, 3.0),
+        on: false,
+        level: 15,
+        count: 5,
+        next: DevicePtr::null(),
+        grid: [[6, -7], [-1, 9]],
+        inner: Inner { low: 15, high: -8, wide: -20 },
+        ..mixed()
+    };
+    assert_eq!(Mixed::try_from_mirror(&mirror).unwrap(), expected);
+    assert_eq!(mirror, expected.to_mirror());
+}
+
+#[test]
+fn shown_by_members() {
+    assert_eq!(
+        format!("{:?}", mixed().to_mirror()),
+        "Mixed { position: [1.0, 2.0, 3.0], on: 1, level: -16, count: 4, flag: 1, next: 0x0000000000000005, \
+         grid: [[6, -7], [8, 9]], inner: Inner { low: 15, high: -1, wide: -10 }, nothing: 0x }"
+    );
+    assert_eq!(format!("{:#?}", mixed().to_mirror().inner), "Inner {\n    low: 15,\n    high: -1,\n    wide: -10,\n}");
+}
+
+#[test]
+fn zeroed_copied_and_compared() {
+    let zero = MixedMirror::default();
+    assert!(bytemuck::bytes_of(&zero).iter().all(|&byte| byte == 0));
+    assert_eq!(Mixed::try_from_mirror(&zero).unwrap().level, 0);
+    let mut other = zero;
+    assert_eq!(zero, other);
+    other.set_level(-1);
+    assert_ne!(zero, other);
+    assert_eq!(zero.level(), 0, "a copy is not the original");
+    // Padding is compared too.
+    let mut padded = InnerMirror::default();
+    bytemuck::bytes_of_mut(&mut padded)[7] = 1;
+    assert_ne!(padded, InnerMirror::default());
+    assert_eq!(Inner::try_from_mirror(&padded).unwrap(), Inner { low: 0, high: 0, wide: 0 });
+}
+
+#[derive(PtxLayout)]
+#[ptx(mirror = Bytes)]
+struct Renamed {
+    a: u8,
+}
+
+#[test]
+fn under_another_name() {
+    let mirror: Bytes = Renamed { a: 1 }.to_mirror();
+    assert_eq!(mirror.a, 1);
+}
+
+fn panic_text(run: impl FnOnce()) -> String {
+    let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+    match payload.downcast::<String>() {
+        Ok(text) => *text,
+        Err(payload) => (*payload.downcast::<&str>().unwrap()).to_owned(),
+    }
+}
+
+#[test]
+fn what_does_not_fit_panics() {
+    let mut mirror = mixed().to_mirror();
+    assert_eq!(panic_text(|| mirror.set_level(16)), "`Mixed.level`: 16 does not fit 5 bits, which hold -16 to 15");
+    assert_eq!(panic_text(|| mirror.set_level(-17)), "`Mixed.level`: -17 does not fit 5 bits, which hold -16 to 15");
+    assert_eq!(mirror, mixed().to_mirror(), "nothing is written");
+    assert_eq!(panic_text(|| mirror.inner.set_low(255)), "`Inner.low`: 255 does not fit 4 bits, which hold 0 to 15");
+
+    let value = Mixed { inner: Inner { low: 16, ..mixed().inner }, ..mixed() };
+    let text = "`Mixed.inner.low`: 16 does not fit 4 bits, which hold 0 to 15";
+    assert_eq!(value.try_to_mirror().unwrap_err().to_string(), text);
+    assert_eq!(panic_text(|| _ = value.to_mirror()), text);
+}
+
+/// Large alignments, and members on both sides of bit-fields, are where the fields of the view must still be found.
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(align = 128)]
+struct Spread {
+    a: u8,
+    #[ptx(bits = 9)]
+    b: u16,
+    #[ptx(bits = 0)]
+    _next: Unnamed<u64>,
+    #[ptx(align = 4)]
+    c: u16,
+    #[ptx(bits = 40)]
+    d: i64,
+    e: [u8; 3],
+    #[ptx(align = 64)]
+    f: u8,
+    #[ptx(bits = 1)]
+    g: u8,
+}
+
+#[test]
+fn views_of_spread_members() {
+    let value = Spread { a: 1, b: 0x1ff, _next: Unnamed::new(), c: 2, d: -3, e: [4, 5, 6], f: 7, g: 1 };
+    bytes_of(&value);
+    let mirror = value.to_mirror();
+    assert_eq!(
+        (mirror.a, mirror.b(), mirror.c, mirror.d(), mirror.e, mirror.f, mirror.g()),
+        (1, 0x1ff, 2, -3, [4, 5, 6], 7, 1)
+    );
+    let start = (&raw const mirror).addr();
+    let offsets = [&raw const mirror.a, (&raw const mirror.c).cast(), (&raw const mirror.e).cast(), &raw const mirror.f];
+    let fields = Spread::LAYOUT;
+    let expected = ["a", "c", "e", "f"].map(|name| fields.field(name).unwrap().offset());
+    assert_eq!(offsets.map(|field| field.addr() - start), expected);
+}

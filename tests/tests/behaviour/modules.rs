@@ -1,0 +1,157 @@
+//! Modules: their parts in order, and what is refused.
+
+use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
+use gpu_abi::layout::{Handle, StateSpace};
+use gpu_abi::ptx::{
+    Arch, Cluster, Feature, IsaVersion, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, VariableError, Word,
+};
+use gpu_abi::{PtxLayout, vector::Float3};
+use gpu_abi_tests::modules::whole;
+
+fn target(major: u8, minor: u8, arch: u16) -> Target {
+    Target::new(IsaVersion::new(major, minor), Arch::new(arch)).unwrap()
+}
+
+#[test]
+fn parts_stand_in_the_order_they_are_given() {
+    let text = whole::text(target(8, 6, 90)).unwrap();
+    let start = "\
+.version 8.6
+.target sm_90, texmode_independent, debug
+.address_size 64
+
+// every part of a module
+// in two lines
+.file 1 \"whole.cu\"
+.visible .global .align 4 .u32 a = 7;
+.weak .const .align 4 .u32 b;
+.shared .align 4 .u32 c;
+.extern .global .align 4 .u32 elsewhere;
+.visible .global .attribute(.managed) .align 4 .u32 managed;
+.extern .shared .align 16 .b8 dynamic[];
+.visible .global .align 8 .u64 words[3] = {generic(a), 18446744073709551615, b+-4};
+.global .texref image;
+.global .samplerref sampler;
+.extern .func outer(
+\t.param .b32 outer_param_0
+);
+.visible .func leave()
+.noreturn;
+
+.visible .func (.param .b32 func_retval0) twice(
+\t.param .b32 twice_param_0
+)
+{
+\t.reg .b32 %r<3>;
+begin:
+";
+    assert!(text.starts_with(start), "{text}");
+    let kernel = "\
+.visible .entry kernel(
+\t.param .u32 kernel_param_0
+)
+.maxntid 128, 1, 1
+.minnctapersm 2
+.explicitcluster
+.reqnctapercluster 2, 1, 1
+{
+\tret;
+}
+";
+    assert!(text.contains(kernel), "{text}");
+    assert!(text.ends_with(".b32 .debug_line\n}\n"), "{text}");
+}
+
+/// Returns why a module for `target` refuses what `write` gives it.
+fn refused(
+    header: impl Into<ModuleHeader>,
+    write: impl FnOnce(&mut Module<'_>) -> Result<(), gpu_abi::ptx::ModuleError>,
+) -> String {
+    let mut text = String::new();
+    let mut module = Module::new(&mut text, header).unwrap();
+    let error = write(&mut module).unwrap_err().to_string();
+    assert!(text.ends_with(".address_size 64\n"), "nothing of what is refused is written: {text}");
+    error
+}
+
+#[test]
+fn what_the_target_lacks_is_refused() {
+    let old = target(6, 3, 75);
+    let leave = Signature::func("leave", &[]).unwrap().no_return().unwrap();
+    assert_eq!(
+        refused(old, |module| module.declare(&leave)),
+        "`.noreturn` needs PTX 6.4 and sm_30, the module is PTX 6.3 for sm_75"
+    );
+    let kernel = Signature::entry("kernel", &[]).unwrap();
+    let bounds = LaunchBounds::new().cluster(Cluster::AtMost(4));
+    assert_eq!(
+        refused(target(8, 6, 80), |module| module.kernel(&kernel, &bounds, |_| Ok(()))),
+        "`.maxclusterrank` needs PTX 7.8 and sm_90, the module is PTX 8.6 for sm_80"
+    );
+    assert_eq!(
+        refused(old, |module| module.require(&Feature::SECTION_LABELS)),
+        "`labels in a section` needs PTX 7.0 and sm_20, the module is PTX 6.3 for sm_75"
+    );
+    let many = [Parameter::of::<[u8; 4353]>()];
+    let kernel = Signature::entry("kernel", &many).unwrap();
+    assert_eq!(
+        refused(target(8, 0, 75), |module| module.function(&kernel, |_| Ok(()))),
+        "`over 4352 bytes of parameters` needs PTX 8.1 and sm_70, the module is PTX 8.0 for sm_75"
+    );
+    let most = [Parameter::of::<u8>(), Parameter::of::<[u32; 8191]>()];
+    let kernel = Signature::entry("kernel", &most).unwrap();
+    assert_eq!(
+        refused(target(8, 1, 75), |module| module.function(&kernel, |_| Ok(()))),
+        "the parameters of `kernel` take 32768 bytes: the most are 32764"
+    );
+}
+
+#[test]
+fn parts_that_cannot_be_are_refused() {
+    let target = target(8, 6, 90);
+    let outer = Signature::func("outer", &[]).unwrap().linkage(Linkage::Extern);
+    assert_eq!(
+        refused(target, |module| module.function(&outer, |_| Ok(()))),
+        "`outer` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
+    );
+    let func = Signature::func("f", &[]).unwrap();
+    assert_eq!(
+        refused(target, |module| module.kernel(&func, &LaunchBounds::new().registers(32), |_| Ok(()))),
+        "`f` is a `.func`: only an `.entry` has launch bounds"
+    );
+    let sampler = OpaqueVariable::new(Handle::Sampler, "s").unwrap();
+    let error = refused(target, |module| module.opaque(&sampler));
+    assert!(error.contains("needs `texmode_independent` in `.target`"), "{error}");
+    assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is no PTX identifier"));
+    let mut text = String::new();
+    let module = Module::new(&mut text, target).unwrap();
+    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::debug`"));
+}
+
+#[test]
+fn variables_that_cannot_be_are_refused() {
+    let new = |space| ModuleVariable::new(space, &Float3::LAYOUT, "v");
+    let said = |result: Result<ModuleVariable<'_>, VariableError>| result.unwrap_err().to_string();
+    assert_eq!(said(new(StateSpace::Local)), "`v` cannot be in .local: write `Global`, `Const` or `Shared`");
+    let global = new(StateSpace::Global).unwrap();
+    assert_eq!(said(global.bytes(&[0; 4])), "the initial value of `v` has 4 bytes, the variable 12");
+    assert_eq!(
+        said(global.words(&[Word::number(1)])),
+        "`v` is aligned to 4 bytes: write a power of two, and at least 8 for words"
+    );
+    assert_eq!(
+        said(new(StateSpace::Shared).unwrap().bytes(&[0; 12])),
+        "`v` is `.shared` and has no initial value: leave it out"
+    );
+    assert_eq!(
+        said(global.bytes(&[1; 12]).unwrap().linkage(Linkage::Extern)),
+        "`v` is `.extern` and has no initial value: leave it out"
+    );
+    assert_eq!(said(new(StateSpace::Const).unwrap().managed()), "`v` is not in `.global`, as managed variables are");
+    let empty = <[u8; 0]>::LAYOUT;
+    assert_eq!(
+        said(ModuleVariable::new(StateSpace::Global, &empty, "v")),
+        "`v` has no size: only dynamic shared memory has none, and is `.extern`"
+    );
+    assert!(said(ModuleVariable::dynamic_shared("d", 3)).contains("aligned to 3 bytes"));
+}

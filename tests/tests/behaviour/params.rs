@@ -1,0 +1,112 @@
+//! Parameter declarations of an `.entry`.
+
+use gpu_abi::ptx::{ParamDecl, ParamError, is_identifier};
+use gpu_abi::vector::{Char1, Float3};
+use gpu_abi::{DevicePtr, F16, PtxLayout, param_decl};
+use std::marker::PhantomData;
+
+#[derive(PtxLayout)]
+#[ptx(align = 128)]
+struct Wide {
+    a: [u8; 130],
+}
+
+#[derive(PtxLayout)]
+struct Generic<T> {
+    a: T,
+}
+
+#[derive(PtxLayout)]
+#[repr(u16)]
+enum Mode {
+    A,
+}
+
+#[derive(PtxLayout)]
+#[repr(u8)]
+enum Data {
+    A(u32),
+}
+
+#[derive(PtxLayout)]
+struct Empty;
+
+const NAME: &str = "k_param_0";
+const DECLS: [&str; 10] = [
+    param_decl!(u8, "a"),
+    param_decl!(f32, "$x"),
+    param_decl!(i128, "_0"),
+    param_decl!(Wide, NAME),
+    param_decl!(Generic<[u16; 3]>, "%g"),
+    param_decl!(Mode, "mode",),
+    param_decl!(Data, "data"),
+    param_decl!(DevicePtr<str>, "p"),
+    param_decl!(Char1, "c"),
+    param_decl!(Empty, "e"),
+];
+
+#[test]
+fn constants_and_run_time_agree() {
+    let run_time = [
+        u8::param_decl("a"),
+        f32::param_decl("$x"),
+        i128::param_decl("_0"),
+        Wide::param_decl(NAME),
+        <Generic<[u16; 3]>>::param_decl("%g"),
+        Mode::param_decl("mode"),
+        Data::param_decl("data"),
+        <DevicePtr<str>>::param_decl("p"),
+        Char1::param_decl("c"),
+        Empty::param_decl("e"),
+    ];
+    assert_eq!(run_time.map(|decl| decl.to_string()), DECLS);
+    assert_eq!(
+        DECLS,
+        [
+            ".param .u8 a",
+            ".param .f32 $x",
+            ".param .align 16 .b8 _0[16]",
+            ".param .align 128 .b8 k_param_0[256]",
+            ".param .align 2 .b8 %g[6]",
+            ".param .u16 mode",
+            ".param .align 4 .b8 data[8]",
+            ".param .u64 p",
+            ".param .align 1 .b8 c[1]",
+            ".param .align 1 .b8 e[1]",
+        ]
+    );
+    assert_eq!(F16::param_decl("h").name(), "h");
+    assert_eq!(format!("({})", <[Float3; 1000]>::param_decl("v")), "(.param .align 4 .b8 v[12000])");
+}
+
+#[test]
+fn what_cannot_be_a_parameter() {
+    let error = ParamDecl::new(&<[u8; 0]>::LAYOUT, "p").unwrap_err();
+    assert_eq!(error, ParamError::NoSize { type_name: "[u8; 0]".into() });
+    assert_eq!(error.to_string(), "`[u8; 0]` cannot be a parameter: it has no size");
+    assert!(ParamDecl::new(&PhantomData::<u8>::LAYOUT, "p").is_err());
+
+    let members = [gpu_abi::layout::Member::new("a", &u8::LAYOUT).align(256)];
+    let mut fields = [gpu_abi::layout::Field::EMPTY];
+    let layout = gpu_abi::layout::Record::structure("Far", &members).layout_in(&mut fields).unwrap();
+    let error = ParamDecl::new(&layout, "p").unwrap_err();
+    assert_eq!(error.to_string(), "`Far` cannot be a parameter: its alignment is 256 bytes, at most 128 are allowed");
+}
+
+#[test]
+fn identifiers() {
+    for name in ["a", "Z9", "_a", "$1", "%r1", "a$b_c", "_Z4stepPf_param_0"] {
+        assert!(is_identifier(name), "{name}");
+        assert!(ParamDecl::new(&u8::LAYOUT, name).is_ok());
+    }
+    for name in ["", "_", "$", "%", "1a", "a b", "a-b", "a%b", "é", "a\0", "a\n", ".a"] {
+        assert!(!is_identifier(name), "{name:?}");
+        assert_eq!(ParamDecl::new(&u8::LAYOUT, name).unwrap_err(), ParamError::Name { name: name.into() });
+    }
+}
+
+#[test]
+#[should_panic(expected = "`2nd` is no PTX identifier: write a letter followed by letters, digits, `_` and `$`")]
+fn a_bad_name_at_run_time() {
+    let _ = u8::param_decl("2nd");
+}

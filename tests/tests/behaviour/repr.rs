@@ -1,0 +1,137 @@
+//! `PtxRepr`: which types already have the kernel's layout in host memory.
+
+use gpu_abi::layout::Layout;
+use gpu_abi::pointer::Shared;
+use gpu_abi::vector::{Double4A32, Float3};
+use gpu_abi::{Codec, DevicePtr, F16, Ptr, PtxLayout, PtxRepr, TextureObject, TypeLayout, Unnamed};
+use static_assertions::{assert_impl_all, assert_not_impl_any};
+use std::marker::PhantomData;
+use std::num::NonZero;
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Claimed {
+    a: u8,
+    b: [f32; 3],
+}
+
+#[derive(PtxLayout)]
+struct Unclaimed {
+    a: u8,
+    b: f32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct WithBits {
+    a: u8,
+    #[ptx(bits = 3)]
+    b: u32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct WithGap {
+    a: u32,
+    #[ptx(bits = 0)]
+    _next: Unnamed<u8>,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct HoldsUnclaimed {
+    a: UnclaimedMirror,
+    b: u32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Generic<T>(T, u8);
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+struct Newtype<T>(T);
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+union Either {
+    a: u32,
+    b: f32,
+}
+
+#[derive(PtxLayout)]
+#[repr(u8)]
+enum Plain {
+    A,
+}
+
+#[derive(PtxLayout)]
+#[repr(C, u8)]
+enum Data {
+    A(u32),
+}
+
+assert_impl_all!(Claimed: PtxLayout, PtxRepr, Codec);
+assert_impl_all!(Generic<Claimed>: PtxRepr);
+assert_impl_all!(Newtype<Claimed>: PtxRepr);
+assert_impl_all!([Claimed; 3]: PtxRepr);
+assert_impl_all!(HoldsUnclaimed: PtxRepr);
+assert_impl_all!(Plain: PtxRepr);
+assert_impl_all!(ClaimedMirror: PtxRepr, bytemuck::Pod, Copy, Default, Eq, Send, Sync);
+assert_impl_all!(UnclaimedMirror: PtxRepr, bytemuck::Pod);
+assert_impl_all!(EitherMirror: PtxRepr, Codec, bytemuck::Pod);
+assert_impl_all!(DataMirror: PtxRepr, bytemuck::Pod);
+assert_impl_all!(u8: PtxRepr);
+assert_impl_all!(i128: PtxRepr);
+assert_impl_all!(bool: PtxRepr);
+assert_impl_all!(char: PtxRepr);
+assert_impl_all!(NonZero<u16>: PtxRepr);
+assert_impl_all!(Float3: PtxRepr);
+assert_impl_all!(Double4A32: PtxRepr);
+assert_impl_all!(F16: PtxRepr);
+assert_impl_all!(TextureObject: PtxRepr);
+assert_impl_all!(DevicePtr<String>: PtxRepr, Send, Sync);
+assert_impl_all!(Ptr<str, Shared>: PtxRepr);
+assert_impl_all!(PhantomData<String>: PtxRepr);
+
+assert_not_impl_any!(Unclaimed: PtxRepr, Copy);
+assert_not_impl_any!(WithBits: PtxRepr);
+assert_not_impl_any!(WithGap: PtxRepr);
+assert_not_impl_any!(Generic<Unclaimed>: PtxRepr);
+assert_not_impl_any!(Newtype<Unclaimed>: PtxRepr);
+assert_not_impl_any!([Unclaimed; 3]: PtxRepr);
+assert_not_impl_any!(Either: PtxRepr, Codec);
+assert_not_impl_any!(Generic<String>: PtxLayout);
+assert_not_impl_any!(String: PtxLayout);
+assert_not_impl_any!(&'static u8: PtxLayout);
+assert_not_impl_any!(Box<u8>: PtxLayout);
+assert_not_impl_any!((u8, u8): PtxLayout);
+assert_not_impl_any!(*const u8: PtxLayout);
+assert_not_impl_any!(Option<u8>: PtxLayout);
+assert_not_impl_any!(fn() -> u8: PtxLayout);
+
+/// A value with a claim goes to a kernel by its address: its memory is the encoded bytes, padding apart.
+#[test]
+fn memory_is_what_is_encoded() {
+    let value = Claimed { a: 1, b: [2.0, 3.0, 4.0] };
+    let mut bytes = [0xff; Claimed::SIZE];
+    value.try_encode(&mut bytes).unwrap();
+    // SAFETY: both are as many bytes; those read below are initialised.
+    let back = unsafe { std::ptr::read_unaligned(bytes.as_ptr().cast::<Claimed>()) };
+    assert_eq!((back.a, back.b), (value.a, value.b));
+    const { assert!(<Claimed as Codec>::BLOCK && !<Unclaimed as Codec>::BLOCK && !<WithBits as Codec>::BLOCK) };
+    const { assert!(<Generic<Claimed> as Codec>::BLOCK && !<Generic<Unclaimed> as Codec>::BLOCK) };
+}
+
+/// Layouts are constants, and of use in them.
+#[test]
+fn layouts_in_constants() {
+    const LAYOUT: TypeLayout = Claimed::LAYOUT;
+    const B: usize = match LAYOUT.field("b") {
+        Some(field) => field.offset(),
+        None => panic!("no such field"),
+    };
+    const BUFFER: [u8; Claimed::SIZE * 2] = [0; Claimed::SIZE * 2];
+    assert_eq!((B, BUFFER.len(), Layout::name(&LAYOUT)), (4, 32, "Claimed"));
+    assert!(LAYOUT.field("c").is_none());
+}

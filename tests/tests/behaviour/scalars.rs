@@ -1,0 +1,168 @@
+//! Rust's scalars, pointers, handles, narrow floats and CUDA's vectors.
+
+use crate::bytes_of;
+use gpu_abi::pointer::{Const, Generic, Global, Local, Param, Shared};
+use gpu_abi::vector::*;
+use gpu_abi::*;
+use std::ffi::{
+    c_char, c_double, c_float, c_int, c_long, c_longlong, c_schar, c_short, c_uchar, c_uint, c_ulong, c_ulonglong, c_ushort,
+};
+use std::num::NonZero;
+
+#[track_caller]
+fn scalar<T>(value: T, bytes: &[u8], align: usize, decl: &str)
+where
+    T: ToMirror + FromMirror + Codec + PtxRepr + PartialEq + std::fmt::Debug,
+{
+    assert_eq!((T::SIZE, T::ALIGN), (size_of::<T>(), align_of::<T>()));
+    assert_eq!((T::SIZE, T::ALIGN), (bytes.len(), align));
+    assert_eq!(bytes_of(&value), bytes);
+    assert_eq!(T::param_decl("p").to_string(), decl);
+    assert_eq!(as_bytes(&[value]), bytes);
+}
+
+#[test]
+fn integers_and_floats() {
+    scalar(-2_i8, &[0xfe], 1, ".param .u8 p");
+    scalar(0x0201_i16, &[1, 2], 2, ".param .u16 p");
+    scalar(-2_i32, &[0xfe, 0xff, 0xff, 0xff], 4, ".param .u32 p");
+    scalar(1_i64, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(-2_i128, &(-2_i128).to_le_bytes(), 16, ".param .align 16 .b8 p[16]");
+    scalar(1_isize, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(7_u8, &[7], 1, ".param .u8 p");
+    scalar(0x0201_u16, &[1, 2], 2, ".param .u16 p");
+    scalar(1_u32, &[1, 0, 0, 0], 4, ".param .u32 p");
+    scalar(u64::MAX, &[0xff; 8], 8, ".param .u64 p");
+    scalar(u128::MAX, &[0xff; 16], 16, ".param .align 16 .b8 p[16]");
+    scalar(1_usize, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(1.0_f32, &[0, 0, 0x80, 0x3f], 4, ".param .f32 p");
+    scalar(1.0_f64, &[0, 0, 0, 0, 0, 0, 0xf0, 0x3f], 8, ".param .f64 p");
+    scalar(true, &[1], 1, ".param .u8 p");
+    scalar('ß', &[0xdf, 0, 0, 0], 4, ".param .u32 p");
+}
+
+#[test]
+fn c_types() {
+    scalar(1 as c_char, &[1], 1, ".param .u8 p");
+    scalar(1 as c_schar, &[1], 1, ".param .u8 p");
+    scalar(1 as c_uchar, &[1], 1, ".param .u8 p");
+    scalar(1 as c_short, &[1, 0], 2, ".param .u16 p");
+    scalar(1 as c_ushort, &[1, 0], 2, ".param .u16 p");
+    scalar(1 as c_int, &[1, 0, 0, 0], 4, ".param .u32 p");
+    scalar(1 as c_uint, &[1, 0, 0, 0], 4, ".param .u32 p");
+    scalar(1 as c_longlong, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(1 as c_ulonglong, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(1.0 as c_float, &1.0_f32.to_le_bytes(), 4, ".param .f32 p");
+    scalar(1.0 as c_double, &1.0_f64.to_le_bytes(), 8, ".param .f64 p");
+    let decl = if cfg!(windows) { ".param .u32 p" } else { ".param .u64 p" };
+    scalar(1 as c_long, &(1 as c_long).to_le_bytes(), size_of::<c_long>(), decl);
+    scalar(1 as c_ulong, &(1 as c_ulong).to_le_bytes(), size_of::<c_ulong>(), decl);
+}
+
+#[test]
+fn not_zero() {
+    scalar(NonZero::<u8>::MAX, &[0xff], 1, ".param .u8 p");
+    scalar(NonZero::new(-1_i16).unwrap(), &[0xff, 0xff], 2, ".param .u16 p");
+    scalar(NonZero::new(1_u32).unwrap(), &[1, 0, 0, 0], 4, ".param .u32 p");
+    scalar(NonZero::new(1_i64).unwrap(), &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    scalar(NonZero::<u128>::MAX, &[0xff; 16], 16, ".param .align 16 .b8 p[16]");
+    scalar(NonZero::new(1_usize).unwrap(), &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
+    let error = NonZero::<u16>::try_decode(&[0, 0]).unwrap_err();
+    assert_eq!(error.to_string(), "`NonZeroU16`: bytes 0 to 1 are 00 00, but a `NonZeroU16` is not zero");
+}
+
+#[test]
+fn characters() {
+    for code in [0, 0xd7ff, 0xe000, 0x10_ffff] {
+        assert_eq!(char::try_from_mirror(&code).unwrap() as u32, code);
+    }
+    for code in [0xd800, 0xdfff, 0x11_0000, u32::MAX] {
+        let error = char::try_from_mirror(&code).unwrap_err();
+        assert_eq!(error.bytes(), code.to_le_bytes());
+    }
+    assert_eq!(
+        char::try_from_mirror(&0xd800).unwrap_err().to_string(),
+        "`char`: bytes 0 to 3 are 00 d8 00 00, but a `char` is a Unicode scalar value, at most 0x10ffff and no surrogate"
+    );
+}
+
+#[test]
+fn pointers_and_handles() {
+    let bytes = [8, 7, 6, 5, 4, 3, 2, 1];
+    scalar(DevicePtr::<str>::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(Ptr::<u8, Generic>::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(Ptr::<u8, Global>::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(Ptr::<u8, Const>::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(Ptr::<u8, Param>::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(Ptr::<[u8], Shared>::new(0x0506_0708), &bytes[..4], 4, ".param .u32 p");
+    scalar(Ptr::<u8, Local>::new(0x0506_0708), &bytes[..4], 4, ".param .u32 p");
+    scalar(TextureObject::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(SurfaceObject::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    scalar(SamplerHandle::new(0x0102_0304_0506_0708), &bytes, 8, ".param .u64 p");
+    assert_eq!(DevicePtr::<u8>::new(5).cast::<f32>().address(), 5);
+    assert!(Ptr::<u8, Shared>::null().is_null() && !DevicePtr::<u8>::new(1).is_null());
+    assert_eq!(format!("{:?}", DevicePtr::<u8>::new(0x1f)), "0x1f");
+}
+
+#[test]
+fn narrow_floats() {
+    fn narrow<T>(value: T, size: usize, align: usize)
+    where
+        T: ToMirror + FromMirror + Codec + PtxRepr + PartialEq + std::fmt::Debug,
+    {
+        let bytes: Vec<_> = (1..).take(size).collect();
+        scalar(value, &bytes, align, &format!(".param .align {align} .b8 p[{size}]"));
+    }
+    narrow(F16::from_bits(0x0201), 2, 2);
+    narrow(Bf16::from_bits(0x0201), 2, 2);
+    narrow(Half2::new(F16::from_bits(0x0201), F16::from_bits(0x0403)), 4, 4);
+    narrow(BFloat162::new(Bf16::from_bits(0x0201), Bf16::from_bits(0x0403)), 4, 4);
+    narrow(Fp8E4M3::from_bits(1), 1, 1);
+    narrow(Fp8E5M2::from_bits(1), 1, 1);
+    narrow(Fp8E8M0::from_bits(1), 1, 1);
+    narrow(Fp6E2M3::from_bits(1), 1, 1);
+    narrow(Fp6E3M2::from_bits(1), 1, 1);
+    narrow(Fp4E2M1::from_bits(1), 1, 1);
+    narrow(Fp8x2E4M3::from_bits(0x0201), 2, 2);
+    narrow(Fp8x4E5M2::from_bits(0x0403_0201), 4, 4);
+    narrow(Fp4x4E2M1::from_bits(0x0201), 2, 2);
+}
+
+macro_rules! vectors {
+    ($($name:ident $size:literal $align:literal;)*) => {
+        #[test]
+        fn vectors() {
+            $(
+                assert_eq!(($name::SIZE, $name::ALIGN), ($size, $align), stringify!($name));
+                assert_eq!((size_of::<$name>(), align_of::<$name>()), ($size, $align), stringify!($name));
+                let decl = format!(".param .align {} .b8 v[{}]", $align, $size);
+                assert_eq!($name::param_decl("v").to_string(), decl);
+                let bytes: Vec<u8> = (0..$size).collect();
+                assert_eq!(bytes_of(&$name::try_decode(&bytes).unwrap()), bytes);
+            )*
+        }
+    };
+}
+// Sizes and alignments of CUDA's vector_types.h.
+vectors! {
+    Char1 1 1; Char2 2 2; Char3 3 1; Char4 4 4;
+    UChar1 1 1; UChar2 2 2; UChar3 3 1; UChar4 4 4;
+    Short1 2 2; Short2 4 4; Short3 6 2; Short4 8 8;
+    UShort1 2 2; UShort2 4 4; UShort3 6 2; UShort4 8 8;
+    Int1 4 4; Int2 8 8; Int3 12 4; Int4 16 16;
+    UInt1 4 4; UInt2 8 8; UInt3 12 4; UInt4 16 16;
+    LongLong1 8 8; LongLong2 16 16; LongLong3 24 8; LongLong4 32 16;
+    ULongLong1 8 8; ULongLong2 16 16; ULongLong3 24 8; ULongLong4 32 16;
+    Float1 4 4; Float2 8 8; Float3 12 4; Float4 16 16;
+    Double1 8 8; Double2 16 16; Double3 24 8; Double4 32 16;
+    LongLong4A16 32 16; LongLong4A32 32 32; ULongLong4A16 32 16; ULongLong4A32 32 32;
+    Double4A16 32 16; Double4A32 32 32;
+}
+
+#[cfg(all(target_pointer_width = "64", not(windows)))]
+#[test]
+fn vectors_of_long() {
+    assert_eq!((Long1::SIZE, Long1::ALIGN, Long2::SIZE, Long2::ALIGN), (8, 8, 16, 16));
+    assert_eq!((ULong3::SIZE, ULong3::ALIGN, ULong4::SIZE, ULong4::ALIGN), (24, 8, 32, 16));
+    assert_eq!((Long4A16::ALIGN, Long4A32::ALIGN, ULong4A16::ALIGN, ULong4A32::ALIGN), (16, 32, 16, 32));
+}

@@ -1,0 +1,121 @@
+//! Many values at once.
+
+use gpu_abi::mirror::MirrorErrorKind;
+use gpu_abi::vector::Float3;
+use gpu_abi::{Codec, PtxLayout, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+struct Sample {
+    valid: bool,
+    #[ptx(bits = 3)]
+    channel: u16,
+    value: f32,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(C)]
+struct Padded {
+    a: u8,
+    b: u32,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Dense {
+    a: Float3,
+    b: u32,
+}
+
+fn sample(i: u16) -> Sample {
+    Sample { valid: i % 2 == 0, channel: i % 8, value: f32::from(i) }
+}
+
+#[test]
+fn round_trip() {
+    for count in [0, 1, 2, 7, 100] {
+        let samples: Vec<_> = (0..count).map(sample).collect();
+        let mut bytes = vec![0xff; samples.len() * Sample::SIZE];
+        encode_slice(&samples, &mut bytes).unwrap();
+        let one_by_one: Vec<u8> = samples
+            .iter()
+            .flat_map(|sample| {
+                let mut bytes = [0xff; Sample::SIZE];
+                sample.try_encode(&mut bytes).unwrap();
+                bytes
+            })
+            .collect();
+        assert_eq!(bytes, one_by_one);
+        let mirrors = to_mirrors(&samples).unwrap();
+        assert_eq!(bytemuck::cast_slice::<_, u8>(&mirrors), bytes);
+        assert_eq!(from_mirrors::<Sample>(&mirrors).unwrap(), samples);
+        let mut back = vec![sample(0); samples.len()];
+        decode_slice(&bytes, &mut back).unwrap();
+        assert_eq!(back, samples);
+
+        let padded: Vec<_> = (0..count).map(|i| Padded { a: i as u8, b: u32::from(i) << 20 }).collect();
+        let mut bytes = vec![0xff; padded.len() * Padded::SIZE];
+        encode_slice(&padded, &mut bytes).unwrap();
+        assert!(bytes.chunks(8).all(|one| one[1..4] == [0; 3]));
+        let mut back = vec![Padded { a: 0, b: 0 }; padded.len()];
+        decode_slice(&bytes, &mut back).unwrap();
+        assert_eq!(back, padded);
+        assert_eq!(from_mirrors::<Padded>(&to_mirrors(&padded).unwrap()).unwrap(), padded);
+    }
+}
+
+#[test]
+fn bytes_without_a_copy() {
+    let dense = [Dense { a: Float3::new(1.0, 2.0, 3.0), b: 4 }; 3];
+    let bytes = as_bytes(&dense);
+    assert_eq!((bytes.as_ptr().addr(), bytes.len()), (dense.as_ptr().addr(), 48));
+    let mut encoded = [0xff; 48];
+    encode_slice(&dense, &mut encoded).unwrap();
+    assert_eq!(bytes, encoded);
+    assert!(as_bytes::<Dense>(&[]).is_empty());
+    assert!(as_bytes(&[[0_u32; 0]; 5]).is_empty());
+}
+
+#[test]
+fn wrong_lengths() {
+    let mut bytes = [0; 17];
+    let error = encode_slice(&[sample(0), sample(1)], &mut bytes).unwrap_err();
+    assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 16, found: 17 });
+    assert_eq!(error.to_string(), "`Sample`: a value has 16 bytes, the buffer 17");
+    let error = decode_slice(&bytes[..7], &mut [sample(0)]).unwrap_err();
+    assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 8, found: 7 });
+    assert!(encode_slice::<Sample>(&[], &mut bytes).is_err());
+    assert!(encode_slice::<Sample>(&[], &mut []).is_ok());
+    assert!(decode_slice::<Sample>(&[], &mut []).is_ok());
+    assert!(decode_slice::<Sample>(&bytes, &mut []).is_err());
+    assert_eq!(Sample::try_decode(&bytes).unwrap_err().kind(), MirrorErrorKind::Length { expected: 8, found: 17 });
+    assert_eq!(sample(0).try_encode(&mut []).unwrap_err().to_string(), "`Sample`: a value has 8 bytes, the buffer 0");
+}
+
+#[test]
+fn errors_name_the_element() {
+    let samples = [sample(0), Sample { channel: 8, ..sample(1) }, sample(2)];
+    let expected = "`Sample[1].channel`: 8 does not fit 3 bits, which hold 0 to 7";
+    let error = to_mirrors(&samples).unwrap_err();
+    assert_eq!((error.to_string().as_str(), error.offset()), (expected, 9));
+    assert_eq!(encode_slice(&samples, &mut [0; 24]).unwrap_err().to_string(), expected);
+
+    let mut bytes = [0; 24];
+    bytes[16] = 0xaa;
+    let expected = "`Sample[2].valid`: byte 16 is aa, but a `bool` is 0 or 1";
+    let error = decode_slice(&bytes, &mut [sample(0), sample(0), sample(0)]).unwrap_err();
+    assert_eq!((error.to_string().as_str(), error.offset(), error.bytes()), (expected, 16, &[0xaa][..]));
+    let mirrors: &[SampleMirror] = &bytes.chunks(8).map(bytemuck::pod_read_unaligned).collect::<Vec<_>>();
+    assert_eq!(from_mirrors::<Sample>(mirrors).unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn slices_of_scalars_and_arrays() {
+    let mut bytes = [0xff; 12];
+    encode_slice(&[[1_u16, 2], [3, 4], [5, 6]], &mut bytes).unwrap();
+    assert_eq!(bytes, [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]);
+    let mut flags = [false; 3];
+    assert!(decode_slice(&[1, 0, 1], &mut flags).is_ok());
+    assert_eq!(flags, [true, false, true]);
+    let error = decode_slice(&[1, 0, 9], &mut flags).unwrap_err();
+    assert_eq!(error.to_string(), "`bool[2]`: byte 2 is 09, but a `bool` is 0 or 1");
+}

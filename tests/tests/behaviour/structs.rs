@@ -1,0 +1,331 @@
+//! Structs with ordinary members, declared alignments, native vectors and unnamed bit-fields.
+
+use crate::{bytes_of, fields};
+use gpu_abi::vector::{Double2, Float3, Float4, UChar4};
+use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(align = 32)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    #[ptx(align = 16)]
+    velocity: [f32; 3],
+    #[ptx(vector)]
+    colour: [u8; 4],
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: bool,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    neighbours: DevicePtr<u32>,
+}
+
+#[test]
+fn the_design_example() {
+    assert_eq!((Body::SIZE, Body::ALIGN), (64, 32));
+    let expected = [
+        ("position", 0, None),
+        ("mass", 12, None),
+        ("velocity", 16, None),
+        ("colour", 28, None),
+        ("species", 32, Some((256, 4))),
+        ("frozen", 32, Some((260, 1))),
+        ("neighbours", 40, None),
+    ];
+    assert_eq!(fields::<Body>(), expected);
+    assert_eq!(Body::param_decl("body").to_string(), ".param .align 32 .b8 body[64]");
+
+    let body = Body {
+        position: Float3::new(1.0, 2.0, 3.0),
+        mass: 4.0,
+        velocity: [5.0, 6.0, 7.0],
+        colour: [1, 2, 3, 4],
+        species: 9,
+        frozen: true,
+        _next: Unnamed::new(),
+        _gap: Unnamed::new(),
+        neighbours: DevicePtr::new(0x1234_5678_9abc_def0),
+    };
+    let mut expected = Vec::new();
+    for float in [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0] {
+        expected.extend(float.to_le_bytes());
+    }
+    expected.extend([1, 2, 3, 4, 0x19, 0, 0, 0, 0, 0, 0, 0]);
+    expected.extend(0x1234_5678_9abc_def0_u64.to_le_bytes());
+    expected.resize(64, 0);
+    assert_eq!(bytes_of(&body), expected);
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+struct Inner {
+    tag: u8,
+    wide: u64,
+    end: u16,
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Outer {
+    first: u8,
+    inner: [Inner; 2],
+    matrix: [[u16; 3]; 2],
+    last: u8,
+}
+
+#[test]
+fn nested_records_and_arrays() {
+    assert_eq!((Inner::SIZE, Inner::ALIGN), (24, 8));
+    assert_eq!(fields::<Outer>(), [("first", 0, None), ("inner", 8, None), ("matrix", 56, None), ("last", 68, None)]);
+    assert_eq!((Outer::SIZE, Outer::ALIGN), (72, 8));
+    let inner = Inner { tag: 1, wide: 0x0807_0605_0403_0201, end: 0x0a09 };
+    let outer = Outer { first: 7, inner: [inner.clone(), inner], matrix: [[1, 2, 3], [4, 5, 6]], last: 9 };
+    let one = [1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0, 0, 0, 0, 0];
+    let expected =
+        [&[7, 0, 0, 0, 0, 0, 0, 0][..], &one, &one, &[1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0], &[9, 0, 0, 0]].concat();
+    assert_eq!(bytes_of(&outer), expected);
+}
+
+/// A tuple struct's members are called by their positions.
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Tuple(u8, #[ptx(bits = 3)] i16, #[ptx(align = 8)] u16);
+
+#[test]
+fn tuple_structs() {
+    assert_eq!(fields::<Tuple>(), [("0", 0, None), ("1", 1, Some((8, 3))), ("2", 8, None)]);
+    assert_eq!((Tuple::SIZE, Tuple::ALIGN), (16, 8));
+    let mut mirror = Tuple(1, -4, 0x0203).to_mirror();
+    assert_eq!((mirror._0, mirror._1(), mirror._2), (1, -4, 0x0203));
+    mirror.set_1(3);
+    assert_eq!(bytemuck::bytes_of(&mirror), [1, 3, 0, 0, 0, 0, 0, 0, 3, 2, 0, 0, 0, 0, 0, 0]);
+    bytes_of(&Tuple(1, -4, 0x0203));
+}
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+struct Unit;
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+struct Braces {}
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+struct OnlyZeroWidth {
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+}
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+#[ptx(align = 16)]
+struct AlignedEmpty;
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+struct OnlyGap {
+    #[ptx(bits = 32)]
+    _gap: Unnamed<i32>,
+}
+
+#[derive(PtxLayout, Debug, Default, PartialEq)]
+struct HoldsEmpty {
+    a: u8,
+    unit: Unit,
+    gap: OnlyGap,
+    b: u32,
+}
+
+#[test]
+fn records_without_storage_have_a_size_as_in_cpp() {
+    assert_eq!((Unit::SIZE, Unit::ALIGN), (1, 1));
+    assert_eq!((Braces::SIZE, Braces::ALIGN), (1, 1));
+    assert_eq!((OnlyZeroWidth::SIZE, OnlyZeroWidth::ALIGN), (1, 1));
+    assert_eq!((AlignedEmpty::SIZE, AlignedEmpty::ALIGN), (16, 16));
+    assert_eq!((OnlyGap::SIZE, OnlyGap::ALIGN), (4, 1));
+    assert_eq!(bytes_of(&Unit), [0]);
+    assert_eq!(bytes_of(&Braces {}), [0]);
+    assert_eq!(bytes_of(&OnlyZeroWidth::default()), [0]);
+    assert_eq!(bytes_of(&AlignedEmpty), [0; 16]);
+    assert_eq!(bytes_of(&OnlyGap::default()), [0; 4]);
+    let holds = HoldsEmpty { a: 1, b: 2, ..HoldsEmpty::default() };
+    assert_eq!(fields::<HoldsEmpty>(), [("a", 0, None), ("unit", 1, None), ("gap", 2, None), ("b", 8, None)]);
+    assert_eq!(bytes_of(&holds), [1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct ZeroLength {
+    a: u8,
+    none: [u64; 0],
+    #[ptx(bits = 3)]
+    b: u8,
+}
+
+#[test]
+fn arrays_without_elements_only_align() {
+    assert_eq!(fields::<ZeroLength>(), [("a", 0, None), ("none", 8, None), ("b", 8, Some((64, 3)))]);
+    assert_eq!(bytes_of(&ZeroLength { a: 1, none: [], b: 5 }), [1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]);
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Aligned {
+    a: u8,
+    #[ptx(align = 1)]
+    below: u32,
+    #[ptx(align = 64)]
+    above: u8,
+    #[ptx(align = 2)]
+    last: u8,
+}
+
+#[test]
+fn declared_alignments_only_raise() {
+    assert_eq!(fields::<Aligned>(), [("a", 0, None), ("below", 4, None), ("above", 64, None), ("last", 66, None)]);
+    assert_eq!((Aligned::SIZE, Aligned::ALIGN), (128, 64));
+    let mirror = Aligned { a: 1, below: 2, above: 3, last: 4 }.to_mirror();
+    assert_eq!((mirror.a, mirror.below, mirror.above, mirror.last), (1, 2, 3, 4));
+    bytes_of(&Aligned { a: 1, below: 2, above: 3, last: 4 });
+}
+
+macro_rules! alignments {
+    ($($name:ident $align:literal),*) => {$(
+        #[derive(PtxLayout, Debug, PartialEq)]
+        #[ptx(align = $align)]
+        struct $name(u8);
+    )*};
+}
+alignments!(Align1 1, Align2 2, Align4 4, Align8 8, Align16 16, Align32 32, Align64 64, Align128 128);
+
+#[test]
+fn every_alignment_of_a_record() {
+    fn check<T: ToMirror>(value: &T, align: usize) {
+        assert_eq!((T::SIZE, T::ALIGN), (align, align));
+        let mirror = value.to_mirror();
+        assert_eq!((size_of_val(&mirror), align_of_val(&mirror)), (align, align));
+        assert_eq!(bytemuck::bytes_of(&mirror)[0], 7);
+        assert!(bytemuck::bytes_of(&mirror)[1..].iter().all(|&byte| byte == 0));
+    }
+    check(&Align1(7), 1);
+    check(&Align2(7), 2);
+    check(&Align4(7), 4);
+    check(&Align8(7), 8);
+    check(&Align16(7), 16);
+    check(&Align32(7), 32);
+    check(&Align64(7), 64);
+    check(&Align128(7), 128);
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Vectors {
+    #[ptx(vector)]
+    a: [u8; 1],
+    #[ptx(vector)]
+    b: [i16; 2],
+    #[ptx(vector)]
+    c: [f32; 3],
+    #[ptx(vector)]
+    d: [f32; 4],
+    #[ptx(vector)]
+    e: [u64; 2],
+    #[ptx(vector, align = 32)]
+    f: [f64; 1],
+    plain: [f32; 4],
+    named: UChar4,
+}
+
+#[test]
+fn native_vectors_align_by_their_number_of_elements() {
+    let offsets: Vec<_> = Vectors::LAYOUT.fields().iter().map(|field| field.offset()).collect();
+    assert_eq!(offsets, [0, 4, 8, 32, 48, 64, 72, 88]);
+    let aligns: Vec<_> = Vectors::LAYOUT.fields().iter().map(|field| field.layout().align()).collect();
+    assert_eq!(aligns, [1, 4, 4, 16, 16, 8, 4, 4]);
+    assert_eq!((Vectors::SIZE, Vectors::ALIGN), (96, 32));
+    let value = Vectors {
+        a: [1],
+        b: [2, 3],
+        c: [4.0; 3],
+        d: [5.0; 4],
+        e: [6, 7],
+        f: [8.0],
+        plain: [9.0; 4],
+        named: UChar4::new(1, 2, 3, 4),
+    };
+    bytes_of(&value);
+    let mirror = value.to_mirror();
+    assert_eq!((mirror.d, mirror.f, mirror.plain, mirror.named), ([5.0; 4], [8.0], [9.0; 4], value.named));
+    let address = |field: *const u8| field.addr() - (&raw const mirror).addr();
+    assert_eq!(address((&raw const mirror.d).cast()), 32);
+    assert_eq!(address((&raw const mirror.f).cast()), 64);
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct CudaVectors {
+    a: u8,
+    three: Float3,
+    b: u8,
+    four: Float4,
+    two: Double2,
+}
+
+#[test]
+fn cuda_vectors() {
+    let offsets: Vec<_> = CudaVectors::LAYOUT.fields().iter().map(|field| field.offset()).collect();
+    assert_eq!((offsets, CudaVectors::SIZE, CudaVectors::ALIGN), (vec![0, 4, 16, 32, 48], 64, 16));
+    bytes_of(&CudaVectors {
+        a: 1,
+        three: Float3::new(1.0, 2.0, 3.0),
+        b: 2,
+        four: Float4::new(4.0, 5.0, 6.0, 7.0),
+        two: Double2::new(8.0, 9.0),
+    });
+}
+
+/// Unnamed bit-fields where there are no members before, between or behind them.
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Gaps {
+    #[ptx(bits = 9)]
+    _first: Unnamed<u16>,
+    a: u8,
+    #[ptx(bits = 20)]
+    _between: Unnamed<u32>,
+    #[ptx(bits = 5)]
+    b: u8,
+    #[ptx(bits = 2)]
+    _within: Unnamed<u8>,
+    #[ptx(bits = 1)]
+    c: u8,
+    d: u8,
+    #[ptx(bits = 0)]
+    _last: Unnamed<u64>,
+}
+
+#[test]
+fn unnamed_bit_fields_are_zero_and_do_not_align() {
+    assert_eq!(fields::<Gaps>(), [("a", 2, None), ("b", 7, Some((56, 5))), ("c", 7, Some((63, 1))), ("d", 8, None)]);
+    assert_eq!((Gaps::SIZE, Gaps::ALIGN), (16, 1));
+    let gaps = Gaps {
+        _first: Unnamed::new(),
+        a: 0xaa,
+        _between: Unnamed::new(),
+        b: 0x15,
+        _within: Unnamed::new(),
+        c: 1,
+        d: 0xdd,
+        _last: Unnamed::new(),
+    };
+    assert_eq!(bytes_of(&gaps), [0, 0, 0xaa, 0, 0, 0, 0, 0x95, 0xdd, 0, 0, 0, 0, 0, 0, 0]);
+    let indices: Vec<_> = Gaps::LAYOUT.members().map(|member| (member.index(), member.name())).collect();
+    let expected = [(0, ""), (1, "a"), (2, ""), (3, "b"), (4, ""), (5, "c"), (6, "d"), (7, "")];
+    assert_eq!(indices, expected);
+}
+
+#[derive(PtxLayout)]
+struct Link {
+    next: DevicePtr<Self>,
+    value: u32,
+}
+
+#[test]
+fn self_in_a_field_is_the_struct_in_its_mirror_too() {
+    let next: DevicePtr<Link> = DevicePtr::new(0x10);
+    let mut mirror: LinkMirror = Link { next: DevicePtr::null(), value: 1 }.to_mirror();
+    mirror.next = next;
+    assert_eq!(Link::try_from_mirror(&mirror).map(|link| (link.next, link.value)).unwrap(), (next, 1));
+}

@@ -1,0 +1,111 @@
+//! Debug information that the library writes, read back by the library.
+
+use gpu_abi::debug::{Unit, Variable};
+use gpu_abi::layout::{Enumerator, Layout};
+use gpu_abi::name::Const;
+use gpu_abi::pointer::Shared;
+use gpu_abi::scalar::Scalar;
+use gpu_abi::vector::Float3;
+use gpu_abi::verify::Artifact;
+use gpu_abi::verify::dwarf::DebugInfo;
+use gpu_abi::verify::fields::compare;
+use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TypeLayout};
+use gpu_abi_tests::dwarf::records;
+use gpu_abi_tests::generate;
+use gpu_abi_tests::subject::engine;
+
+/// What `verify` reads in a module's text.
+fn debug_info(text: &str) -> DebugInfo {
+    let artifact = Artifact::read(text.as_bytes()).unwrap();
+    DebugInfo::read(&artifact.images()[0].module().unwrap()).unwrap().unwrap()
+}
+
+#[test]
+fn described_records_are_read_back() {
+    let set = generate::records(400, 7);
+    let (mut positions, mut layouts) = (Vec::new(), Vec::<TypeLayout>::new());
+    for (position, layout) in engine::layouts(&set).into_iter().enumerate() {
+        // A record without size has no variable that could be of it.
+        let Some(layout) = layout.ok().filter(|layout| layout.size() > 0) else { continue };
+        positions.push(position);
+        layouts.push(layout);
+    }
+    assert!(positions.len() > 350, "{}", positions.len());
+    let text = records::ours(&set, &positions, &layouts, "sm_90").unwrap();
+    let info = debug_info(&text);
+    for layout in &layouts {
+        let report = compare(layout, info.record(layout.name()).unwrap(), None);
+        assert!(report.agrees(), "{report}");
+    }
+    // A layout that is not the one described is found.
+    let report = compare(&layouts[1], info.record(layouts[0].name()).unwrap(), None);
+    assert!(!report.agrees(), "{report}");
+}
+
+#[derive(PtxLayout)]
+struct Node {
+    value: f32,
+    next: DevicePtr<Node>,
+    lists: DevicePtr<DevicePtr<Node>>,
+    tile: Ptr<Float3, Shared>,
+    rows: DevicePtr<[[i16; 3]]>,
+    read_only: DevicePtr<Const<F16>>,
+    leaf: DevicePtr<Leaf>,
+    later: DevicePtr<Later>,
+    unknown: DevicePtr<std::rc::Rc<u8>>,
+    anything: DevicePtr<()>,
+}
+
+#[derive(PtxLayout)]
+struct Leaf {
+    key: u64,
+}
+
+#[derive(PtxLayout)]
+struct Later {
+    leaf: Leaf,
+}
+
+#[test]
+fn pointers_lead_to_what_their_types_name() {
+    let mut unit = Unit::new("tests", "nodes.cu", "/").unwrap();
+    let node = unit.type_of::<Node>().unwrap();
+    unit.type_of::<Later>().unwrap();
+    unit.global(&Variable::new("root", node)).unwrap();
+    let text = ".version 7.0\n.target sm_75, debug\n.address_size 64\n";
+    let text = format!("{text}{}", unit.sections(text).unwrap());
+    let info = debug_info(&text);
+    let record = info.record("Node").unwrap();
+    let types: Vec<(&str, &str)> =
+        record.members().iter().map(|member| (member.name().unwrap(), member.ty().name())).collect();
+    // `verify` leaves out `const`, and lengths behind an address.
+    assert_eq!(
+        types,
+        [
+            ("value", "float"),
+            ("next", "Node *"),
+            ("lists", "Node **"),
+            ("tile", "float3 *"),
+            ("rows", "short[] *"),
+            ("read_only", "__half *"),
+            ("leaf", "Leaf *"),
+            ("later", "Later *"),
+            ("unknown", "Rc<u8> *"),
+            ("anything", "void *"),
+        ]
+    );
+}
+
+#[test]
+fn what_cannot_be_described_is_an_error() {
+    let mut unit = Unit::new("tests", "errors.cu", "/").unwrap();
+    let layout = unit.declare(&Leaf::LAYOUT).unwrap();
+    unit.define(layout, &Leaf::LAYOUT, |_| None).unwrap();
+    let again = unit.define(layout, &Leaf::LAYOUT, |_| None).unwrap_err();
+    assert_eq!(again.to_string(), "`Leaf` cannot define this type: it is defined already, or is no record of this form");
+    assert!(unit.declare(&u32::LAYOUT).is_err());
+    let huge = [Enumerator::new("Huge", i128::MAX)];
+    let error = unit.layout(&Layout::enumeration("Size", Scalar::I128, &huge)).unwrap_err();
+    assert_eq!(error.to_string(), format!("`Size::Huge`: {} does not fit the 64 bits that DWARF 2 has for it", i128::MAX));
+    assert!(Unit::new("tests", "a\0b", "/").is_err());
+}

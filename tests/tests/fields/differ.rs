@@ -1,0 +1,90 @@
+//! What differs is found, and said of the member at fault and of no other.
+
+use super::reports;
+use gpu_abi::vector::Int2;
+use gpu_abi::verify::fields::Difference;
+use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject};
+
+/// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
+#[track_caller]
+fn differences<T: PtxLayout>(name: &str) -> Vec<(String, Vec<String>)> {
+    let [first, others @ ..] = reports::<T>(name).map(|report| {
+        let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut found = vec![(String::new(), text(report.differences()))];
+        found.extend(report.rows().iter().map(|row| {
+            let side = row.rust().or(row.kernel()).unwrap();
+            (side.name().to_owned(), text(row.differences()))
+        }));
+        found.retain(|(_, differences)| !differences.is_empty());
+        assert_eq!(report.agrees(), found.is_empty());
+        found
+    });
+    for other in others {
+        assert_eq!(first, other);
+    }
+    first
+}
+
+macro_rules! check {
+    ($name:literal, $(#[$attribute:meta])* { $($fields:tt)* }, [$($member:literal: $($text:literal),+;)*]) => {{
+        #[derive(PtxLayout)]
+        $(#[$attribute])*
+        #[allow(dead_code)]
+        struct Changed { $($fields)* }
+        let wanted: Vec<(String, Vec<String>)> = vec![$(($member.into(), vec![$($text.into()),+])),*];
+        assert_eq!(differences::<Changed>($name), wanted);
+    }};
+}
+
+#[test]
+fn the_unchanged_one_agrees() {
+    check!("Tagged", { tag: i8, value: f64 }, []);
+}
+
+#[test]
+fn unions() {
+    check!("ns::Word", { real: f32 }, ["": "a struct, kernel a union"; "whole": "not in Rust"; "low": "not in Rust"; "high": "not in Rust";]);
+}
+
+#[test]
+fn names_sizes_and_offsets() {
+    check!("Tagged", { label: i8, value: f64 }, ["label": "another name";]);
+    check!("Tagged", { tag: i8, value: f64, more: u8 }, ["": "size 24, kernel 16"; "more": "not in the kernel";]);
+    check!("Tagged", { tag: i8 }, ["": "size 1, kernel 16", "align 1, kernel 8"; "value": "not in Rust";]);
+    check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0, kernel 8"; "tag": "offset 8, kernel 0";]);
+    check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, [
+        "": "size 9, kernel 16", "align 1, kernel 8"; "value": "offset 1, kernel 8";
+    ]);
+    check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "size 16, kernel 32", "align 16, kernel 32";]);
+}
+
+#[test]
+fn kinds() {
+    check!("Tagged", { tag: u8, value: f64 }, ["tag": "an unsigned integer, kernel a signed integer";]);
+    check!("Tagged", { tag: bool, value: f64 }, ["tag": "a truth value, kernel a signed integer";]);
+    check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer, kernel a floating-point number";]);
+    check!("Tagged", { tag: i8, value: f32 }, [
+        "": "size 8, kernel 16", "align 4, kernel 8"; "value": "offset 4, kernel 8", "size 4, kernel 8";
+    ]);
+    check!("Tagged", { tag: i8, value: Int2 }, ["value": "a vector, kernel a floating-point number";]);
+    check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "an address, kernel a floating-point number";]);
+    check!("Tagged", { tag: i8, value: TextureObject }, ["value": "a texture handle, kernel a floating-point number";]);
+    check!("Tagged", { tag: i8, value: [F16; 4] }, [
+        "": "size 10, kernel 16", "align 2, kernel 8";
+        "value": "offset 2, kernel 8", "an array, kernel a floating-point number";
+    ]);
+}
+
+#[test]
+fn pointers_and_arrays() {
+    check!("Grid<double>", { data: DevicePtr<u32>, extent: [[i32; 4]; 3], last: f64 }, [
+        "data": "points to `u32`, kernel to `double`";
+    ]);
+    check!("Grid<double>", { data: DevicePtr<u8>, extent: [[i32; 3]; 4], last: f64 }, ["extent": "4 elements, kernel 3";]);
+    check!("Grid<double>", { data: DevicePtr<f64>, extent: [i32; 11], last: f64 }, [
+        "extent": "size 44, kernel 48", "11 elements, kernel 12";
+    ]);
+    check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
+        "extent": "an unsigned integer, kernel a signed integer";
+    ]);
+}

@@ -1,0 +1,156 @@
+//! Declarations that a `macro_rules` makes.
+
+use gpu_abi::{PtxLayout, ToMirror, Unnamed, assert_layout, kernels, param_decl};
+
+macro_rules! declare {
+    (
+        $(#[$attr:meta])*
+        $vis:vis struct $name:ident, $mirror:ident, align $align:literal {
+            $($field:ident: $type:ty $(, bits $bits:literal)? $(, in $width:expr)?;)*
+        }
+        size $size:expr, $first:ident
+    ) => {
+        $(#[$attr])*
+        #[derive(PtxLayout, Clone, Debug, PartialEq)]
+        #[ptx(align = $align, mirror = $mirror)]
+        $vis struct $name {
+            $($(#[ptx(bits = $bits)])? $(#[ptx(bits = $width)])? $vis $field: $type,)*
+        }
+
+        assert_layout!($name { size: $size, align: $align, $first: 0, .. });
+
+        impl $name {
+            const DECL: &str = param_decl!($name, "p");
+        }
+    };
+}
+
+declare! {
+    pub(crate) struct First, FirstBytes, align 8 {
+        a: u8;
+        b: i32, bits 3;
+        c: [[u16; 2]; 3];
+        d: Option2<u8>;
+    }
+    size 16, a
+}
+
+declare! {
+    /// Again, with other names.
+    struct Second, SecondBytes, align 8 {
+        x: Unnamed<u16>, bits 7;
+        y: bool, in 1;
+        z: First;
+    }
+    size 24, y
+}
+
+/// Generic, and called like nothing else.
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+pub(crate) struct Option2<T>(T, u8);
+
+// SAFETY: two bytes, as the layout says.
+unsafe impl gpu_abi::PtxMirror for Option2<u8> {
+    type Mirror = [u8; 2];
+}
+
+macro_rules! generic {
+    ($name:ident<$param:ident>, $($mirror:ident = $arg:ty),*) => {
+        #[derive(PtxLayout, Clone, Debug, PartialEq)]
+        #[ptx(instantiate($($mirror = $name<$arg>),*))]
+        struct $name<$param> {
+            first: u8,
+            items: [$param; 2],
+            #[ptx(bits = 5)]
+            bits: $param,
+            local: [u8; LEN],
+        }
+    };
+}
+
+const LEN: usize = 3;
+
+generic!(Pair<T>, PairU8 = u8, PairU16 = u16);
+generic!(Other<Item>, OtherI32 = i32);
+
+macro_rules! enums {
+    ($($name:ident $repr:ident { $($variant:ident($type:ty) = $tag:expr),* })*) => {$(
+        #[derive(PtxLayout, Clone, Debug, PartialEq)]
+        #[repr($repr)]
+        enum $name {
+            $($variant($type) = $tag),*
+        }
+    )*};
+}
+
+enums! {
+    Shape u8 { Circle(f32) = 1, Square([u16; 2]) = 1 + 1 }
+    Sign i16 { Minus(u8) = -1, Plus(u8) = 1 }
+}
+
+macro_rules! unions {
+    ($name:ident { $($field:ident: $type:ty),* }) => {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C)]
+        union $name {
+            $($field: $type,)*
+            #[ptx(bits = 3)]
+            own: u8,
+        }
+    };
+}
+unions!(Either { a: u32, b: [u8; 4] });
+
+/// Vectors and declared alignments report at their own tokens; those come from the macro here.
+macro_rules! spans {
+    ($name:ident) => {
+        #[derive(PtxLayout)]
+        #[repr(C)]
+        struct $name {
+            #[ptx(vector)]
+            a: [f32; 3],
+            b: u32,
+        }
+    };
+}
+spans!(Spanned);
+
+macro_rules! kernel {
+    (most $most:literal; $($vis:vis $name:ident $ptx:literal ($($parameter:ident: $type:ty),*);)*) => {
+        #[kernels(max_bytes = $most)]
+        unsafe extern "C" {
+            $(#[ptx(name = $ptx)] $vis fn $name($($parameter: $type),*, last: u8);)*
+        }
+    };
+}
+kernel! {
+    most 64;
+    pub(crate) one "_Z3onei"(first: First, n: u32);
+    two "_Z3twoi"(pair: Pair<u8>, items: [u16; LEN]);
+}
+
+#[test]
+fn works() {
+    assert_eq!((First::DECL, Second::DECL), (".param .align 8 .b8 p[16]", ".param .align 8 .b8 p[24]"));
+    let first = First { a: 1, b: -4, c: [[2; 2]; 3], d: Option2(3, 4) };
+    let mirror: FirstBytes = first.to_mirror();
+    assert_eq!((mirror.b(), mirror.c, mirror.d), (-4, [[2; 2]; 3], [3, 4]));
+    let mut mirror: SecondBytes = Second { x: Unnamed::new(), y: true, z: first }.to_mirror();
+    mirror.z.set_b(3);
+    assert_eq!((mirror.y(), mirror.z.a, mirror.z.b()), (true, 1, 3));
+    let pair: PairU16 = Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }.to_mirror();
+    assert_eq!((pair.items, pair.bits(), pair.local), ([2, 3], 4, [5; 3]));
+    let _: PairU8 = Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }.to_mirror();
+    let other: OtherI32 = Other { first: 1, items: [2, 3], bits: -16, local: [5; 3] }.to_mirror();
+    assert_eq!(other.bits(), -16);
+    let _ = (Shape::Circle(1.0).to_mirror(), Shape::Square([1, 2]).to_mirror());
+    assert_eq!(bytemuck::bytes_of(&Sign::Minus(7).to_mirror()), [0xff, 0xff, 7, 0]);
+    let _ = Sign::Plus(1);
+    assert_eq!((one::NAME, one::SIZE, two::SIZE), ("_Z3onei", 21, 15));
+    let two = two::args(&Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }, &[6, 7, 8], &9).pack();
+    assert_eq!(two.as_bytes(), [1, 2, 3, 4, 5, 5, 5, 0, 6, 0, 7, 0, 8, 0, 9]);
+    let mut either = EitherMirror::default();
+    either.set_own(5);
+    assert_eq!((either.a(), either.b()), (5, [5, 0, 0, 0]));
+    assert_eq!(Spanned::SIZE, 16);
+}

@@ -1,0 +1,10 @@
+//! The macros in hostile surroundings: each file is one of them.
+
+mod deny;
+mod functions;
+mod macros;
+mod names;
+mod no_prelude;
+mod privacy;
+mod reexport;
+mod shadows;

@@ -1,0 +1,245 @@
+//! Traits, types, modules and values of the user's called like ours, the language's, and the expansion's.
+#![allow(non_camel_case_types, non_upper_case_globals, dead_code, unreachable_pub, reason = "the names are the test")]
+
+// Primitives.
+pub struct u8;
+pub struct u32;
+pub struct usize;
+pub struct bool;
+pub struct str;
+
+// The prelude.
+pub enum Option {}
+pub enum Result {}
+pub struct Some;
+pub struct None;
+pub struct Ok;
+pub struct Err;
+pub trait Sized {}
+pub trait Copy {}
+pub trait Clone {}
+pub trait Default {}
+pub trait Send {}
+pub trait From {}
+pub trait Into {}
+pub trait Iterator {}
+
+// Ours.
+pub trait PtxLayout {}
+pub trait Kernel {}
+pub trait Argument {}
+pub trait Visitor {}
+pub struct Args;
+pub struct Parameter;
+pub struct Bytes;
+pub struct Pointers;
+pub mod launch {}
+pub trait PtxRepr {}
+pub trait PtxMirror {}
+pub trait Codec {}
+pub trait BitField {}
+pub trait ToMirror {}
+pub struct TypeLayout;
+pub struct Mirror;
+pub struct Writer;
+pub struct Reader;
+pub struct Member;
+pub struct Record;
+pub struct Table;
+pub struct Units;
+pub mod core {}
+pub mod std {}
+pub mod alloc {}
+pub mod gpu_abi {}
+pub mod bytemuck {}
+pub mod __private {}
+
+// Macros.
+#[allow(unused_macros, reason = "the names are the test")]
+macro_rules! panic {
+    () => {};
+}
+#[allow(unused_macros, reason = "the names are the test")]
+macro_rules! assert {
+    () => {};
+}
+#[allow(unused_macros, reason = "the names are the test")]
+macro_rules! stringify {
+    () => {};
+}
+#[allow(unused_macros, reason = "the names are the test")]
+macro_rules! unreachable {
+    () => {};
+}
+
+// What an expansion may call its own.
+pub const out: i8 = 0;
+pub const input: i8 = 0;
+pub const raw: i8 = 0;
+pub const tag: i8 = 0;
+pub const variant: i8 = 0;
+pub const table: i8 = 0;
+pub const layout: i8 = 0;
+pub const int: i8 = 0;
+pub const units: i8 = 0;
+pub const TAG: i8 = 0;
+pub const LAYOUT: i8 = 0;
+pub const LEN: i8 = 0;
+pub const BYTES: i8 = 0;
+pub const TEXT: i8 = 0;
+pub const NAME: i8 = 0;
+pub const ENTRY: i8 = 0;
+pub const PARAMETERS: i8 = 0;
+pub const SIZE: i8 = 0;
+pub const MOST: i8 = 0;
+pub const args: i8 = 0;
+
+type Byte = ::core::primitive::u8;
+type Word = ::core::primitive::u32;
+
+/// One of the user's own `u32`, which has no layout that is an integer's.
+#[derive(::gpu_abi::PtxLayout)]
+pub struct Own;
+
+mod theirs {
+    #[derive(::gpu_abi::PtxLayout)]
+    pub struct u16 {
+        pub low: ::core::primitive::u8,
+    }
+}
+use theirs::u16;
+
+#[derive(::gpu_abi::PtxLayout)]
+#[ptx(align = 16)]
+struct Struct {
+    own: u16,
+    own_array: [u16; 3],
+    a: Byte,
+    #[ptx(bits = 3)]
+    bits: Word,
+    #[ptx(bits = 1)]
+    flag: ::core::primitive::bool,
+    #[ptx(bits = 0)]
+    _next: ::gpu_abi::Unnamed<Word>,
+    #[ptx(vector)]
+    vector: [Word; 2],
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(C)]
+struct Claimed {
+    a: Byte,
+    b: [Word; 2],
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[ptx(pack = 2)]
+struct Packed {
+    a: Byte,
+    b: Word,
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(u8)]
+enum Plain {
+    Some,
+    None = 5,
+    Ok,
+    Err,
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(C)]
+enum Outside {
+    Some(Byte, Word),
+    None,
+    Ok { out: Byte, tag: Word },
+    Option(u16),
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(u8)]
+enum Inside {
+    Some(Byte, Word) = 7,
+    None,
+    Ok { variant: Byte, input: Word },
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(C)]
+union Union {
+    a: Byte,
+    b: [Word; 2],
+    #[ptx(bits = 3)]
+    c: Byte,
+}
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(transparent)]
+struct Newtype(Word);
+
+#[derive(::gpu_abi::PtxLayout)]
+#[ptx(instantiate(GenericMirror = Generic<Word, 2>))]
+struct Generic<T, const N: ::core::primitive::usize> {
+    items: [T; N],
+    #[ptx(bits = 2)]
+    bits: T,
+}
+
+#[::gpu_abi::kernels]
+unsafe extern "C" {
+    fn kernel(own: u16, b: Byte, c: Claimed, inside: Inside, d: Word);
+}
+
+#[test]
+fn works() {
+    use ::gpu_abi::{Codec as _, FromMirror as _, PtxLayout as _, ToMirror as _};
+    let record = Struct {
+        own: u16 { low: 1 },
+        own_array: [u16 { low: 2 }, u16 { low: 3 }, u16 { low: 4 }],
+        a: 5,
+        bits: 6,
+        flag: true,
+        _next: ::gpu_abi::Unnamed::new(),
+        vector: [7, 8],
+    };
+    let mirror = record.to_mirror();
+    ::std::assert_eq!((mirror.own.low, mirror.own_array[2].low, mirror.bits()), (1, 4, 6));
+    ::std::assert!(Struct::try_from_mirror(&mirror).is_ok());
+    ::gpu_abi::assert_layout!(Struct { size: 16, .. });
+    ::std::assert_eq!(::gpu_abi::param_decl!(Newtype, "n"), ".param .u32 n");
+    ::std::assert_eq!(Claimed::param_decl("c").to_string(), ".param .align 4 .b8 c[12]");
+    let _ = (Packed { a: 1, b: 2 }.to_mirror(), Newtype(1).to_mirror(), Plain::Ok.to_mirror());
+    let mut set = kernel::args(&u16 { low: 1 }, &2, &Claimed { a: 3, b: [4, 5] }, &Inside::None, &6);
+    ::std::assert_eq!((set.pack().size(), set.pointers().as_slice().len()), (kernel::SIZE, 5));
+    let mut bytes = [0xff; 12];
+    let outside = [Outside::Some(1, 2), Outside::None, Outside::Ok { out: 3, tag: 4 }, Outside::Option(u16 { low: 1 })];
+    for one in &outside {
+        ::std::assert!(one.try_encode(&mut bytes).is_ok());
+        ::std::assert!(Outside::try_decode(&bytes).is_ok());
+    }
+    for one in &[Inside::Some(1, 2), Inside::None, Inside::Ok { variant: 3, input: 4 }] {
+        ::std::assert!(one.try_encode(&mut bytes[..8]).is_ok());
+        ::std::assert!(Inside::try_decode(&bytes[..8]).is_ok());
+    }
+    let mut union = UnionMirror::default();
+    union.set_c(7);
+    ::std::assert_eq!(union.a(), 7);
+    let generic: GenericMirror = Generic { items: [1, 2], bits: 3 }.to_mirror();
+    ::std::assert_eq!(generic.bits(), 3);
+}
+
+#[::core::prelude::v1::test]
+fn names_and_formats() {
+    use ::gpu_abi::name;
+    // `NAME` and `LEN` are the caller's own.
+    const NAME: &::core::primitive::str = "f";
+    const LEN: i128 = 3;
+    const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::Function::named(
+        name::Name::new(NAME).template(&[name::Argument::Value(name::Type::INT, LEN)]),
+        &[name::Type::of::<Struct>()],
+    ));
+    ::std::assert_eq!(MANGLED, "_Z1fILi3EEv6Struct");
+    const FORMAT: &::core::primitive::str = "%d\n";
+    ::std::assert!(::gpu_abi::ptx_printf!(FORMAT, i32 = 1).is_ok());
+}

@@ -1,0 +1,166 @@
+//! What the lint finds in PTX text, and what it leaves alone.
+
+use gpu_abi::layout::Layout;
+use gpu_abi::vector::Float4;
+use gpu_abi::verify::Module;
+use gpu_abi::verify::lint::{Lint, lint};
+use gpu_abi::{F16, PtxLayout};
+use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
+
+fn findings(check: &Lint, text: &str) -> Vec<String> {
+    let text = format!("{HEAD}{text}");
+    check.check(&Module::read(text.as_bytes()).unwrap()).unwrap().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn each_mistake_is_found_and_nothing_else() {
+    for mistake in MISTAKES {
+        assert_eq!(findings(&Lint::new(), mistake.text), [mistake.found], "{}", mistake.text);
+    }
+}
+
+#[test]
+fn what_ptxas_refuses_by_itself_is_found_too() {
+    let call = |call: &str| {
+        let text = format!(
+            ".func (.param .b32 r) f(.param .b32 x, .param .align 8 .b8 s[16]);\n.entry k() {{ {{ .param .b32 a; .param .b32 b;\n\
+             .param .align 8 .b8 c[16]; .param .align 8 .b8 d[24];\n{call} }} ret; }}"
+        );
+        findings(&Lint::new(), &text)
+    };
+    assert_eq!(call("call (a), f, (b, c);"), [""; 0]);
+    assert_eq!(call("call.uni\n(a),\nf,\n(\nb,\nc\n);"), [""; 0]);
+    assert_eq!(call("call (a), f, (b);"), ["line 5, `k`: the call of `f` passes 1 arguments, but it has 2 parameters"]);
+    assert_eq!(call("call f, (b, c);"), ["line 5, `k`: the call of `f` takes 0 returned values, but it returns 1"]);
+    assert_eq!(
+        call("call (a), f, (b, d);"),
+        ["line 5, `k`: `d` has 24 bytes, but `f` has 16 in its place: declare both alike"]
+    );
+    let text =
+        ".extern .func f(.param .align 16 .b8 s[16]);\n.entry k() { {\n.param .align 8 .b8 b[16];\ncall f, (b); } ret; }";
+    let found = "line 5, `k`: `b` is declared `.align 8`, but `f` has `.align 16` in its place: declare both alike";
+    assert_eq!(findings(&Lint::new(), text), [found]);
+    let text = ".entry k(.param .u64 f) { .reg .u64 %rd1; {\n.param .align 8 .b8 b[16];\n\
+                proto : .callprototype _ (.param .align 16 .b8 _[16]);\ncall %rd1, (b), proto; } ret; }";
+    assert_eq!(findings(&Lint::new(), text), [found.replace("`f`", "`proto`")]);
+    let text = ".func f(.param .b32 x);\n.func f(.param .b64 x) { ret; }";
+    assert_eq!(
+        findings(&Lint::new(), text),
+        ["line 3, `f`: line 2 declares this function with other parameters: declare both alike"]
+    );
+}
+
+#[derive(PtxLayout)]
+struct Mixed {
+    count: u32,
+    weight: f32,
+    bounds: Float4,
+    #[ptx(bits = 20)]
+    low: u32,
+    #[ptx(bits = 12)]
+    high: u32,
+    half: F16,
+    tail: u16,
+}
+
+#[track_caller]
+fn of_mixed(body: &str) -> Vec<String> {
+    let layout: &Layout<'_> = &Mixed::LAYOUT;
+    let text = format!(
+        ".entry k(.param .align 16 .b8 m[48]) {{ .reg .b16 %h<9>; .reg .b32 %r<9>; .reg .f32 %f<9>; .reg .b64 %rd<9>;\n{body}\nret; }}"
+    );
+    findings(&Lint::new().param("k", 0, layout), &text)
+}
+
+#[test]
+fn members_are_accessed_as_they_are() {
+    for body in [
+        "ld.param.u32 %r1, [m]; ld.param.f32 %f1, [m+4]; ld.param.v4.f32 {%f2, %f3, %f4, %f5}, [m+16];",
+        "ld.param.b32 %r1, [m+4]; ld.param.b16 %h1, [m+36]; ld.param.u16 %h2, [m+38]; ld.param.u32 %r2, [m+32];",
+        // Bit-fields by the byte, a member's half, two members at once, padding.
+        "ld.param.u8 %h1, [m+34]; ld.param.u16 %h2, [m+2]; ld.param.b64 %rd1, [m]; ld.param.u32 %r1, [m+40];",
+        // A copy.
+        "ld.param.v4.u32 {%r1, %r2, %r3, %r4}, [m]; ld.param.v2.b64 {%rd1, %rd2}, [m+16]; st.global.u32 [%rd1], %r2;",
+        "ld.param.u64 %rd1, [m]; ld.param.u64 %rd2, [m+8];",
+        // Not a parameter, and a register that is written twice.
+        "ld.global.u32 %r1, [m+99]; mov.u64 %rd1, m; mov.u64 %rd1, 0; ld.param.u32 %r1, [%rd1+99];",
+    ] {
+        assert_eq!(of_mixed(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+fn members_that_are_taken_for_others() {
+    let kind = |instruction, member, is, write| {
+        format!(
+            "line 3, `k`: `{instruction}` accesses byte {member}, which is {is}: write its type, or `.{write}` with its size"
+        )
+    };
+    let (float, none) = ("a floating-point number", "no floating-point number");
+    assert_eq!(of_mixed("ld.param.f32 %f1, [m];"), [kind("ld.param.f32", "0 of `m`, `count`", none, "b")]);
+    assert_eq!(
+        of_mixed("ld.param.v4.s32 {%r1, %r2, %r3, %r4}, [m+16]; add.s32 %r5, %r3, 1;"),
+        [kind("ld.param.v4.s32", "24 of `m`, `bounds[2]`", float, "f")]
+    );
+    let straddles = |instruction, bytes, member| {
+        format!("line 3, `k`: `{instruction}` accesses bytes {bytes} of `m`, but {member}: access one member at a time")
+    };
+    // `count` and `weight` in one register, at the wrong offset; in an entry it is misaligned already.
+    let text = ".func f(.param .align 16 .b8 m[48]) { .reg .b32 %r<9>;\nld.param.u32 %r1, [m+2];\nret; }";
+    let found = straddles("ld.param.u32", "2 to 5", "`count` is bytes 0 to 3").replace("`k`", "`f`");
+    assert_eq!(findings(&Lint::new().param("f", 0, &Mixed::LAYOUT), text), [found]);
+    let text = ".entry k(.param .align 4 .b8 m[48]) { .reg .b32 %r<9>; .reg .b16 %h<9>;\nld.param.u32 %r1, [m+36];\nret; }";
+    let record = Lint::new().param("k", 0, &<[u16; 24]>::LAYOUT);
+    assert_eq!(findings(&record, text), [""; 0]);
+    #[derive(PtxLayout)]
+    #[ptx(packed, align = 4)]
+    struct Packed {
+        tag: u8,
+        value: u32,
+        rest: [u8; 3],
+    }
+    let packed = Lint::new().param("k", 0, &Packed::LAYOUT);
+    let text = ".entry k(.param .align 4 .b8 m[8]) { .reg .b32 %r<9>;\nld.param.u32 %r1, [m];\nret; }";
+    // nvcc copies a struct so, or puts its members together.
+    assert_eq!(findings(&packed, text), [""; 0]);
+    let text =
+        ".entry k(.param .align 4 .b8 m[8]) { .reg .b32 %r<9>;\nld.param.u32 %r1, [m]; ld.param.u32 %r2, [m+4];\nret; }";
+    assert_eq!(findings(&packed, text), [""; 0]);
+    let text = text.replace("ret;", "add.s32 %r3, %r1, 1; ret;");
+    assert_eq!(findings(&packed, &text), [straddles("ld.param.u32", "0 to 3", "`value` is bytes 1 to 4")]);
+}
+
+#[test]
+fn what_compilers_wrote_is_left_alone() {
+    for text in [
+        include_str!("../../../gpu-abi/examples/kernels/nbody.ptx"),
+        include_str!("../../../gpu-abi/examples/kernels/nbody.debug.ptx"),
+        include_str!("../../data/debug/shapes.sm_75.ptx"),
+        include_str!("../../data/debug/shapes.clang.ptx"),
+    ] {
+        assert_eq!(lint(&Module::read(text.as_bytes()).unwrap()).unwrap(), []);
+    }
+    let cubin = include_bytes!("../../data/debug/shapes.sm_100.cubin");
+    assert_eq!(lint(&Module::read(cubin).unwrap()).unwrap(), []);
+}
+
+#[test]
+fn debug_labels_are_defined() {
+    let text = include_str!("../../data/debug/shapes.sm_75.ptx").replacen(".b64 $L__func_begin", ".b64 $L__func_began", 1);
+    let found = lint(&Module::read(text.as_bytes()).unwrap()).unwrap();
+    let [found] = found.as_slice() else { panic!("{found:?}") };
+    assert!(
+        found.to_string().ends_with("the debug information refers to `$L__func_began0`, which is not defined"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_cubins_text_is_checked() {
+    let mut cubin = include_bytes!("../../data/debug/shapes.sm_100.cubin").to_vec();
+    let at = cubin.windows(5).position(|window| window == b"+16];").unwrap();
+    cubin[at + 2] = b'7';
+    let found = lint(&Module::read(&cubin).unwrap()).unwrap();
+    let [found] = found.as_slice() else { panic!("{found:?}") };
+    assert!(found.to_string().contains("accesses byte 17 of `_Z10everything"), "{found}");
+}

@@ -1,0 +1,107 @@
+//! What real compilers made of the records in `data/records.txt`, against the library.
+
+use gpu_abi_tests::judge::{Tally, Truth, Verdict, judge};
+use gpu_abi_tests::record::{Host, RecordSet, compact, jsonl};
+use gpu_abi_tests::subject::{checked_in, engine};
+
+#[allow(missing_docs, unreachable_pub, dead_code, reason = "written by a program for one test")]
+mod derived {
+    use gpu_abi_tests::subject::checked_in::Derived;
+    include!("../data/derived.rs");
+}
+
+fn oracle() -> RecordSet {
+    compact::read(&compact::path()).unwrap()
+}
+
+#[test]
+fn every_line_of_the_compact_copy_is_written_as_it_was_read() {
+    let text = std::fs::read_to_string(compact::path()).unwrap();
+    let set = oracle();
+    assert!(set.records().len() > 5_000, "the copy holds {} records", set.records().len());
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    for (record, line) in set.records().iter().zip(lines) {
+        assert_eq!(compact::line(record), line);
+    }
+}
+
+#[test]
+fn the_oracles_format_holds_all_the_compact_copy_holds() {
+    let set = oracle();
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("records.jsonl");
+    jsonl::write(set.records(), &mut std::fs::File::create(&path).unwrap()).unwrap();
+    assert_eq!(jsonl::read(&path).unwrap(), set);
+}
+
+#[test]
+fn a_record_that_cannot_be_read_is_named_by_file_and_line() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken.jsonl");
+    let good = r#"{"name":"A","kind":"struct","members":[],"profile":"guide"}"#;
+    for (bad, why) in [
+        (r#"{"name":"B","kind":"struct"}"#, "missing field `members`"),
+        (good, "`A` is described twice"),
+        (&good.replace("\"A\"", "\"9\""), "`9` is no C identifier"),
+        (
+            &good.replace("\"A\"", "\"B\"").replace("[]", r#"[{"name":"m","type":"@C"}]"#),
+            "`B` holds `C`, which no earlier line describes",
+        ),
+        (
+            &good.replace("\"A\"", "\"B\"").replace("[]", r#"[{"name":null,"type":"int"}]"#),
+            "member 0 of `B` has neither a name nor `bits`",
+        ),
+    ] {
+        std::fs::write(&path, format!("{good}\n\n{bad}\n")).unwrap();
+        let error = jsonl::read(&path).unwrap_err().to_string();
+        assert!(error.contains("broken.jsonl:3: ") && error.contains(why), "{error}");
+    }
+}
+
+#[test]
+fn the_profile_of_a_record_follows_from_the_rules_it_needs() {
+    let set = oracle();
+    for record in set.records() {
+        assert_eq!(set.profile_of(record), record.profile, "{}", compact::line(record));
+    }
+}
+
+#[test]
+fn the_engine_lays_every_record_out_as_nvcc_does_or_refuses_it_for_a_reason() {
+    let set = oracle();
+    let outcomes = engine::outcomes(&set);
+    let mut tally = Tally::default();
+    for (position, (record, outcome)) in set.records().iter().zip(&outcomes).enumerate() {
+        let verdict = judge(record, outcome, Truth::of(record).unwrap());
+        tally.add(record, &verdict);
+        if matches!(verdict, Verdict::Refused(_)) {
+            // Some record in it is laid out otherwise by nvcc's own host.
+            let differs = |held: usize| set.records()[held].host != Some(Host::Same);
+            let reason = set.closure([position]).into_iter().any(differs);
+            assert!(reason, "refused without a reason: {}", compact::line(record));
+        }
+    }
+    assert!(tally.disagreements.is_empty(), "{tally}\n{}", tally.disagreements.join("\n"));
+    assert_eq!(tally.checked + tally.refused, set.records().len());
+}
+
+#[test]
+fn the_derive_lays_records_of_every_class_out_as_nvcc_does() {
+    let set = oracle();
+    let text = checked_in::source(&set);
+    if std::env::var_os("GPU_ABI_BLESS").is_some() {
+        std::fs::write(checked_in::path(), text).unwrap();
+        println!("written; the test itself needs another run");
+        return;
+    }
+    let bless = "GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test oracle";
+    let checked_in = std::fs::read_to_string(checked_in::path()).unwrap();
+    assert!(checked_in == text, "data/derived.rs does not follow from the records: {bless}");
+
+    let mut tally = Tally::default();
+    for derived in derived::all() {
+        let record = set.get(derived.name()).unwrap();
+        tally.add(record, &judge(record, &derived.outcome(record), Truth::of(record).unwrap()));
+    }
+    assert!(tally.disagreements.is_empty(), "{tally}\n{}", tally.disagreements.join("\n"));
+    assert!(tally.checked > 300, "{tally}");
+    assert_eq!(tally.checked, checked_in::selection(&set).len());
+}

@@ -1,0 +1,322 @@
+//! Random values through their bytes and back, and random bytes through their values.
+
+use crate::check;
+use gpu_abi::layout::{Kind, Layout};
+use gpu_abi::vector::{Double2, Float3, UChar4};
+use gpu_abi::{Codec, DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use proptest::arbitrary::any;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::num::NonZero;
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(align = 32)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    #[ptx(align = 16)]
+    velocity: [f32; 3],
+    #[ptx(vector)]
+    colour: [u8; 4],
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: bool,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    neighbours: DevicePtr<u32>,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+struct Bits {
+    #[ptx(bits = 3)]
+    a: i8,
+    #[ptx(bits = 13)]
+    b: u16,
+    c: u8,
+    #[ptx(bits = 31)]
+    d: i32,
+    #[ptx(bits = 33)]
+    e: u64,
+    #[ptx(bits = 64)]
+    f: i64,
+    #[ptx(bits = 100)]
+    g: i128,
+    #[ptx(bits = 5)]
+    _gap: Unnamed<u8>,
+    #[ptx(bits = 2)]
+    mode: Mode,
+    #[ptx(bits = 1)]
+    on: bool,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[ptx(packed)]
+struct Packed {
+    a: u8,
+    #[ptx(bits = 30)]
+    b: i32,
+    #[ptx(bits = 61)]
+    c: u64,
+    d: Double2,
+    #[ptx(bits = 128)]
+    e: i128,
+    #[ptx(bits = 3)]
+    f: u8,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(i16)]
+enum Mode {
+    A = -2,
+    B = -1,
+    C = 1,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Claimed {
+    flag: bool,
+    letter: char,
+    mode: Mode,
+    count: NonZero<u64>,
+    small: u8,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+struct Nested {
+    first: u8,
+    bits: [Bits; 2],
+    claimed: [Claimed; 3],
+    packed: Packed,
+    last: u16,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(C)]
+enum Outside {
+    Nothing,
+    Claimed(u8, Claimed),
+    Bits { bits: Bits, end: u8 },
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(i16)]
+enum Inside {
+    Outside(u8, Outside) = -5,
+    Flags([bool; 3]),
+    Colour(UChar4) = 300,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(transparent)]
+struct Newtype(Nested);
+
+fn float() -> impl Strategy<Value = f32> {
+    any::<f32>()
+}
+
+fn mode() -> impl Strategy<Value = Mode> {
+    prop::sample::select(vec![Mode::A, Mode::B, Mode::C])
+}
+
+fn body() -> impl Strategy<Value = Body> {
+    (prop::array::uniform7(float()), any::<[u8; 4]>(), 0_u32..16, any::<bool>(), any::<u64>()).prop_map(
+        |([x, y, z, mass, a, b, c], colour, species, frozen, address)| Body {
+            position: Float3::new(x, y, z),
+            mass,
+            velocity: [a, b, c],
+            colour,
+            species,
+            frozen,
+            _next: Unnamed::new(),
+            _gap: Unnamed::new(),
+            neighbours: DevicePtr::new(address),
+        },
+    )
+}
+
+fn bits() -> impl Strategy<Value = Bits> {
+    (
+        (-4_i8..4, 0_u16..1 << 13, any::<u8>(), -(1_i32 << 30)..1 << 30, 0_u64..1 << 33),
+        (any::<i64>(), -(1_i128 << 99)..1 << 99, mode(), any::<bool>()),
+    )
+        .prop_map(|((a, b, c, d, e), (f, g, mode, on))| Bits { a, b, c, d, e, f, g, _gap: Unnamed::new(), mode, on })
+}
+
+fn packed() -> impl Strategy<Value = Packed> {
+    (any::<u8>(), -(1_i32 << 29)..1 << 29, 0_u64..1 << 61, any::<f64>(), any::<f64>(), any::<i128>(), 0_u8..8)
+        .prop_map(|(a, b, c, x, y, e, f)| Packed { a, b, c, d: Double2::new(x, y), e, f })
+}
+
+fn claimed() -> impl Strategy<Value = Claimed> {
+    (any::<bool>(), any::<char>(), mode(), 1..=u64::MAX, any::<u8>()).prop_map(|(flag, letter, mode, count, small)| {
+        Claimed { flag, letter, mode, count: NonZero::new(count).unwrap(), small }
+    })
+}
+
+fn nested() -> impl Strategy<Value = Nested> {
+    (any::<u8>(), prop::array::uniform2(bits()), prop::array::uniform3(claimed()), packed(), any::<u16>())
+        .prop_map(|(first, bits, claimed, packed, last)| Nested { first, bits, claimed, packed, last })
+}
+
+fn outside() -> impl Strategy<Value = Outside> {
+    prop_oneof![
+        Just(Outside::Nothing),
+        (any::<u8>(), claimed()).prop_map(|(small, claimed)| Outside::Claimed(small, claimed)),
+        (bits(), any::<u8>()).prop_map(|(bits, end)| Outside::Bits { bits, end }),
+    ]
+}
+
+fn inside() -> impl Strategy<Value = Inside> {
+    prop_oneof![
+        (any::<u8>(), outside()).prop_map(|(small, outside)| Inside::Outside(small, outside)),
+        any::<[bool; 3]>().prop_map(Inside::Flags),
+        any::<[u8; 4]>().prop_map(|[x, y, z, w]| Inside::Colour(UChar4::new(x, y, z, w))),
+    ]
+}
+
+/// Sets the bits that a value's live members use. Of a tagged union, those are the tag and the variant that it names.
+fn live(layout: &Layout<'_>, bytes: &[u8], mask: &mut [u8]) {
+    match *layout.kind() {
+        Kind::Array { element, len } => {
+            for i in 0..len {
+                let range = i * element.size()..(i + 1) * element.size();
+                live(element, &bytes[range.clone()], &mut mask[range]);
+            }
+        }
+        Kind::Record(form) if form.is_union() => {
+            let tag = layout.fields()[0].layout();
+            let variant = variant(tag, bytes);
+            live(tag, bytes, &mut mask[..tag.size()]);
+            if let Some(variant) = variant {
+                let variant = layout.fields()[1 + variant].layout();
+                live(variant, bytes, &mut mask[..variant.size()]);
+            }
+        }
+        Kind::Record(_) => {
+            for field in layout.fields() {
+                if let Some(bits) = field.bits() {
+                    for bit in bits.offset()..bits.end() {
+                        mask[bit as usize / 8] |= 1 << (bit % 8);
+                    }
+                } else if matches!(field.layout().kind(), Kind::Record(form) if form.is_union()) {
+                    // `repr(C)`: the tag stands before the union of the variants.
+                    let tag = layout.fields()[0].layout();
+                    if let Some(variant) = variant(tag, bytes) {
+                        let variant = field.layout().fields()[variant].layout();
+                        let range = field.offset()..field.offset() + variant.size();
+                        live(variant, &bytes[range.clone()], &mut mask[range]);
+                    }
+                } else {
+                    let range = field.offset()..field.end();
+                    live(field.layout(), &bytes[range.clone()], &mut mask[range]);
+                }
+            }
+        }
+        _ => mask[..layout.size()].fill(0xff),
+    }
+}
+
+/// Returns which variant the tag at the start of `bytes` names.
+fn variant(tag: &Layout<'_>, bytes: &[u8]) -> Option<usize> {
+    let Kind::Enum { enumerators, .. } = *tag.kind() else { panic!("{} is no tag", tag.name()) };
+    let found = &bytes[..tag.size()];
+    enumerators.iter().position(|enumerator| enumerator.value().to_le_bytes().starts_with(found))
+}
+
+fn round_trip<T>(value: &T) -> Result<(), TestCaseError>
+where
+    T: Codec + ToMirror + FromMirror + PartialEq + std::fmt::Debug,
+{
+    let mut bytes = vec![0xff; T::SIZE];
+    value.try_encode(&mut bytes).unwrap();
+    let mirror = value.to_mirror();
+    prop_assert_eq!(bytemuck::bytes_of(&mirror), &bytes[..], "all padding is zero");
+    let mut mask = vec![0; T::SIZE];
+    live(&T::LAYOUT, &bytes, &mut mask);
+    prop_assert!(bytes.iter().zip(&mask).all(|(byte, mask)| byte & !mask == 0), "unused bits are zero");
+    prop_assert_eq!(&T::try_decode(&bytes).unwrap(), value);
+    prop_assert_eq!(&T::try_from_mirror(&mirror).unwrap(), value);
+    Ok(())
+}
+
+/// Bytes are no value, or are those of the value that they are, unused bits apart.
+fn decode<T: Codec + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Result<bool, TestCaseError> {
+    match T::try_decode(bytes) {
+        Ok(value) => {
+            let mut again = vec![0xff; T::SIZE];
+            value.try_encode(&mut again).unwrap();
+            let mut mask = vec![0; T::SIZE];
+            live(&T::LAYOUT, bytes, &mut mask);
+            let expected: Vec<_> = bytes.iter().zip(&mask).map(|(byte, mask)| byte & mask).collect();
+            prop_assert_eq!(again, expected);
+            Ok(true)
+        }
+        Err(error) => {
+            let at = error.offset();
+            prop_assert!(at < T::SIZE && at + error.bytes().len() <= T::SIZE, "{error}");
+            prop_assert_eq!(error.bytes(), &bytes[at..at + error.bytes().len()]);
+            prop_assert!(error.to_string().contains(T::LAYOUT.name()));
+            Ok(false)
+        }
+    }
+}
+
+macro_rules! properties {
+    ($($name:ident: $type:ty, $strategy:expr;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn values() {
+                check(400, $strategy, |value| round_trip(&value));
+            }
+
+            #[test]
+            fn random_bytes() {
+                check(400, vec(any::<u8>(), <$type>::SIZE), |bytes| decode::<$type>(&bytes).map(drop));
+            }
+
+            /// Random bytes are seldom a value; a value with one byte changed often is.
+            #[test]
+            fn nearly_values() {
+                check(400, ($strategy, any::<prop::sample::Index>(), any::<u8>()), |(value, at, byte)| {
+                    let mut bytes = vec![0; <$type>::SIZE];
+                    value.try_encode(&mut bytes).unwrap();
+                    bytes[at.index(<$type>::SIZE)] = byte;
+                    decode::<$type>(&bytes).map(drop)
+                });
+            }
+        }
+    )*};
+}
+
+properties! {
+    of_body: Body, body();
+    of_bits: Bits, bits();
+    of_packed: Packed, packed();
+    of_claimed: Claimed, claimed();
+    of_nested: Nested, nested();
+    of_outside: Outside, outside();
+    of_inside: Inside, inside();
+    of_newtype: Newtype, nested().prop_map(Newtype);
+}
+
+/// Bytes outside the live members do not matter to a value.
+#[test]
+fn padding_is_not_read() {
+    check(400, (nested(), any::<u8>()), |(value, noise)| {
+        let mut bytes = vec![0; Nested::SIZE];
+        value.try_encode(&mut bytes).unwrap();
+        let mut mask = vec![0; Nested::SIZE];
+        live(&Nested::LAYOUT, &bytes, &mut mask);
+        for (byte, mask) in bytes.iter_mut().zip(&mask) {
+            *byte |= noise & !mask;
+        }
+        prop_assert_eq!(Nested::try_decode(&bytes).unwrap(), value);
+        Ok(())
+    });
+}

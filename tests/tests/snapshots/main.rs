@@ -1,0 +1,207 @@
+//! What the macros expand to, compared with golden files.
+//!
+//! Bless them with
+//!
+//! ```text
+//! GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots
+//! ```
+//!
+//! The macros' own sources are compiled into this test, and prettyplease prints what they return.
+
+#[path = "../../../gpu-abi-derive/src/attr.rs"]
+mod attr;
+#[path = "../../../gpu-abi-derive/src/check.rs"]
+mod check;
+#[path = "../../../gpu-abi-derive/src/errors.rs"]
+mod errors;
+#[path = "../../../gpu-abi-derive/src/expand/mod.rs"]
+mod expand;
+#[path = "../../../gpu-abi-derive/src/generics.rs"]
+mod generics;
+#[path = "../../../gpu-abi-derive/src/host_only.rs"]
+mod host_only;
+#[path = "../../../gpu-abi-derive/src/input.rs"]
+mod input;
+#[path = "../../../gpu-abi-derive/src/kernels/mod.rs"]
+mod kernels;
+#[path = "../../../gpu-abi-derive/src/model.rs"]
+mod model;
+
+use proc_macro2::TokenStream;
+use std::path::PathBuf;
+use std::{env, fs};
+
+const HEAD: &str = "\
+// Expansion of gpu-abi-derive 0.1, printed by prettyplease 0.2.
+// Bless with: GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots
+";
+
+fn derive(declaration: &str) -> TokenStream {
+    expand::expand(&syn::parse_str::<syn::DeriveInput>(declaration).unwrap())
+}
+
+fn kernels(declaration: &str) -> TokenStream {
+    let (arguments, block) = declaration.trim().strip_prefix("#[kernels").unwrap().split_once("]\n").unwrap();
+    let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
+    kernels::kernels(arguments.parse().unwrap(), block.parse().unwrap())
+}
+
+fn expansion(declaration: &str, expand: fn(&str) -> TokenStream) -> String {
+    let file = syn::parse2::<syn::File>(expand(declaration)).unwrap();
+    let declaration: String = declaration.trim().lines().map(|line| format!("// {line}\n")).collect();
+    format!("{HEAD}//\n{declaration}\n{}", prettyplease::unparse(&file))
+}
+
+/// Returns the first line in which the texts differ, with those around it.
+fn difference(expected: &str, found: &str) -> String {
+    let at = expected.lines().zip(found.lines()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| text.lines().skip(at.saturating_sub(3)).take(7).collect::<Vec<_>>().join("\n    ");
+    format!("line {}, expected\n    {}\nfound\n    {}", at + 1, around(expected), around(found))
+}
+
+#[track_caller]
+fn compare(name: &str, declaration: &str, expand: fn(&str) -> TokenStream) {
+    let found = expansion(declaration, expand);
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/snapshots", &format!("{name}.golden")].iter().collect();
+    if env::var_os("GPU_ABI_BLESS").is_some() {
+        fs::write(&path, found).unwrap();
+        return;
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(
+        expected == found,
+        "the expansion of `{name}` has changed: {}\nbless it with GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots",
+        difference(&expected, &found)
+    );
+}
+
+macro_rules! snapshots {
+    ($expand:ident: $($name:ident: $declaration:literal)*) => {$(
+        #[test]
+        fn $name() {
+            compare(stringify!($name), $declaration, $expand);
+        }
+    )*};
+}
+
+snapshots! { derive:
+    body: "
+#[ptx(align = 32)]
+pub struct Body {
+    pub position: Float3,
+    mass: f32,
+    #[ptx(align = 16)]
+    velocity: [f32; 3],
+    #[ptx(vector)]
+    colour: [u8; 4],
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    pub(crate) frozen: bool,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    neighbours: DevicePtr<u32>,
+}
+"
+    repr_c: "
+#[repr(C)]
+struct Claimed {
+    a: u8,
+    b: [Inner; 2],
+}
+"
+    packed_tuple: "
+#[repr(C, packed(2))]
+struct Packed(u8, pub u32);
+"
+    union: "
+#[repr(C)]
+#[ptx(crate = framework::gpu, mirror = NumberBytes)]
+pub union Number {
+    int: u32,
+    #[ptx(bits = 3)]
+    low: u8,
+}
+"
+    enumeration: "
+#[repr(i16)]
+enum Mode {
+    Off = -1,
+    r#On,
+}
+"
+    tag_outside: "
+#[repr(C)]
+enum Shape {
+    Circle(f32),
+    Square { side: u16, r#fn: u8 },
+    Nothing,
+}
+"
+    tag_inside: "
+#[repr(u8)]
+enum Shape {
+    Circle(f32) = 7,
+    Nothing,
+}
+"
+    transparent: "
+#[repr(transparent)]
+struct Metres(f32);
+"
+    generic: "
+#[ptx(instantiate(GridF32 = Grid<f32, 4>, GridU8 = Grid<u8>))]
+struct Grid<T, const N: usize = 2>
+where
+    T: Copy,
+{
+    #[ptx(bits = 3)]
+    kind: i8,
+    cells: [T; N],
+    next: DevicePtr<T>,
+}
+"
+    mistakes: "
+#[ptx(align = 3, packed)]
+struct Wrong {
+    a: &'static u8,
+    #[ptx(bits = 0)]
+    b: u32,
+}
+"
+}
+
+snapshots! { kernels:
+    kernel: "
+#[kernels]
+unsafe extern \"C\" {
+    /// Moves the bodies by one step.
+    pub fn integrate(bodies: Ptr<Body, Global>, r#type: SimParams, _: u32);
+    #[cfg(debug_assertions)]
+    #[ptx(name = \"_Z5checkv\")]
+    fn check();
+}
+"
+    kernel_options: "
+#[kernels(crate = framework::gpu, max_bytes = 32764)]
+#[allow(clippy::too_many_arguments)]
+unsafe extern \"C\" {
+    fn step(n: u32);
+}
+"
+    kernel_checked: "
+#[kernels(ptx = \"kernels/step.ptx\")]
+unsafe extern \"C\" {
+    fn step(bodies: DevicePtr<Body>, n: u32);
+    fn idle();
+}
+"
+    kernel_mistakes: "
+#[kernels]
+extern \"C\" {
+    fn step<T>(mut n: u32, items: *mut T) -> u32;
+}
+"
+}

@@ -1,0 +1,76 @@
+//! The command `gpu-abi` as a process: exit codes, pipes and colours. What it prints is tested beside it.
+
+use gpu_abi_tests::tool::Tool;
+use std::io::Read;
+use std::process::Stdio;
+use std::sync::LazyLock;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/src/bin/gpu-abi/testdata");
+
+static TOOL: LazyLock<Tool> = LazyLock::new(|| Tool::build().unwrap());
+
+fn file(name: &str) -> String {
+    format!("{FOLDER}/{name}")
+}
+
+#[track_caller]
+fn exits(arguments: &[&str], stdin: &[u8], code: i32) -> (String, String) {
+    let output = TOOL.run(arguments, stdin).unwrap();
+    let texts = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(code), "{texts:?}");
+    texts
+}
+
+#[test]
+fn exit_codes() {
+    let (old, new) = (file("kernels.cubin"), file("moved.cubin"));
+    let (out, err) = exits(&["inspect", &old], b"", 0);
+    assert!(out.contains("kernel spawn\n") && err.is_empty());
+    exits(&["diff", &old, &old], b"", 0);
+    let (out, err) = exits(&["diff", &old, &new], b"", 1);
+    assert!(out.ends_with("4 differences\n") && err.is_empty());
+    let (out, err) = exits(&["inspect", "no/such/file"], b"", 2);
+    assert!(out.is_empty() && err.starts_with("gpu-abi: no/such/file: "));
+    let (out, err) = exits(&["inspect"], b"", 2);
+    assert!(out.is_empty() && err.contains("Usage: gpu-abi inspect"));
+    let (out, _) = exits(&["--help"], b"", 0);
+    assert!(out.contains("Exit code: 0 if all is well"));
+}
+
+#[test]
+fn files_come_through_pipes() {
+    let bytes = std::fs::read(file("kernels.fatbin")).unwrap();
+    let (from_pipe, _) = exits(&["inspect", "--json", "-"], &bytes, 0);
+    let (from_file, _) = exits(&["inspect", "--json", &file("kernels.fatbin")], b"", 0);
+    assert_eq!(from_pipe.replace("standard input", &file("kernels.fatbin")), from_file);
+    let (_, err) = exits(&["inspect", "-"], &bytes[..bytes.len() / 2], 2);
+    assert!(err.starts_with("gpu-abi: standard input: byte "), "{err}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    // More than a pipe holds, so that the command writes on after its reader has gone.
+    let kernel = |i: usize| format!(".visible .entry kernel_{i}(.param .u64 data) {{ ret; }}\n");
+    let kernels: String = (0..10_000).map(kernel).collect();
+    let ptx = format!(".version 8.0\n.target sm_80\n.address_size 64\n{kernels}");
+    let folder = std::env::temp_dir().join(format!("gpu-abi-tool-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("many.ptx");
+    std::fs::write(&path, ptx).unwrap();
+    let mut command = TOOL.command(&["inspect", path.to_str().unwrap()]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 100]).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn colours_only_where_wanted() {
+    let cubin = file("kernels.cubin");
+    assert!(!exits(&["inspect", &cubin], b"", 0).0.contains('\x1b'));
+    assert!(!exits(&["inspect", &cubin, "--color", "never"], b"", 0).0.contains('\x1b'));
+    assert!(exits(&["inspect", &cubin, "--color", "always"], b"", 0).0.contains("\x1b[1mstruct Particle\x1b[0m"));
+}

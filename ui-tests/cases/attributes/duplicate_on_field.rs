@@ -1,0 +1,9 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Body {
+    #[ptx(vector, vector)]
+    colour: [u8; 4],
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[ptx(packed, pack = 4, colour)]
+struct Body {
+    #[ptx(bits = 0)]
+    kind: u8,
+    both: (u32, u32),
+}
+
+fn main() {}

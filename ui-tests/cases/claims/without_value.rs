@@ -1,0 +1,11 @@
+use gpu_abi::{PtxLayout, assert_layout};
+
+#[derive(PtxLayout)]
+struct Pair {
+    first: u8,
+    second: u32,
+}
+
+assert_layout!(Pair { size, .. });
+
+fn main() {}

@@ -1,0 +1,9 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+enum Event {
+    Key(u32),
+    Quit,
+}
+
+fn main() {}

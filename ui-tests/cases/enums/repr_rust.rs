@@ -1,0 +1,10 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[repr(Rust)]
+enum Mode {
+    Off,
+    On,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+enum Mode {
+    Off,
+    On,
+}
+
+fn main() {}

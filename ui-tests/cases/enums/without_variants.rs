@@ -1,0 +1,6 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+enum Never {}
+
+fn main() {}

@@ -1,0 +1,36 @@
+use gpu_abi::{Codec, PtxLayout, TypeLayout, kernels};
+use gpu_abi::layout::{FieldTable, Member, Record};
+use gpu_abi::mirror::{Reader, Writer};
+
+struct Wide(f32);
+
+const TABLE: FieldTable<'static, 1> =
+    match FieldTable::new(Record::structure("Wide", &[Member::new("value", &f32::LAYOUT)]).align(256)) {
+        Ok(table) => table,
+        Err(_) => panic!("`Wide` has no layout"),
+    };
+
+// SAFETY: the engine made the layout.
+unsafe impl PtxLayout for Wide {
+    const LAYOUT: TypeLayout = TABLE.layout();
+}
+
+// SAFETY: no claim is made.
+unsafe impl Codec for Wide {
+    const BLOCK: bool = false;
+
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.put(0, &self.0);
+    }
+
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        Self(input.take(0))
+    }
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn step(n: u32, wide: Wide);
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use gpu_abi::kernels;
+
+#[kernels]
+#[link(name = "cuda")]
+unsafe extern "C" {
+    #[inline]
+    fn step(n: u32);
+    #[ptx(align = 16)]
+    fn leap(n: u32);
+    #[ptx(name = step)]
+    fn walk(n: u32);
+    #[ptx(name)]
+    fn run(n: u32);
+    fn jump(#[ptx(align = 16)] n: u32);
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use gpu_abi::{PtxLayout, kernels};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Number {
+    int: u32,
+    float: f32,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn fill(value: Number);
+}
+
+fn main() {}

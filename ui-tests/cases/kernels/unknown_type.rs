@@ -1,0 +1,8 @@
+use gpu_abi::kernels;
+
+#[kernels]
+unsafe extern "C" {
+    fn step(n: u32, what: Missing);
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use gpu_abi::{PtxLayout, PtxMirror, ToMirror};
+
+#[derive(PtxLayout)]
+struct Grid<T> {
+    size: u32,
+    cell: T,
+}
+
+fn upload<T: ToMirror>(value: &T) {}
+fn hold<T: PtxMirror>() {}
+
+fn main() {
+    upload(&Grid { size: 1, cell: 1.0_f32 });
+    hold::<Grid<u8>>();
+}

@@ -1,0 +1,11 @@
+use gpu_abi::PtxMirror;
+
+struct Body {
+    mass: f32,
+}
+
+fn upload<T: PtxMirror>(value: &T) {}
+
+fn main() {
+    upload(&Body { mass: 1.0 });
+}

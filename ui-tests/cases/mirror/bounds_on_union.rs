@@ -1,0 +1,18 @@
+use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+fn upload<T: ToMirror>(value: &T) {}
+fn download<T: FromMirror>() {}
+fn encode<T: Codec>(value: &T) {}
+
+fn main() {
+    upload(&Word { int: 1 });
+    download::<Word>();
+    encode(&Word { int: 1 });
+}

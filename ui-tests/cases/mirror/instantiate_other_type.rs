@@ -1,0 +1,14 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Mesh<T> {
+    vertex: T,
+}
+
+#[derive(PtxLayout)]
+#[ptx(instantiate(MeshF32 = Mesh<f32>))]
+struct Grid<T> {
+    cell: T,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[ptx(mirror = device::Body)]
+struct Body {
+    mass: f32,
+}
+
+fn main() {}

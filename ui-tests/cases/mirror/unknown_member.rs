@@ -1,0 +1,10 @@
+use gpu_abi::{PtxLayout, ToMirror};
+
+#[derive(PtxLayout)]
+struct Body {
+    mass: f32,
+}
+
+fn main() {
+    Body { mass: 1.0 }.to_mirror().weight = 1.0;
+}

@@ -1,0 +1,61 @@
+use gpu_abi::pointer::Global;
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, Ptr, PtxLayout, kernels};
+
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    species: u32,
+}
+
+#[kernels(ptx = "kernels/step.ptx")]
+unsafe extern "C" {
+    fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+    fn spawn(bodies: Ptr<Body, Global>, kind: u8);
+    #[ptx(name = "_Z4fillPff")]
+    fn fill_with_float(data: DevicePtr<f32>, value: f32);
+    #[ptx(name = "_Z4fillPii")]
+    fn fill_with_int(data: DevicePtr<i32>, value: i32);
+    fn idle();
+}
+
+mod for_sm_100 {
+    use super::*;
+
+    #[kernels(ptx = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx"))]
+    unsafe extern "C" {
+        fn step(bodies: Ptr<Body, Global>, first: Body, dt: f32, n: u32);
+        // An address may be declared as the number that it is.
+        fn spawn(bodies: u64, kind: u8);
+    }
+}
+
+mod compiled {
+    use super::*;
+
+    #[kernels(cubin = "kernels/step.cubin")]
+    unsafe extern "C" {
+        pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+        pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
+    }
+}
+
+mod for_several {
+    use super::*;
+
+    #[kernels(fatbin = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/", "step.fatbin"))]
+    unsafe extern "C" {
+        pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+        pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
+    }
+}
+
+fn main() {
+    assert_eq!(step::NAME, "step");
+    assert_eq!(spawn::NAME, "_Z5spawnP4Bodyh");
+    assert_eq!(compiled::spawn::NAME, "_Z5spawnP4Bodyh");
+    assert_eq!(for_several::spawn::NAME, "_Z5spawnP4Bodyh");
+    assert!(spawn::ENTRY.starts_with(".visible .entry _Z5spawnP4Bodyh("));
+}

@@ -1,0 +1,13 @@
+//! No conversion prints a struct.
+use gpu_abi::ptx_printf;
+use gpu_abi::PtxLayout;
+use gpu_abi::call::Argument;
+
+#[derive(PtxLayout)]
+struct Point {
+    x: f32,
+}
+
+fn main() {
+    let _ = ptx_printf!("%f\n", Point = Argument::Pieces(&[]));
+}

@@ -1,0 +1,19 @@
+use gpu_abi::{PtxLayout, ToMirror, assert_layout};
+
+#[derive(PtxLayout)]
+struct Inner {
+    value: &'static f32,
+}
+
+// None of these uses adds an error of its own.
+#[derive(PtxLayout)]
+struct Outer {
+    inner: Inner,
+}
+
+assert_layout!(Inner { size: 4, .. });
+
+fn main() {
+    let mirror: InnerMirror = Inner { value: &1.0 }.to_mirror();
+    Outer { inner: Inner { value: &1.0 } }.to_mirror();
+}

@@ -1,0 +1,8 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Label {
+    text: &'static str,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Task {
+    id: u32,
+    run: dyn Fn(u32),
+}
+
+fn main() {}

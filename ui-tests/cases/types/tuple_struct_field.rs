@@ -1,0 +1,6 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Named(u32, String);
+
+fn main() {}

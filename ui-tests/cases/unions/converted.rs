@@ -1,0 +1,12 @@
+use gpu_abi::{PtxLayout, ToMirror};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+fn main() {
+    Word { int: 1 }.to_mirror();
+}

@@ -1,0 +1,12 @@
+use gpu_abi::{PtxLayout, encode_slice};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+fn main() {
+    let _ = encode_slice(&[Word { int: 1 }], &mut [0; 4]);
+}

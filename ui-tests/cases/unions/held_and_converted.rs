@@ -1,0 +1,18 @@
+use gpu_abi::{PtxLayout, ToMirror};
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+#[derive(PtxLayout)]
+struct Holder {
+    id: u32,
+    word: Word,
+}
+
+fn main() {
+    Holder { id: 1, word: Word { int: 1 } }.to_mirror();
+}

@@ -1,0 +1,12 @@
+use gpu_abi::{PtxLayout, as_bytes};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+fn main() {
+    as_bytes(&[Word { int: 1 }]);
+}

@@ -1,0 +1,12 @@
+use gpu_abi::{FromMirror, PtxLayout};
+
+#[derive(PtxLayout)]
+#[repr(C)]
+union Word {
+    float: f32,
+    int: u32,
+}
+
+fn main() {
+    let _ = Word::try_from_mirror(&WordMirror::default());
+}

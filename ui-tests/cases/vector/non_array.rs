@@ -1,0 +1,10 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Body {
+    mass: f32,
+    #[ptx(vector)]
+    speed: f32,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Body {
+    id: u32,
+    #[ptx(vector)]
+    speed: [f32; 4],
+}
+
+fn main() {}

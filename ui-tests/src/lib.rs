@@ -1,0 +1,1 @@
+//! The cases are in `cases/`, one mistake a file, and are compiled by `tests/ui.rs`.

@@ -1,0 +1,65 @@
+//! Compiles every case: those in `cases/pass/` must, the others must not and give exactly the errors in the file beside them.
+//!
+//! The errors are rustc's of the version in `RUSTC`; another words them otherwise. After a change that means to change them:
+//!
+//! ```sh
+//! TRYBUILD=overwrite cargo test -p gpu-abi-ui-tests
+//! ```
+
+use std::path::Path;
+
+/// The version of rustc whose errors are stored.
+const RUSTC: &str = "1.95";
+
+#[test]
+fn ui() {
+    lay_out_kernels();
+    let cases = trybuild::TestCases::new();
+    cases.pass("cases/pass/*.rs");
+    if !rustc_is_the_stored_one() {
+        // No test of the errors is better than one that says `ok` without a word.
+        eprintln!("**** ERRORS NOT COMPARED: they are stored as rustc {RUSTC} words them, and this is another ****");
+    } else {
+        for folder in std::fs::read_dir("cases").expect("the folder of the cases") {
+            let folder = folder.expect("a themed folder").path();
+            if !folder.ends_with("pass") {
+                cases.compile_fail(folder.join("*.rs"));
+            }
+        }
+    }
+}
+
+/// Every case that must not compile has its errors stored, and no errors are left of a case that is gone.
+#[test]
+fn cases_and_errors_come_in_pairs() {
+    if std::env::var_os("TRYBUILD").is_some() {
+        // The errors are being written.
+        return;
+    }
+    for folder in std::fs::read_dir("cases").expect("the folder of the cases") {
+        for file in std::fs::read_dir(folder.expect("a themed folder").path()).expect("a themed folder") {
+            let file = file.expect("a case").path();
+            let passes = file.parent().is_some_and(|folder| folder.ends_with("pass"));
+            let other =
+                file.with_extension(if file.extension().is_some_and(|found| found == "rs") { "stderr" } else { "rs" });
+            assert_eq!(Path::new(&other).exists(), !passes, "{}", file.display());
+        }
+    }
+}
+
+/// Copies the compiled kernels into the package that trybuild makes of the cases, where they are named from.
+fn lay_out_kernels() {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
+    let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
+    std::fs::create_dir_all(&folder).expect("a folder for the kernels");
+    for file in std::fs::read_dir("kernels").expect("the folder of the kernels") {
+        let file = file.expect("a file beside the kernels");
+        std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
+    }
+}
+
+fn rustc_is_the_stored_one() -> bool {
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    let version = std::process::Command::new(rustc).arg("--version").output().expect("rustc runs").stdout;
+    String::from_utf8_lossy(&version).starts_with(&format!("rustc {RUSTC}."))
+}
