@@ -1,6 +1,7 @@
 //! Random records, and a kernel that takes each by value.
 
 use gpu_abi::TypeLayout;
+use gpu_abi::ptx::ParamDecl;
 
 use super::mutation::{Mutated, Mutation};
 use crate::base_type::Family;
@@ -41,9 +42,10 @@ impl Program {
         let layouts = engine::layouts(&set);
         let mut subjects = Vec::new();
         for (position, layout) in layouts.into_iter().enumerate() {
-            // What nvcc lays out otherwise on the host and on the device is refused, and no parameter has no size.
+            // What nvcc lays out otherwise on the host and on the device is refused; no size, or over 128 bytes of alignment, is no parameter.
             let Ok(layout) = layout else { continue };
-            if layout.size() == 0 || layout.size() > MOST_BYTES || is_refused_by_cxx(&set, position) {
+            let can_be_passed = ParamDecl::new(&layout, "value").is_ok() && layout.size() <= MOST_BYTES;
+            if !can_be_passed || is_refused_by_cxx(&set, position) {
                 continue;
             }
             let name = set.records()[position].name.clone();
