@@ -55,14 +55,14 @@
 //! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
 //! | 2.2 Stack frame | none at this level: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
 //! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
-//! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`], [`call::Call`], [`call::Receive`], [`call::Return`] |
+//! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`] and [`call::Spelling`], [`call::Call`], [`call::Receive`], [`call::Return`] |
 //! | 3 System calls: prototypes | [`syscall::SystemCall`] |
 //! | 3 System calls: `printf` | [`syscall::Printf`], [`ptx_printf!`], [`syscall::Valist`] |
 //! | 3 System calls: `malloc`, `free`, `assert` | [`syscall::Malloc`], [`syscall::Free`], [`syscall::Assert`] |
 //! | 4 Atomics | [`atomic`], a row for each ordering |
 //! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
 //! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
-//! | 6 Example | `examples/guide`: the guide's own program; `examples/compiler`: a compiler of expressions |
+//! | 6 Example | `examples/guide`: the guide's own program, word for word by [`call::Spelling::Example`]; `examples/compiler`: a compiler of expressions |
 //! | 7 C++ | [`name`], [`mangled!`] |
 //!
 //! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number behind an item says where

@@ -59,6 +59,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let source = unit.file(SOURCE)?;
     let parameters = parameters::<T>();
     let signature = Signature::entry(KERNEL, &parameters)?;
+    let nvcc = Convention::nvcc(&target);
     let atomics = Atomics::new(target, Scope::Gpu)?.in_space(StateSpace::Global)?;
     let count = atomics.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;
 
@@ -71,7 +72,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let code = &mut Code::new(&mut instructions);
     code.line(format_args!("{}", source.at(1, 1)))?;
     for (at, to) in [kept.records, kept.results, kept.positive, kept.count].into_iter().enumerate() {
-        Receive::new(&signature, at, to.into())?.write(code)?;
+        Receive::new(&signature, at, to.into())?.write(code, &nvcc)?;
     }
     find_record(&kept, T::SIZE, code, &mut registers)?;
     let value = lower(&typed, kept.record, source, code, &mut registers)?;
@@ -88,7 +89,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     code.line(format_args!("testp.finite.f64 {is_finite}, {value};"))?;
     code.line(format_args!("@{is_finite} bra done;"))?;
     let report = ptx_printf!("record %u: %f\n", u32 = kept.index, f64 = value)?;
-    report.write(code, FORMAT, &Convention::nvcc(&target))?;
+    report.write(code, FORMAT, &nvcc)?;
     code.flush_left(format_args!("done:"))?;
     code.line(format_args!("ret;"))?;
 

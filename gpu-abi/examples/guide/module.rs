@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_names, reason = "the guide's function is called `foo`")]
 
 use gpu_abi::DevicePtr;
-use gpu_abi::call::{Call, Convention, Parameter, Receive, Return, Signature};
+use gpu_abi::call::{Call, Convention, Parameter, Receive, Return, Signature, Spelling};
 use gpu_abi::debug::{AddressClass, FileId, Function, Location, Unit, Variable};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::name::{self, Type};
@@ -18,20 +18,21 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
     let (two_ints, one_pointer) = ([Parameter::of::<i32>(); 2], [Parameter::of::<DevicePtr<i32>>()]);
     let foo = Signature::func(&foo_name, &two_ints)?.returning(Parameter::of::<i32>())?;
     let test = Signature::entry(&test_name, &one_pointer)?;
+    let convention = Convention::nvcc(&target).spelled(Spelling::Example);
 
     let mut unit = Unit::new("lgenfe: EDG 4.9", "call1.cu", "/home/mmurphy/test")?;
     let file = unit.file("call_example.cu")?;
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug())?;
+    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug())?.convention(convention);
     module.directives(unit.file_directives())?;
     let mut described = Ok(());
     module.function(&foo, |code| {
-        let registers = foo_body(&foo, file, code)?;
+        let registers = foo_body(&foo, &convention, file, code)?;
         described = describe_foo(&mut unit, &foo, file, registers);
         Ok(())
     })?;
     described?;
-    module.function(&test, |code| test_body(&test, &foo, &Convention::nvcc(&target), file, code))?;
+    module.function(&test, |code| test_body(&test, &foo, &convention, file, code))?;
     describe_test(&mut unit, &test, file)?;
 
     let sections = unit.sections(&text)?;
@@ -39,18 +40,23 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
 }
 
 /// `return i+j;` Returns the registers that hold `i` and `j`.
-fn foo_body(foo: &Signature<'_>, file: FileId, code: &mut Code<'_>) -> Result<[Register; 2], fmt::Error> {
+fn foo_body(
+    foo: &Signature<'_>,
+    convention: &Convention,
+    file: FileId,
+    code: &mut Code<'_>,
+) -> Result<[Register; 2], fmt::Error> {
     let mut registers = Registers::new();
     let [i, j, sum] = [(); 3].map(|()| registers.take(RegisterClass::B32));
-    declare(&registers, code)?;
+    declare(&registers, convention, code)?;
     code.line(format_args!("{}", file.at(1, 1)))?;
     code.flush_left(format_args!("func_begin0:"))?;
     for (index, into) in [i, j].into_iter().enumerate() {
-        Receive::new(foo, index, into.into()).expect("`foo` takes two numbers").write(code)?;
+        Receive::new(foo, index, into.into()).expect("`foo` takes two numbers").write(code, convention)?;
     }
     code.line(format_args!("{}", file.at(3, 1)))?;
     code.line(format_args!("add.s32 {sum}, {i}, {j};"))?;
-    Return::new(foo, sum.into()).expect("`foo` returns a number").write(code)?;
+    Return::new(foo, sum.into()).expect("`foo` returns a number").write(code, convention)?;
     code.line(format_args!("ret;"))?;
     code.flush_left(format_args!("func_end0:"))?;
     Ok([i, j])
@@ -67,10 +73,10 @@ fn test_body(
     let mut registers = Registers::new();
     let p = registers.take(RegisterClass::B64);
     let [one, two, result] = [(); 3].map(|()| registers.take(RegisterClass::B32));
-    declare(&registers, code)?;
+    declare(&registers, convention, code)?;
     code.line(format_args!("{}", file.at(6, 1)))?;
     code.flush_left(format_args!("func_begin1:"))?;
-    Receive::new(test, 0, p.into()).expect("`test` takes a pointer").write(code)?;
+    Receive::new(test, 0, p.into()).expect("`test` takes a pointer").write(code, convention)?;
     code.line(format_args!("mov.u32 {one}, 1;"))?;
     code.line(format_args!("mov.u32 {two}, 2;"))?;
     code.line(format_args!("{}", file.at(8, 9)))?;
@@ -82,8 +88,9 @@ fn test_body(
     code.flush_left(format_args!("func_end1:"))
 }
 
-fn declare(registers: &Registers, code: &mut Code<'_>) -> fmt::Result {
-    registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))
+fn declare(registers: &Registers, convention: &Convention, code: &mut Code<'_>) -> fmt::Result {
+    let spelling = convention.spelling();
+    registers.declarations().try_for_each(|declaration| code.line(format_args!("{}", declaration.spelled(spelling))))
 }
 
 fn describe_foo(

@@ -1,34 +1,21 @@
 //! What the guide leaves open about declarations, and nvcc's back ends settle.
 //!
-//! - The table in the guide's section 2.3 declares a `.func`'s scalars by their type (`.u32`, `.s64`, `.f32`); nvcc, and the
-//!   guide's own chapter 6, write them untyped (`.b32`, `.b64`). ptxas makes no difference. nvlink takes `.u32` and `.s32` for
-//!   `.b32`, and refuses `.f32` and `.f64` beside untyped declarations: "Prototype doesn't match". So functions of floating-point
-//!   numbers link with nvcc's in the untyped spelling alone.
+//! - How types are spelled: see [`Spelling`].
 //! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of over 128 bytes to at least 4: such
 //!   a parameter lies in memory, and ptxas once took its address with accesses of 4 bytes. Returned values, parameters of an
 //!   `.entry` and smaller ones keep their alignment. From sm_100 on nothing is raised. Caller and callee must agree: nvlink
 //!   links them either way.
-//! - From sm_100 on nvcc says of each pointer in an `.entry` how its target is aligned, `.ptr .align 1`.
+//! - From sm_100 on nvcc says of each pointer in an `.entry` how its target is aligned, `.ptr .align 1`. The guide's chapter 6
+//!   does not, and so [`Spelling::Example`] does not on any target.
 
+use super::Spelling;
 use crate::layout::Layout;
 use crate::ptx::Target;
 
 /// The size in bytes from which on the older back end's parameters lie in memory.
 const IN_MEMORY: usize = 129;
 
-/// How a `.func`'s scalars are spelled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Spelling {
-    /// By their size alone, `.b32` and `.b64`, as nvcc does.
-    #[default]
-    Untyped,
-    /// By their type, such as `.u32`, `.s64` and `.f32`, as the table in the guide's section 2.3 does.
-    ///
-    /// nvlink refuses to link such floats with nvcc's objects.
-    Typed,
-}
-
-/// How declarations are written for a target: like nvcc's, so that they link with its objects.
+/// How functions and calls are written for a target: like nvcc's, so that they link with its objects.
 ///
 /// ```
 /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
@@ -77,7 +64,7 @@ impl Convention {
         Self { spelling, back_end: self.back_end }
     }
 
-    /// Returns how scalars are spelled.
+    /// Returns how functions are spelled.
     pub const fn spelling(&self) -> Spelling {
         self.spelling
     }
@@ -92,6 +79,6 @@ impl Convention {
 
     /// Returns whether an `.entry` says of every pointer how its target is aligned.
     pub(super) const fn describes_pointers(&self) -> bool {
-        matches!(self.back_end, BackEnd::Newer)
+        matches!((self.back_end, self.spelling), (BackEnd::Newer, Spelling::Untyped | Spelling::Typed))
     }
 }

@@ -3,6 +3,7 @@
 use super::ParameterName;
 use super::argument::{Argument, Destination};
 use super::bits::{gather, scatter};
+use super::spelling::{Reached, Spelling};
 use super::words::{After, Before, Group, Load, Temp, Temps, Word, copied, loaded, stored};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Code, Operand};
@@ -11,8 +12,20 @@ use core::fmt;
 /// Writes a sequence, and notes which registers it needs.
 pub(crate) struct Emitter<'c, 'w> {
     code: &'c mut Code<'w>,
+    spelling: Spelling,
     pub(crate) temps: Temps,
     scratch: [bool; 2],
+}
+
+/// When a sequence stands in braces of its own, beside when it declares registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Braces {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+    /// Where a call stands in the block already, whose `.param` variables have the same names.
+    SecondCall,
 }
 
 /// Where a value lies that instructions store to or load from.
@@ -68,20 +81,28 @@ impl<'a> Place<'a> {
         Self::new(space.directive().unwrap_or_default(), Base::Address(address))
     }
 
-    /// Returns the text of the address `offset` bytes behind this place's start.
-    fn at(&self, offset: usize) -> At<'_, 'a> {
-        At(&self.base, offset)
+    fn reached(&self) -> Reached {
+        match (self.space, self.base) {
+            (".param", Base::Parameter(_)) => Reached::Own,
+            (".param", _) => Reached::Passed,
+            _ => Reached::Memory,
+        }
     }
 }
 
-struct At<'p, 'a>(&'p Base<'a>, usize);
+/// The address some bytes behind a place's start; as `Display`, its text.
+struct At<'p, 'a> {
+    place: &'p Place<'a>,
+    offset: usize,
+    spelling: Spelling,
+}
 
 impl fmt::Display for At<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self.0 {
-            Base::Address(address) => Address::new(address.base(), address.offset() + self.1 as i64).fmt(f),
-            base if self.1 == 0 => write!(f, "[{base}]"),
-            base => write!(f, "[{base}+{}]", self.1),
+        match self.place.base {
+            Base::Address(address) => Address::new(address.base(), address.offset() + self.offset as i64).fmt(f),
+            base if self.offset == 0 && !self.spelling.writes_zero(self.place.reached()) => write!(f, "[{base}]"),
+            base => write!(f, "[{base}+{}]", self.offset),
         }
     }
 }
@@ -101,31 +122,49 @@ impl fmt::Display for Cells<'_, '_> {
     }
 }
 
-const fn vector(words: usize) -> &'static str {
-    match words {
-        4 => ".v4",
-        2 => ".v2",
-        _ => "",
+/// What one instruction moves; as `Display`, the vector and the type that it names, such as `.v2.b32`.
+struct Moved {
+    words: usize,
+    letter: char,
+    bits: usize,
+}
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let vector = match self.words {
+            4 => ".v4",
+            2 => ".v2",
+            _ => "",
+        };
+        write!(f, "{vector}.{}{}", self.letter, self.bits)
     }
 }
 
 impl<'c, 'w> Emitter<'c, 'w> {
     /// Writes what `body` does after the declarations of the registers that it takes; in a scope of its own if it takes any, or
-    /// if `always` says so.
+    /// if `braces` says so.
     ///
     /// `body` is run twice: first to count.
     pub(crate) fn scope(
         code: &mut Code<'_>,
-        always: bool,
+        braces: Braces,
+        spelling: Spelling,
         body: impl Fn(&mut Emitter<'_, '_>) -> fmt::Result,
     ) -> fmt::Result {
         let mut nothing = Nothing;
         let mut counting = Code::new(&mut nothing);
-        let mut counter = Emitter { code: &mut counting, temps: Temps::default(), scratch: [false; 2] };
+        let mut counter = Emitter { code: &mut counting, spelling, temps: Temps::default(), scratch: [false; 2] };
         body(&mut counter)?;
         let (taken, scratch) = (counter.temps, counter.scratch);
-        let run = |code: &mut Code<'_>| body(&mut Emitter { code, temps: Temps::default(), scratch: [false; 2] });
-        if !always && taken == Temps::default() && scratch == [false; 2] {
+        let run = |code: &mut Code<'_>| body(&mut Emitter { code, spelling, temps: Temps::default(), scratch: [false; 2] });
+        let declares = taken != Temps::default() || scratch != [false; 2];
+        let in_braces = declares
+            || match braces {
+                Braces::Always => true,
+                Braces::Never => false,
+                Braces::SecondCall => !code.is_first_call(),
+            };
+        if !in_braces {
             return run(code);
         }
         code.scope(|code| {
@@ -158,20 +197,40 @@ impl<'c, 'w> Emitter<'c, 'w> {
 
     fn store_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
         let Some(first) = group[0] else { return Ok(()) };
-        let (space, vector, bits) = (place.space, vector(group.len()), 8 * first.size);
-        self.line(format_args!("st{space}{vector}.b{bits} {}, {};", place.at(first.offset), Cells(group)))
+        let (space, ty, at) = (place.space, self.moved(place, false, first, group), self.at(place, first));
+        self.line(format_args!("st{space}{ty} {at}, {};", Cells(group)))
     }
 
     fn load_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
         let Some(first) = group[0] else { return Ok(()) };
-        let (space, vector) = (place.space, vector(group.len()));
-        let kind = match (first.size, first.signed) {
-            (4 | 8, _) => 'b',
-            (_, true) => 's',
-            (_, false) => 'u',
-        };
-        let bits = 8 * first.size;
-        self.line(format_args!("ld{space}{vector}.{kind}{bits} {}, {};", Cells(group), place.at(first.offset)))
+        let (space, ty, at) = (place.space, self.moved(place, true, first, group), self.at(place, first));
+        self.line(format_args!("ld{space}{ty} {}, {at};", Cells(group)))
+    }
+
+    fn at<'p, 'a>(&self, place: &'p Place<'a>, word: Word<'_>) -> At<'p, 'a> {
+        At { place, offset: word.offset, spelling: self.spelling }
+    }
+
+    /// Returns what the words of a group are moved as: their type if they have one in common, else their size alone.
+    fn moved(&self, place: &Place<'_>, is_load: bool, first: Word<'_>, group: &[Option<Word<'_>>]) -> Moved {
+        let letter =
+            |spelling: Spelling, word: Word<'_>| spelling.letter(place.reached(), is_load, word.size, word.numeric);
+        let typed = letter(self.spelling, first);
+        let have_one = group.iter().flatten().all(|word| letter(self.spelling, *word) == typed);
+        let letter = if have_one { typed } else { letter(Spelling::Untyped, first) };
+        Moved { words: group.len(), letter, bits: 8 * first.size }
+    }
+
+    /// Stores an address that is passed.
+    pub(super) fn store_address(&mut self, base: Base<'_>, at: Temp) -> fmt::Result {
+        self.store_group(&Place::new(".param", base), &[Some(Word::address(at))])
+    }
+
+    /// Loads an address that is passed.
+    pub(super) fn load_address(&mut self, base: Base<'_>) -> Result<Temp, fmt::Error> {
+        let at = self.temps.take(true);
+        self.load_group(&Place::new(".param", base), &[Some(Word::address(at))])?;
+        Ok(at)
     }
 
     /// Writes what puts a value's words into registers; [`store`](Self::store) from the same `temps` on stores them.
@@ -200,7 +259,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         temps: &mut Temps,
         place: &Place<'_>,
     ) -> fmt::Result {
-        let mut group = Group::new(layout.align());
+        let mut group = Group::new(layout.align(), self.spelling);
         let mut push = |word| group.push_stored(word, widen, &mut |group| self.store_group(place, group));
         match value.operands() {
             Some(operands) => stored(layout, operands, widen, temps, &mut |word, _| push(word))?,
@@ -222,7 +281,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         let mut temps = self.temps;
         match (to, to.variables()) {
             (_, Some(variables)) => {
-                let mut group = Group::new(layout.align());
+                let mut group = Group::new(layout.align(), self.spelling);
                 loaded(layout, variables, &mut temps, &mut |load| match load {
                     Load::Word(word) => group.push(word, &mut |group| self.load_group(place, group)),
                     Load::After(_) => Ok(()),
@@ -265,7 +324,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         temps: &mut Temps,
         mut emit: impl FnMut(&mut Self, &[Option<Word<'_>>]) -> fmt::Result,
     ) -> fmt::Result {
-        let mut group = Group::new(layout.align());
+        let mut group = Group::new(layout.align(), self.spelling);
         copied(layout, temps, &mut |word| group.push(word, &mut |group| emit(self, group)))?;
         group.finish(&mut |group| emit(self, group))
     }

@@ -25,7 +25,8 @@
 //! | unions | `.align A .b8 [S]` | the same | untyped words |
 //! | `Half2`, `BFloat162`, what holds one, and what is declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
 //!
-//! [`Spelling::Typed`] declares a `.func`'s scalars by their types (`.u32`, `.s32`, `.f32`, ..) as the guide's table does.
+//! One option, [`Spelling`], chooses among nvcc's spelling, which is shown here, that of the guide's table (`.u32`, `.s32`, `.f32`,
+//! ..) and that of the guide's chapter 6.
 //! Arrays are passed in structs in C; a Rust array as a parameter is passed as a struct that holds it.
 //!
 //! # Example
@@ -59,17 +60,17 @@
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
 //!     let (into, from) = ([charge.into(), speed.into()], [charge.into(), speed.into()]);
 //!     let receive = |index, to| Receive::new(&accelerate, index, to).expect("the pieces of a `Particle` and a number");
-//!     receive(0, Destination::Pieces(&into)).write(code)?;
-//!     receive(1, by.into()).write(code)?;
+//!     receive(0, Destination::Pieces(&into)).write(code, &nvcc)?;
+//!     receive(1, by.into()).write(code, &nvcc)?;
 //!     code.line(format_args!("add.f32 {speed}, {speed}, {by};"))?;
-//!     Return::new(&accelerate, Argument::Pieces(&from)).expect("the pieces of a `Particle`").write(code)?;
+//!     Return::new(&accelerate, Argument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
 //! kernel.define(code, &nvcc, |code| {
 //!     let mut registers = Registers::new();
 //!     let particle = registers.take(RegisterClass::B64);
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
-//!     Receive::new(&kernel, 0, particle.into()).expect("an address").write(code)?;
+//!     Receive::new(&kernel, 0, particle.into()).expect("an address").write(code, &nvcc)?;
 //!     let (space, address) = (StateSpace::Generic, Address::new(particle, 0));
 //!     let arguments = [Argument::Memory { space, address }, 0.5_f32.into()];
 //!     let call = Call::direct(&accelerate, &arguments, Destination::Memory { space, address });
@@ -90,14 +91,16 @@ mod parameter;
 mod piece;
 mod sequence;
 mod signature;
+mod spelling;
 mod words;
 
 pub use argument::{Argument, CallError, Destination, Unfit};
-pub use convention::{Convention, Spelling};
-pub(crate) use emit::{Emitter, Place};
+pub use convention::Convention;
+pub(crate) use emit::{Braces, Emitter, Place};
 pub use header::{Alias, CallPrototype, Header};
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;
 pub use piece::{Numeric, Piece, piece_count, pieces};
 pub use sequence::{Call, Receive, Return};
 pub use signature::{Linkage, ParameterName, Signature, SignatureError, Slot};
+pub use spelling::Spelling;

@@ -11,7 +11,7 @@
 //! guide's chapter 7 leaves it). CUDA's `__half2` and `__nv_bfloat162` are such classes, and so is every record that holds one.
 //! An `.entry` takes their bytes: nvcc copies its arguments as memory.
 
-use super::convention::{Convention, Spelling};
+use super::{Convention, Spelling};
 use crate::layout::{Handle, Kind, Layout, Pointer, PtxLayout, StateSpace};
 use crate::pointer::{Ptr, Space};
 use crate::ptx::{Form, Name, ParamError};
@@ -165,7 +165,7 @@ impl<'a> Parameter<'a> {
 /// Returns what the address of a value is declared as, generic and of 64 bits.
 pub(super) const fn address_form(spelling: Spelling) -> Form {
     Form::Scalar(match spelling {
-        Spelling::Untyped => ".b64",
+        Spelling::Untyped | Spelling::Example => ".b64",
         Spelling::Typed => ".u64",
     })
 }
@@ -189,7 +189,7 @@ const fn scalar_form(layout: &Layout<'_>, spelling: Spelling) -> Option<&'static
     };
     Some(match spelling {
         Spelling::Typed => typed,
-        Spelling::Untyped => untyped,
+        Spelling::Untyped | Spelling::Example => untyped,
     })
 }
 

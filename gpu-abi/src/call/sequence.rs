@@ -1,17 +1,17 @@
 //! The two sides of a call: the caller's sequence, and how a function reaches its parameters and its result (the guide's
 //! section 2.3 and chapter 6).
 //!
-//! As nvcc does, a call declares its `.param` variables, `param0` and on and `retval0`, in a scope of its own; the stores of the
-//! arguments stand directly before the call and the loads of the result directly behind it, as PTX demands. What is computed to
-//! make the arguments comes before the first store.
+//! As nvcc does, a call declares its `.param` variables, `param0` and on and `retval0`, in a scope of its own, except in the spelling
+//! of chapter 6, [`Spelling::Example`]. The stores of the arguments stand directly before the call and the loads of the result
+//! directly behind it, as PTX demands. What is computed to make the arguments comes before the first store.
 
 use super::argument::{Argument, CallError, Destination};
-use super::emit::{Base, Emitter, Place};
+use super::emit::{Base, Braces, Emitter, Place};
 use super::header::Declared;
 use super::opaque::write_handle;
 use super::parameter::address_form;
 use super::signature::ParameterName;
-use super::{Convention, Parameter, Signature, Slot};
+use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
 use crate::ptx::{Code, Name, RegisterClass, Variable, is_identifier};
 use core::fmt;
@@ -132,7 +132,11 @@ impl<'a> Call<'a> {
     ///
     /// Those of the writer beneath.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        Emitter::scope(code, true, |emitter| self.sequence(emitter, convention))
+        let braces = match convention.spelling() {
+            Spelling::Example => Braces::SecondCall,
+            Spelling::Untyped | Spelling::Typed => Braces::Always,
+        };
+        Emitter::scope(code, braces, convention.spelling(), |emitter| self.sequence(emitter, convention))
     }
 
     fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a Argument<'a>)> {
@@ -176,7 +180,7 @@ impl<'a> Call<'a> {
         if self.signature.returns_through_memory() {
             emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
             let at = temps.take(true);
-            emitter.line(format_args!("st.param.b64 [param0], {at};"))?;
+            emitter.store_address(Base::Argument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
             let (layout, widen) = (parameter.layout(), parameter.is_scalar());
@@ -185,7 +189,7 @@ impl<'a> Call<'a> {
             if parameter.is_by_address() {
                 Emitter::skip(layout, argument, widen, temps)?;
                 let at = temps.take(true);
-                emitter.line(format_args!("st.param.b64 [param{number}], {at};"))?;
+                emitter.store_address(Base::Argument(number), at)?;
             } else {
                 emitter.store(layout, argument, widen, temps, &Place::new(".param", Base::Argument(number)))?;
             }
@@ -269,8 +273,8 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
-/// use gpu_abi::call::{Destination, Parameter, Receive, Signature};
-/// use gpu_abi::ptx::{Code, RegisterClass, Registers};
+/// use gpu_abi::call::{Convention, Destination, Parameter, Receive, Signature, Spelling};
+/// use gpu_abi::ptx::{Arch, Code, IsaVersion, RegisterClass, Registers, Target};
 ///
 /// #[derive(PtxLayout)]
 /// struct Cell {
@@ -287,8 +291,11 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
 /// let value = registers.take(RegisterClass::F32).into();
 /// let [kind, next] = [(); 2].map(|()| registers.take(RegisterClass::B32).into());
 ///
+/// let pieces = [value, kind, next];
+/// let receive = Receive::new(&f, 0, Destination::Pieces(&pieces))?;
+/// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
-/// Receive::new(&f, 0, Destination::Pieces(&[value, kind, next]))?.write(&mut Code::new(&mut text))?;
+/// receive.write(&mut Code::new(&mut text), &nvcc)?;
 /// assert_eq!(text, "\
 /// {
 /// \t.reg .b32 %abi_w<1>;
@@ -298,6 +305,10 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
 /// \tbfe.u32 %r2, %abi_w0, 5, 27;
 /// }
 /// ");
+///
+/// let mut text = String::new();
+/// receive.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Typed))?;
+/// assert!(text.contains("ld.param.f32 %f1, [f_param_0];"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -334,16 +345,16 @@ impl<'a> Receive<'a> {
     /// # Errors
     ///
     /// Those of the writer beneath.
-    pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
+    pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         if self.parameter.opaque_object().is_some() {
             return match self.to.variables() {
                 Some([variable]) => write_handle(code, *variable, &self.name),
                 _ => Ok(()),
             };
         }
-        Emitter::scope(code, false, |emitter| {
+        Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = if self.by_address {
-                Place::new("", Base::Temp(address_in(emitter, self.name)?))
+                Place::new("", Base::Temp(emitter.load_address(Base::Parameter(self.name))?))
             } else {
                 Place::new(".param", Base::Parameter(self.name))
             };
@@ -354,23 +365,19 @@ impl<'a> Receive<'a> {
     }
 }
 
-/// Loads the address that a parameter holds.
-fn address_in(emitter: &mut Emitter<'_, '_>, name: ParameterName<'_>) -> Result<super::words::Temp, fmt::Error> {
-    let at = emitter.temps.take(true);
-    emitter.line(format_args!("ld.param.b64 {at}, [{name}];"))?;
-    Ok(at)
-}
-
 /// How a function stores the value that it returns; `ret` is for its caller to write.
 ///
 /// ```
-/// use gpu_abi::call::{Parameter, Return, Signature};
-/// use gpu_abi::ptx::{Code, Operand};
+/// use gpu_abi::call::{Convention, Parameter, Return, Signature, Spelling};
+/// use gpu_abi::ptx::{Arch, Code, IsaVersion, Operand, Target};
 ///
 /// let f = Signature::func("f", &[])?.returning(Parameter::of::<i8>())?;
+/// let minus_one = Return::new(&f, Operand::from(-1_i8).into())?;
+/// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
-/// Return::new(&f, Operand::from(-1_i8).into())?.write(&mut Code::new(&mut text))?;
-/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\n");
+/// minus_one.write(&mut Code::new(&mut text), &nvcc)?;
+/// minus_one.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Example))?;
+/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\nst.param.b32 [func_retval0+0], -1;\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -401,10 +408,10 @@ impl<'a> Return<'a> {
     /// # Errors
     ///
     /// Those of the writer beneath.
-    pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
-        Emitter::scope(code, false, |emitter| {
+    pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
+        Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = match self.address {
-                Some(name) => Place::new("", Base::Temp(address_in(emitter, name)?)),
+                Some(name) => Place::new("", Base::Temp(emitter.load_address(Base::Parameter(name))?)),
                 None => Place::new(".param", Base::Result),
             };
             let (layout, widen) = (self.result.layout(), self.result.is_scalar());

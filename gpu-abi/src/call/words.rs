@@ -4,6 +4,7 @@
 //! The same walk is made for each step of a sequence; since it takes its temporary registers in the same order every time, the
 //! steps agree on their numbers.
 
+use super::Spelling;
 use super::bits::Tile;
 use super::piece::{Item, Numeric, Piece, Run, is_aligned, number, walk};
 use crate::layout::Layout;
@@ -63,8 +64,8 @@ pub(super) struct Word<'a> {
     pub(super) offset: usize,
     /// In bytes.
     pub(super) size: usize,
-    /// Whether it is extended by its sign as it is loaded.
-    pub(super) signed: bool,
+    /// What its bits mean: whether it is extended by its sign as it is loaded, and which type an instruction names.
+    pub(super) numeric: Numeric,
     pub(super) cell: Cell<'a>,
     /// The width of the register, in bits: vector instructions take registers of one width only.
     pub(super) register: u32,
@@ -72,7 +73,13 @@ pub(super) struct Word<'a> {
 
 impl<'a> Word<'a> {
     pub(super) fn temp(offset: usize, size: usize, temp: Temp) -> Self {
-        Self { offset, size, signed: false, cell: Cell::Temp(temp), register: if temp.wide { 64 } else { 32 } }
+        let register = if temp.wide { 64 } else { 32 };
+        Self { offset, size, numeric: Numeric::Untyped, cell: Cell::Temp(temp), register }
+    }
+
+    /// Returns the address that is passed for a value.
+    pub(super) fn address(temp: Temp) -> Self {
+        Self { numeric: Numeric::Unsigned, ..Self::temp(0, 8, temp) }
     }
 
     fn piece(piece: &Piece<'_>, cell: Cell<'a>, class: RegisterClass) -> Self {
@@ -81,7 +88,13 @@ impl<'a> Word<'a> {
             RegisterClass::B64 | RegisterClass::F64 => 64,
             _ => 32,
         };
-        Self { offset: piece.offset, size: piece.size, signed: piece.is_signed(), cell, register }
+        let numeric = match (piece.numeric, class) {
+            // ptxas moves no float to an integer's register, and no integer to a float's.
+            (Numeric::Float, RegisterClass::B32 | RegisterClass::B64) => Numeric::Untyped,
+            (_, RegisterClass::F32 | RegisterClass::F64) => Numeric::Float,
+            (numeric, _) => numeric,
+        };
+        Self { offset: piece.offset, size: piece.size, numeric, cell, register }
     }
 }
 
@@ -210,21 +223,25 @@ pub(super) fn copied<'a>(
     visit: &mut dyn FnMut(Word<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let size = layout.align().min(8);
-    let signed = number(layout).is_some_and(|(_, numeric)| numeric == Numeric::Signed);
-    (0..layout.size() / size).try_for_each(|i| visit(Word { signed, ..Word::temp(i * size, size, temps.take(size == 8)) }))
+    let numeric = match number(layout) {
+        Some((_, Numeric::Signed)) => Numeric::Signed,
+        _ => Numeric::Untyped,
+    };
+    (0..layout.size() / size).try_for_each(|i| visit(Word { numeric, ..Word::temp(i * size, size, temps.take(size == 8)) }))
 }
 
 /// Words that one instruction moves: up to four that follow each other.
 pub(super) struct Group<'a> {
     /// The alignment of the value's address, in bytes.
     align: usize,
+    spelling: Spelling,
     words: [Option<Word<'a>>; 4],
     len: usize,
 }
 
 impl<'a> Group<'a> {
-    pub(super) fn new(align: usize) -> Self {
-        Self { align, words: [None; 4], len: 0 }
+    pub(super) fn new(align: usize, spelling: Spelling) -> Self {
+        Self { align, spelling, words: [None; 4], len: 0 }
     }
 
     /// Adds a word that is stored: as 32 bits if `widen` says that it is a number extended to as many.
@@ -243,7 +260,8 @@ impl<'a> Group<'a> {
             last.offset + last.size == word.offset
                 && last.size == word.size
                 && last.register == word.register
-                && (last.signed == word.signed || word.size >= 4)
+                && self.spelling.moves_together(last.numeric, word.numeric)
+                && (word.size >= 4 || (last.numeric == Numeric::Signed) == (word.numeric == Numeric::Signed))
         };
         if self.len > 0 && !self.words[self.len - 1].is_some_and(goes_with) {
             self.finish(emit)?;

@@ -16,12 +16,14 @@ use core::fmt::{self, Write as _};
 pub struct Code<'w> {
     out: &'w mut dyn fmt::Write,
     depth: usize,
+    /// Whether a call has declared its variables in this block itself.
+    has_call: bool,
 }
 
 impl<'w> Code<'w> {
     /// Returns a writer of lines without indentation.
     pub fn new(out: &'w mut dyn fmt::Write) -> Self {
-        Self { out, depth: 0 }
+        Self { out, depth: 0, has_call: false }
     }
 
     /// Writes a line, indented by a tab for each block that is open.
@@ -63,7 +65,7 @@ impl<'w> Code<'w> {
     /// Those of the writer beneath, and those of `body`.
     pub fn section(&mut self, name: &str, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         self.flush_left(format_args!(".section {name}\n{{"))?;
-        body(&mut Code { out: &mut *self.out, depth: 0 })?;
+        body(&mut Code::new(&mut *self.out))?;
         self.flush_left(format_args!("}}"))
     }
 
@@ -93,8 +95,13 @@ impl<'w> Code<'w> {
     /// Those of the writer beneath, and those of `body`.
     pub fn scope(&mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         self.line(format_args!("{{"))?;
-        body(&mut Code { out: &mut *self.out, depth: self.depth + 1 })?;
+        body(&mut Code { out: &mut *self.out, depth: self.depth + 1, has_call: false })?;
         self.line(format_args!("}}"))
+    }
+
+    /// Returns whether no call has declared its variables in this block itself, and notes that one does now.
+    pub(crate) fn is_first_call(&mut self) -> bool {
+        !core::mem::replace(&mut self.has_call, true)
     }
 
     fn indent(&mut self) -> fmt::Result {

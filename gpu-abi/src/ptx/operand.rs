@@ -4,6 +4,7 @@
 //! [`Variable::Named`]. Names that start with `%abi_` are this crate's: sequences that need a register for themselves declare
 //! it under such a name, in a scope of its own.
 
+use crate::call::Spelling;
 use core::fmt;
 
 /// What a register holds, which decides the type that `.reg` declares it with.
@@ -121,10 +122,11 @@ impl Registers {
     /// Returns the declarations, one item for each class in use, such as `.reg .b32 %r<5>;`.
     pub fn declarations(&self) -> impl Iterator<Item = RegisterDecl> + '_ {
         let used = move |&class: &RegisterClass| self.taken[class as usize] > 0;
-        RegisterClass::ALL
-            .into_iter()
-            .filter(used)
-            .map(|class| RegisterDecl { class, below: self.taken[class as usize] + 1 })
+        RegisterClass::ALL.into_iter().filter(used).map(|class| RegisterDecl {
+            class,
+            below: self.taken[class as usize] + 1,
+            spelling: Spelling::default(),
+        })
     }
 }
 
@@ -145,11 +147,31 @@ impl fmt::Display for Registers {
 pub struct RegisterDecl {
     class: RegisterClass,
     below: u32,
+    spelling: Spelling,
+}
+
+impl RegisterDecl {
+    /// Returns this declaration with its type in another spelling than nvcc's.
+    ///
+    /// ```
+    /// use gpu_abi::call::Spelling;
+    /// use gpu_abi::ptx::{RegisterClass, Registers};
+    ///
+    /// let mut registers = Registers::new();
+    /// registers.take(RegisterClass::B32);
+    /// let declaration = registers.declarations().next().unwrap();
+    /// assert_eq!(declaration.to_string(), ".reg .b32 %r<2>;");
+    /// assert_eq!(declaration.spelled(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
+    /// ```
+    #[must_use]
+    pub const fn spelled(self, spelling: Spelling) -> Self {
+        Self { spelling, ..self }
+    }
 }
 
 impl fmt::Display for RegisterDecl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ".reg {} {}<{}>;", self.class.ptx_type(), self.class.prefix(), self.below)
+        write!(f, ".reg {} {}<{}>;", self.spelling.register_type(self.class), self.class.prefix(), self.below)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::valist::{Promotion, Valist};
 use super::{AddressSize, FormatError, SystemCall, check_format};
-use crate::call::{Argument, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
+use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, ModuleVariable, Operand, Variable, VariableError};
 use core::fmt;
@@ -129,7 +129,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
             if size > 0 {
                 code.line(format_args!(".local .align {align} .b8 {LIST}[{size}];"))?;
                 code.line(format_args!(".reg .b64 {FORMAT_AT}, {LIST_AT};"))?;
-                Emitter::scope(code, false, |emitter| self.store(emitter))?;
+                Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| self.store(emitter))?;
             } else {
                 code.line(format_args!(".reg .b64 {FORMAT_AT};"))?;
             }

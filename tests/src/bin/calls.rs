@@ -5,8 +5,9 @@
 //! calls --write FOLDER [--signatures N] [--seed S]
 //! ```
 //!
-//! Declarations must be equal, ptxas and nvlink must take the modules of both sides together, and every number that one side
-//! passes or returns must arrive on the other. The second form compares nothing, but writes the program for a GPU to run.
+//! Declarations must be equal, a function of each type of number must be spelled as nvcc spells it, ptxas and nvlink must take the
+//! modules of both sides together, and every number that one side passes or returns must arrive on the other. The second form
+//! compares nothing, but writes the program for a GPU to run.
 
 use std::process::ExitCode;
 
@@ -55,13 +56,13 @@ fn main() -> ExitCode {
 }
 
 fn report(proof: &Proof) -> ExitCode {
-    let Proof { signatures, values, declarations, calls, numbers, linked, wrong } = proof;
+    let Proof { signatures, values, declarations, spelled, calls, numbers, linked, wrong } = proof;
     for wrong in wrong {
         println!("{wrong}");
     }
     println!(
-        "{signatures} signatures with {values} values on {}: {declarations} declarations as nvcc's, {linked} programs linked, \
-         {calls} calls run, {numbers} numbers passed or returned",
+        "{signatures} signatures with {values} values on {}: {declarations} declarations and {spelled} statements as nvcc's, \
+         {linked} programs linked, {calls} calls run, {numbers} numbers passed or returned",
         calls::ARCHES.join(" and ")
     );
     if wrong.is_empty() {

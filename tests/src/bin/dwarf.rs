@@ -9,8 +9,8 @@
 //! offset, size, bit offset and width, type. What gimli reads of the library's members, llvm-dwarfdump must read too.
 //!
 //! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as it was
-//! described. The guide's example must become the same machine code as the guide's own text. The guide's example must be the same machine code as the guide's own text. And
-//! what nvcc's debug information refers to, the library must find in nvcc's text.
+//! described. The guide's example must become the same machine code as the guide's own text. And what nvcc's
+//! debug information refers to, the library must find in nvcc's text.
 
 use std::path::Path;
 use std::process::ExitCode;

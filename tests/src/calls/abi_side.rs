@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use gpu_abi::call::{Argument, Call, Convention, Destination, Piece, Receive, Return, Signature, pieces};
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, Registers, Target, Variable};
+use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, RegisterDecl, Registers, Target, Variable};
 
 use super::function::{Function, Ty};
 use super::value::{Held, How, IMAGES_IN, IMAGES_OUT, In, PIECES_IN, PIECES_OUT, Plan};
@@ -135,8 +135,10 @@ impl Body {
         }
     }
 
-    fn text(self, header: impl fmt::Display) -> String {
-        format!("{header}\n{{\n{}\n{}{}\tret;\n}}\n", self.registers, self.names, self.lines)
+    fn text(self, header: impl fmt::Display, convention: &Convention) -> String {
+        let spelled = |declaration: RegisterDecl| format!("\t{}\n", declaration.spelled(convention.spelling()));
+        let registers: String = self.registers.declarations().map(spelled).collect();
+        format!("{header}\n{{\n{registers}{}{}\tret;\n}}\n", self.names, self.lines)
     }
 }
 
@@ -208,7 +210,7 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
     }
     let name = format!("abi_caller_{}", function.number);
     let own = Signature::func(&name, &[]).map_err(|error| error.to_string())?;
-    Ok(format!("{}\n", callee.prototype(convention)) + &body.text(own.header(convention)))
+    Ok(format!("{}\n", callee.prototype(convention)) + &body.text(own.header(convention), convention))
 }
 
 /// A function of the library's that nvcc's calls.
@@ -223,13 +225,13 @@ fn called(function: &Function<'_>, own: &Signature<'_>, plan: &Plan, convention:
                 let cells = body.cells(ty, held, ins);
                 let into: Vec<Variable<'_>> = cells.variables.iter().flatten().copied().collect();
                 let receive = Receive::new(own, index, Destination::Pieces(&into)).map_err(|error| error.to_string())?;
-                body.part(|code| receive.write(code));
+                body.part(|code| receive.write(code, convention));
                 body.show(held, &cells);
             }
             How::Memory => {
                 let to = Destination::Memory { space, address: image(IMAGES_OUT, held) };
                 let receive = Receive::new(own, index, to).map_err(|error| error.to_string())?;
-                body.part(|code| receive.write(code));
+                body.part(|code| receive.write(code, convention));
             }
         }
     }
@@ -246,7 +248,7 @@ fn called(function: &Function<'_>, own: &Signature<'_>, plan: &Plan, convention:
             None => Argument::Memory { space, address: image(IMAGES_IN, held) },
         };
         let back = Return::new(own, value).map_err(|error| error.to_string())?;
-        body.part(|code| back.write(code));
+        body.part(|code| back.write(code, convention));
     }
-    Ok(body.text(own.header(convention)))
+    Ok(body.text(own.header(convention), convention))
 }

@@ -98,8 +98,8 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let give = Return::new(&own, second.into())?;
     let body = |code: &mut Code<'_>| {
         code.text(format_args!("{registers}\n"))?;
-        receive.write(code)?;
-        give.write(code)?;
+        receive.write(code, &convention)?;
+        give.write(code, &convention)?;
         code.line(format_args!("ret;"))
     };
     module.function(&own, body)?;
@@ -149,12 +149,13 @@ fn objects(target: &Target) -> Result<String, Box<dyn Error>> {
         Parameter::of::<DevicePtr<u64>>(),
     ];
     let kernel = Signature::entry("objects", &parameters)?;
+    let nvcc = Convention::nvcc(target);
     let body = |code: &mut Code<'_>| {
         let mut registers = Registers::new();
         let cells: Vec<_> = (0..8).map(|_| registers.take(RegisterClass::B64)).collect();
         code.text(format_args!("{registers}\n"))?;
         for (index, register) in (0..parameters.len()).zip(&cells) {
-            Receive::new(&kernel, index, (*register).into()).expect("a handle or an address").write(code)?;
+            Receive::new(&kernel, index, (*register).into()).expect("a handle or an address").write(code, &nvcc)?;
         }
         for (object, register) in objects.iter().zip(&cells[5..]) {
             object.write_handle(code, *register)?;

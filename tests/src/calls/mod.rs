@@ -4,13 +4,14 @@
 //! library's one of nvcc's; each side takes every member of the arguments apart, and puts every member of the result together.
 //! ptxas and nvlink must take all of it, nvcc's declarations must be the library's, and the numbers that go in on one side must
 //! come out on the other. The last is found out without a GPU, by the [emulator](crate::emulator); what runs there is the text
-//! that nvcc and the library wrote.
+//! that nvcc and the library wrote. And the library must be able to spell functions as each of nvcc's back ends does.
 
 pub mod abi_side;
 pub mod cxx_side;
 pub mod declared;
 pub mod function;
 mod handles;
+mod spelled;
 pub mod value;
 
 use std::path::Path;
@@ -37,6 +38,8 @@ pub struct Proof {
     pub values: usize,
     /// Declarations compared, over all architectures.
     pub declarations: usize,
+    /// Statements of functions compared, over all architectures.
+    pub spelled: usize,
     /// Calls run, over all architectures.
     pub calls: usize,
     /// Numbers that went from one side to the other, over all architectures.
@@ -100,6 +103,7 @@ pub fn prove(count: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
         for run in runs {
             let run = run?;
             proof.declarations += run.declarations;
+            proof.spelled += run.spelled;
             proof.calls += run.calls;
             proof.numbers += run.numbers;
             proof.linked += run.linked;
@@ -118,21 +122,21 @@ fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, Strin
     let nvcc = tools.nvcc(arch).ptx(source, folder)?;
     let target = target(arch)?;
     let convention = Convention::nvcc(&target);
-    let ours = abi_side::module(functions, plan, &target, |_| convention)?;
-    // nvlink takes `.u32` for `.b32`, but `.f32` is another prototype to it.
-    let typed = abi_side::module(functions, plan, &target, |function| match function.has_float_scalar() {
-        true => convention,
-        false => convention.spelled(Spelling::Typed),
-    })?;
-    for (text, spelling) in [(&ours, "untyped"), (&typed, "typed")] {
-        link(arch, folder, &[("nvcc.ptx", &nvcc), ("abi.ptx", text)])
-            .map_err(|why| format!("{arch}, {spelling}: {why}"))?;
+    for spelling in [Spelling::Untyped, Spelling::Typed, Spelling::Example] {
+        let text = abi_side::module(functions, plan, &target, |function| match spelling {
+            // nvlink takes `.u32` for `.b32`, but `.f32` is another prototype to it.
+            Spelling::Typed if function.has_float_scalar() => convention,
+            spelling => convention.spelled(spelling),
+        })?;
+        link(arch, folder, &[("nvcc.ptx", &nvcc), ("abi.ptx", &text)])
+            .map_err(|why| format!("{arch}, {spelling:?}: {why}"))?;
         proof.linked += 1;
-        let modules = [(nvcc.as_str(), Parameters::Packed), (text, Parameters::Aligned)];
+        let modules = [(nvcc.as_str(), Parameters::Packed), (text.as_str(), Parameters::Aligned)];
         run(arch, &modules, functions, plan, &mut proof)?;
     }
     handles::prove(arch, &tools.nvcc(arch), &target, folder, &mut proof)?;
     declared::compare(arch, functions, &nvcc, &convention, &mut proof);
+    spelled::compare(arch, &tools.nvcc(arch), &target, folder, &mut proof)?;
     Ok(proof)
 }
 

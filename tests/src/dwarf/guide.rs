@@ -15,13 +15,13 @@ mod module;
 /// The guide's text.
 pub const THEIRS: &str = include_str!("../../data/guide.ptx");
 
-/// Returns the guide's text for an architecture; it is printed for sm_20, which ptxas no longer knows.
+/// Returns the guide's text for an architecture; it is printed for PTX 4.2 and sm_20, which ptxas no longer knows.
 ///
 /// # Errors
 /// If PTX has no such architecture.
 pub fn theirs(arch: Arch) -> Result<String, String> {
     let isa = arch.first_isa().ok_or("an architecture that PTX does not have")?;
-    Ok(THEIRS.replace(".version 6.3", &format!(".version {isa}")).replace(".target sm_75", &format!(".target {arch}")))
+    Ok(THEIRS.replace(".version 4.2", &format!(".version {isa}")).replace(".target sm_20", &format!(".target {arch}")))
 }
 
 /// Returns the library's text for an architecture.
@@ -34,55 +34,27 @@ pub fn ours(arch: Arch) -> Result<String, String> {
     module::module(target).map_err(|error| error.to_string())
 }
 
-/// Returns a function's instructions, labels and `.loc`s, a line each, in one spelling.
+/// Returns what stands between a module's header and its sections, as the words and signs that ptxas reads: `.file`, both functions
+/// with their registers and labels, every instruction.
 ///
-/// Without white space and comments, and with registers numbered in the order in which they occur. Beyond that, three things that
-/// make no difference to ptxas and that nvcc's releases spell differently: an offset of 0, whether a parameter's load names a sign
-/// (`ld.param.u32`, `ld.param.b32`), and whether a call stands in braces of its own.
+/// White space and comments are left out, and nothing else: registers have their names, addresses their offsets.
 ///
 /// # Errors
-/// If there is no such function.
-pub fn instructions(text: &str, function: &str) -> Result<Vec<String>, String> {
-    let code: String = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
-    let head = code.find(&format!("{function}(")).ok_or_else(|| format!("no function `{function}`"))?;
-    let body = code[head..].split_once('{').ok_or("no body")?.1;
-    // Labels and `.loc`s have no semicolon: they end with their lines.
-    let separated = body.replace(":", ":;").replace('\n', "\n ");
-    let mut registers = HashMap::new();
-    let mut lines = Vec::new();
-    for line in separated.split('\n') {
-        let line = line.trim();
-        if line == "}" && lines.last().is_some_and(|last: &String| last.ends_with(':')) {
-            break;
+/// If there is no such part.
+pub fn code(text: &str) -> Result<Vec<String>, String> {
+    const HEADER: &str = ".address_size 64";
+    let begin = text.find(HEADER).ok_or("no header")? + HEADER.len();
+    let end = text[begin..].find(".section").ok_or("no section")? + begin;
+    let mut words = Vec::new();
+    for line in text[begin..end].lines() {
+        let line = line.split("//").next().unwrap_or_default();
+        let is_sign = |c: char| ",;:+-<>()[]{}@!".contains(c);
+        for word in line.split_inclusive(is_sign).flat_map(str::split_whitespace) {
+            let (word, sign) = word.split_at(word.trim_end_matches(is_sign).len());
+            words.extend([word, sign].into_iter().filter(|part| !part.is_empty()).map(str::to_owned));
         }
-        if line.starts_with(".reg") || line == "{" || line == "}" {
-            continue;
-        }
-        let statements = line.split(';').map(str::trim).filter(|statement| !statement.is_empty());
-        lines.extend(statements.map(|statement| spelled(statement, &mut registers)));
     }
-    Ok(lines)
-}
-
-fn spelled(statement: &str, registers: &mut HashMap<String, usize>) -> String {
-    let (operation, operands) = statement.split_once(char::is_whitespace).unwrap_or((statement, ""));
-    let operation = match operation {
-        "ld.param.u32" => "ld.param.b32",
-        "ld.param.u64" => "ld.param.b64",
-        operation => operation,
-    };
-    let mut text = operation.to_owned();
-    // `.loc` alone has operands that only white space separates.
-    let operands = operands.split_whitespace().collect::<Vec<_>>().join(if operation == ".loc" { " " } else { "" });
-    let mut rest = operands.replace("+0]", "]");
-    while let Some(at) = rest.find('%') {
-        let end = rest[at + 1..].find(|c: char| !c.is_ascii_alphanumeric()).map_or(rest.len(), |end| at + 1 + end);
-        let next = registers.len();
-        let number = *registers.entry(rest[at..end].to_owned()).or_insert(next);
-        text += &format!(" {}%{number}", &rest[..at]);
-        rest = rest[end..].to_owned();
-    }
-    format!("{text} {rest}").trim_end().to_owned()
+    Ok(words)
 }
 
 /// Has ptxas assemble both texts; returns the size in bytes of the machine code, which must be the same.

@@ -93,7 +93,7 @@ fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn st
     let receive = Receive::new(&signature, 0, size.into())?;
     signature.define(code, convention, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
-        receive.write(code)?;
+        receive.write(code, convention)?;
         malloc.write(code, convention)?;
         code.line(format_args!("setp.ne.s64 {there}, {pointer}, 0;"))?;
         assert.write_unless(code, there, "$L_there", convention)?;
@@ -151,7 +151,7 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
     }
     signature.define(code, convention, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
-        received.iter().try_for_each(|receive| receive.write(code))?;
+        received.iter().try_for_each(|receive| receive.write(code, convention))?;
         printf.write(code, &constant, convention)?;
         code.line(format_args!("ret;"))
     })?;
