@@ -96,6 +96,11 @@ pub enum DebugError {
         /// The function's name in PTX.
         function: String,
     },
+    /// A function has no length, and others have one.
+    NoLength {
+        /// The function's name in PTX.
+        function: String,
+    },
     /// The module's text is no PTX.
     Text {
         /// What is wrong, and where.
@@ -152,6 +157,10 @@ impl fmt::Display for DebugError {
             Self::NoRegister { register, function } => {
                 write!(f, "register `{register}` is not declared in `{function}`")
             }
+            Self::NoLength { function } => write!(
+                f,
+                "`{function}` has no length and other functions have one: `.debug_aranges` lists all functions or is left out"
+            ),
             Self::Text { error } => write!(f, "the module's text: {error}"),
             Self::Open { what } => write!(f, "the module's text ends inside a {what}"),
             Self::Dwarf { message } => write!(f, "the debug information cannot be encoded: {message}"),

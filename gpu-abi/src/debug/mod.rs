@@ -36,10 +36,10 @@
 //! | The guide | here |
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
-//! | 5.1: `.debug_aranges` | none: it holds lengths of functions in bytes, which PTX cannot say |
+//! | 5.1: `.debug_aranges` | [`Function::length`]: its lengths in bytes are known to ptxas alone, and PTX cannot say them |
 //! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`] |
 //! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
-//! | 6: the example | `examples/guide`: its instructions and entries are the guide's |
+//! | 6: the example | `examples/guide`: the guide's text word for word, and entries that say what the guide's do |
 //!
 //! # How types are described
 //!
@@ -64,6 +64,7 @@ mod class;
 mod entries;
 mod error;
 mod location;
+mod lookup;
 mod pointee;
 mod sections;
 mod source;

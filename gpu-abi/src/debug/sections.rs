@@ -3,17 +3,17 @@
 //! Bytes are `.b8` lists. An address is `.b64` and a symbol of the module, an offset into another section `.b32` and that
 //! section's name. `.debug_line` is only referred to: ptxas makes it, from `.file` and `.loc`, and makes `.debug_frame`.
 //!
-//! `.debug_aranges`, which the guide names as optional, is never written: it gives each function's length in bytes, which only
-//! ptxas knows, and ptxas refuses the difference of two labels in a function (`label 'func_end0' invalid`). The range of every
-//! function stands in its entry.
+//! The optional tables are in `lookup`.
 
-use super::entries::ENCODING;
+use super::lookup::{address_ranges, public_names};
 use super::text::Definitions;
-use super::unit::Need;
+use super::unit::{DescribedFunction, Need};
 use super::{DebugError, Unit};
 use crate::ptx::Code;
 use core::fmt;
-use gimli::write::{EndianVec, LineStringTable, RelocateWriter, Relocation, RelocationTarget, Sections, UnitTable, Writer};
+use gimli::write::{
+    Address, EndianVec, LineStringTable, RelocateWriter, Relocation, RelocationTarget, Sections, UnitTable, Writer,
+};
 use gimli::{LittleEndian, SectionId};
 use std::string::String;
 use std::vec::Vec;
@@ -30,7 +30,7 @@ pub struct DebugSections {
 
 /// A section's bytes, and the places in it that ptxas fills in.
 #[derive(Clone, Debug)]
-struct Section {
+pub(super) struct Section {
     bytes: EndianVec<LittleEndian>,
     relocations: Vec<Relocation>,
 }
@@ -60,10 +60,11 @@ impl Unit<'_> {
     ///
     /// # Errors
     ///
-    /// Names what the text lacks.
+    /// Names what the text lacks, or a function without a [`length`](super::Function::length) where others have one.
     pub fn sections(mut self, text: &str) -> Result<DebugSections, DebugError> {
         self.check(&Definitions::read(text)?)?;
         self.resolve_pointers()?;
+        let ranges = self.ranges()?;
         let empty = Section { bytes: EndianVec::new(LittleEndian), relocations: Vec::new() };
         let mut written = Sections::new(empty.clone());
         let line_strings = LineStringTable::default().write(&mut written.debug_line_str)?;
@@ -87,11 +88,28 @@ impl Unit<'_> {
         })?;
         let entries = self.public.iter().filter_map(|(entry, name)| Some((offsets.entry(unit, *entry)?.0, name.as_str())));
         if !self.public.is_empty() {
-            let mut section = empty;
+            let mut section = empty.clone();
             public_names(&mut section, info_len, entries)?;
             sections.push((SectionId::DebugPubNames, section));
         }
+        if !ranges.is_empty() {
+            let mut section = empty;
+            address_ranges(&mut section, &ranges)?;
+            sections.push((SectionId::DebugAranges, section));
+        }
         Ok(DebugSections { sections, symbols: self.entries.symbols })
+    }
+
+    /// Returns where each function begins and its length in bytes, if lengths are known.
+    fn ranges(&mut self) -> Result<Vec<(Address, u64)>, DebugError> {
+        if self.functions.iter().all(|function| function.length.is_none()) {
+            return Ok(Vec::new());
+        }
+        let range = |function: &DescribedFunction| match function.length {
+            Some(length) => Ok((self.entries.address(&function.begin), length)),
+            None => Err(DebugError::NoLength { function: function.name.clone() }),
+        };
+        self.functions.iter().map(range).collect()
     }
 
     fn check(&self, found: &Definitions<'_>) -> Result<(), DebugError> {
@@ -170,27 +188,6 @@ fn use_blocks(abbreviations: &mut EndianVec<LittleEndian>) -> Result<(), DebugEr
             }
         }
     }
-    Ok(())
-}
-
-/// Writes `.debug_pubnames`: the entries of a unit that other units can name, by their offsets in it.
-fn public_names<'n>(
-    section: &mut Section,
-    info_len: usize,
-    entries: impl Iterator<Item = (usize, &'n str)>,
-) -> Result<(), DebugError> {
-    let length = section.write_initial_length(ENCODING.format)?;
-    section.write_u16(2)?;
-    section.write_offset(0, SectionId::DebugInfo, ENCODING.format.word_size())?;
-    section.write_u32(info_len as u32)?;
-    for (offset, name) in entries {
-        section.write_u32(offset as u32)?;
-        section.write(name.as_bytes())?;
-        section.write_u8(0)?;
-    }
-    section.write_u32(0)?;
-    let len = section.len() - usize::from(ENCODING.format.initial_length_size());
-    section.write_initial_length_at(length, len as u64, ENCODING.format)?;
     Ok(())
 }
 
@@ -310,6 +307,45 @@ mod tests {
                 ".b32 .debug_info",
                 "}",
             ]
+        );
+    }
+
+    #[test]
+    fn address_ranges_are_listed_where_all_lengths_are_known() {
+        let section = |lengths: [Option<u64>; 2]| -> Result<Option<String>, DebugError> {
+            let mut unit = Unit::new("test", "a.cu", "/").unwrap();
+            unit.file("a.cu").unwrap();
+            let of = |function: Function<'static>, length: Option<u64>| match length {
+                Some(length) => function.length(length),
+                None => function,
+            };
+            unit.function(of(Function::new("kernel", "begin", "end"), lengths[0])).unwrap();
+            unit.function(of(Function::new("other", "other_begin", "other_end"), lengths[1])).unwrap();
+            let sections = unit.sections(MODULE)?.to_string();
+            Ok(sections.split_once(".section .debug_aranges\n").map(|(_, section)| section.to_string()))
+        };
+        assert_eq!(section([None; 2]), Ok(None));
+        let text = section([Some(0x180), Some(0x80)]).unwrap().unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "{",
+                ".b8 60,0,0,0,2,0",
+                ".b32 .debug_info",
+                ".b8 8,0,0,0,0,0",
+                ".b64 begin",
+                ".b8 128,1,0,0,0,0,0,0",
+                ".b64 other_begin",
+                ".b8 128,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+                "}",
+            ]
+        );
+        let error = section([Some(0x180), None]).unwrap_err();
+        assert_eq!(error, DebugError::NoLength { function: "other".into() });
+        assert_eq!(
+            error.to_string(),
+            "`other` has no length and other functions have one: `.debug_aranges` lists all functions or is left out"
         );
     }
 

@@ -36,6 +36,8 @@ pub(super) struct DescribedFunction {
     pub(super) name: String,
     pub(super) begin: String,
     pub(super) end: String,
+    /// In bytes of machine code.
+    pub(super) length: Option<u64>,
 }
 
 /// What the module's text must define for debug information to be right.
@@ -92,12 +94,13 @@ pub struct Function<'n> {
     declared: Option<Loc>,
     result: Option<TypeId>,
     internal: bool,
+    length: Option<u64>,
 }
 
 impl<'n> Function<'n> {
     /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its body.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
-        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false }
+        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false, length: None }
     }
 
     /// Gives it the name that it has in the source, where that is not its name in PTX.
@@ -125,6 +128,34 @@ impl<'n> Function<'n> {
     #[must_use]
     pub const fn internal(mut self) -> Self {
         self.internal = true;
+        self
+    }
+
+    /// Says how many bytes of machine code lie between its labels; with that of all functions the unit has `.debug_aranges`, by
+    /// which a reader of the cubin finds the unit of an address.
+    ///
+    /// PTX cannot say it, but ptxas has made code of it: assemble the module without lengths, take what `DW_AT_low_pc` and
+    /// `DW_AT_high_pc` of the function's entry differ by in the cubin, and write the module again. The section does not change the
+    /// code. The length is that of one release of ptxas, its options and one architecture, and wrong for all others, among them
+    /// the driver's compiler.
+    ///
+    /// ```
+    /// use gpu_abi::debug::{Function, Unit};
+    ///
+    /// let text = "
+    ///     .version 7.0
+    ///     .target sm_75, debug
+    ///     .address_size 64
+    ///     .entry k() { begin: ret; end: }";
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
+    /// unit.function(Function::new("k", "begin", "end").length(0x80))?;
+    /// let sections = unit.sections(text)?.to_string();
+    /// assert!(sections.contains(".section .debug_aranges"));
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    #[must_use]
+    pub const fn length(mut self, bytes: u64) -> Self {
+        self.length = Some(bytes);
         self
     }
 }
@@ -228,7 +259,7 @@ impl<'a> Unit<'a> {
         if !function.internal {
             self.public.push((entry, symbol.clone()));
         }
-        self.functions.push(DescribedFunction { name: symbol, begin, end });
+        self.functions.push(DescribedFunction { name: symbol, begin, end, length: function.length });
         Ok(Scope { entry, function: self.functions.len() - 1 })
     }
 

@@ -9,8 +9,9 @@
 //! offset, size, bit offset and width, type. What gimli reads of the library's members, llvm-dwarfdump must read too.
 //!
 //! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as it was
-//! described. The guide's example must become the same machine code as the guide's own text. And what nvcc's
-//! debug information refers to, the library must find in nvcc's text.
+//! described, and with the lengths of its functions `.debug_aranges` must list what their entries say. The guide's example must
+//! become the same machine code as the guide's own text. And what nvcc's debug information refers to, the library must find in
+//! nvcc's text.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -112,7 +113,9 @@ fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
                 }
             }
         }
-        println!("{name}: {modules} modules with functions, {variables} variables and parameters read back as described");
+        println!(
+            "{name}: {modules} modules with functions, {variables} variables and parameters and the functions' lengths read back"
+        );
     }
     Ok(wrong)
 }
