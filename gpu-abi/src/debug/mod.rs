@@ -37,7 +37,7 @@
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
 //! | 5.1: `.debug_aranges` | [`Function::length`]: its lengths in bytes are known to ptxas alone, and PTX cannot say them |
-//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`] |
+//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`]; of inlined functions [`Loc::inlined`] |
 //! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
 //! | 6: the example | `examples/guide`: the guide's text word for word, and entries that say what the guide's do |
 //!
@@ -59,6 +59,9 @@
 //!
 //! A bit-field that crosses its storage unit's end, as in packed records, is given a unit that begins at its first byte, twice as
 //! large where it must be; nvcc writes a negative offset there, which DWARF 2 does not have. Unnamed bit-fields have no entry.
+//!
+//! Namespaces have no entries, as they have none of nvcc's: a function in one has its own name, and its mangled one as
+//! `DW_AT_MIPS_linkage_name`; a variable in one has its mangled name as both.
 
 mod class;
 mod entries;
@@ -78,7 +81,7 @@ pub use class::AddressClass;
 pub use error::DebugError;
 pub use location::Location;
 pub use sections::DebugSections;
-pub use source::{FileId, Loc};
+pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
 pub use types::TypeId;
 pub use unit::{Function, Language, Scope, Unit};
 pub use variable::Variable;

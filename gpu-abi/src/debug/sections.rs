@@ -6,6 +6,7 @@
 //! The optional tables are in `lookup`.
 
 use super::lookup::{address_ranges, public_names};
+use super::source::InlinedFunction;
 use super::text::Definitions;
 use super::unit::{DescribedFunction, Need};
 use super::{DebugError, Unit};
@@ -28,11 +29,13 @@ pub struct DebugSections {
     symbols: Vec<String>,
 }
 
-/// A section's bytes, and the places in it that ptxas fills in.
+/// A section's bytes, and the places in it that ptxas fills in or that have labels; no section has both.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     bytes: EndianVec<LittleEndian>,
     relocations: Vec<Relocation>,
+    /// In the order of their offsets.
+    labels: Vec<(usize, InlinedFunction)>,
 }
 
 impl RelocateWriter for Section {
@@ -65,7 +68,7 @@ impl Unit<'_> {
         self.check(&Definitions::read(text)?)?;
         self.resolve_pointers()?;
         let ranges = self.ranges()?;
-        let empty = Section { bytes: EndianVec::new(LittleEndian), relocations: Vec::new() };
+        let empty = Section { bytes: EndianVec::new(LittleEndian), relocations: Vec::new(), labels: Vec::new() };
         let mut written = Sections::new(empty.clone());
         let line_strings = LineStringTable::default().write(&mut written.debug_line_str)?;
         let strings = self.entries.strings.write(&mut written.debug_str)?;
@@ -79,6 +82,11 @@ impl Unit<'_> {
                 SectionId::DebugLine => return Ok::<(), DebugError>(()),
                 SectionId::DebugAbbrev => use_blocks(&mut section.bytes)?,
                 SectionId::DebugInfo => info_len = section.bytes.len(),
+                SectionId::DebugStr => {
+                    let numbered = self.inlined.iter().enumerate();
+                    section.labels = numbered.map(|(at, name)| (strings.get(*name).0, InlinedFunction(at))).collect();
+                    section.labels.sort_unstable_by_key(|(offset, _)| *offset);
+                }
                 _ => {}
             }
             if section.bytes.len() > 0 {
@@ -210,6 +218,11 @@ impl DebugSections {
         relocations.sort_unstable_by_key(|relocation| relocation.offset);
         let bytes = section.bytes.slice();
         let mut at = 0;
+        for (offset, label) in &section.labels {
+            write_bytes(&bytes[at..*offset], code)?;
+            code.flush_left(format_args!("{label}:"))?;
+            at = *offset;
+        }
         for relocation in relocations {
             write_bytes(&bytes[at..relocation.offset], code)?;
             at = relocation.offset + usize::from(relocation.size);
@@ -359,6 +372,19 @@ mod tests {
         // `__half`, `unsigned short`, `__x`: each once, the first at the section's begin.
         assert!(text.contains(".section .debug_str\n"), "{text}");
         assert!(text.contains(".b32 .debug_str\n") && text.contains(".b32 .debug_str+"), "{text}");
+    }
+
+    #[test]
+    fn names_of_inlined_functions_have_labels() {
+        let (unit, _) = unit();
+        let mut unit = unit.with_debug_str();
+        let [g, f, again] = ["g", "f", "g"].map(|name| unit.inlined_function(name).unwrap());
+        assert_eq!(g, again);
+        assert_eq!([g, f].map(|name| name.to_string()), ["$L__info_string0", "$L__info_string1"]);
+        unit.type_of::<crate::F16>().unwrap();
+        let text = unit.sections(MODULE).unwrap().to_string();
+        let strings = text.split_once(".section .debug_str\n").unwrap().1;
+        assert!(strings.starts_with("{\n$L__info_string0:\n.b8 103,0\n$L__info_string1:\n.b8 102,0,"), "{strings}");
     }
 
     #[test]

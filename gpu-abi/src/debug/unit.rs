@@ -1,14 +1,16 @@
 //! A compile unit: its files, functions, blocks and variables.
 
 use super::entries::{ENCODING, Entries};
-use super::error::identifier;
+use super::error::{identifier, text};
 use super::location::Place;
-use super::source::Files;
+use super::source::{Files, InlinedFunction};
 use super::types::Types;
 use super::variable::Found;
 use super::{AddressClass, DebugError, FileId, Loc, Location, TypeId, Variable};
 use gimli::constants;
-use gimli::write::{Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringTable, UnitEntryId};
+use gimli::write::{
+    Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringId, StringTable, UnitEntryId,
+};
 use gimli::{DwTag, LineEncoding};
 use std::borrow::ToOwned;
 use std::string::{String, ToString};
@@ -26,6 +28,8 @@ pub struct Unit<'a> {
     pub(super) functions: Vec<DescribedFunction>,
     /// What the module's text must define.
     pub(super) needs: Vec<Need>,
+    /// The names of inlined functions, by their numbers.
+    pub(super) inlined: Vec<StringId>,
     /// What `.debug_pubnames` lists.
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
@@ -185,6 +189,7 @@ impl<'a> Unit<'a> {
             files: Files::default(),
             functions: Vec::new(),
             needs: Vec::new(),
+            inlined: Vec::new(),
             public: Vec::new(),
         })
     }
@@ -220,6 +225,22 @@ impl<'a> Unit<'a> {
     /// They stand in the module before it uses them.
     pub fn file_directives(&self) -> impl core::fmt::Display + '_ {
         &self.files
+    }
+
+    /// Returns what [`Loc::inlined`] needs of a function that is inlined: its name, which is put into `.debug_str`.
+    ///
+    /// nvcc gives the name that the function has in PTX.
+    ///
+    /// # Errors
+    ///
+    /// If the name contains a zero byte.
+    pub fn inlined_function(&mut self, name: &str) -> Result<InlinedFunction, DebugError> {
+        let name = self.entries.strings.add(text("inlined function", name)?);
+        let known = self.inlined.iter().position(|known| *known == name);
+        Ok(InlinedFunction(known.unwrap_or_else(|| {
+            self.inlined.push(name);
+            self.inlined.len() - 1
+        })))
     }
 
     /// Adds a function.

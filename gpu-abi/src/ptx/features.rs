@@ -56,6 +56,8 @@ features! {
     CALL_PROTOTYPE: ".callprototype", (2, 1), 20;
     /// Labels in a section.
     SECTION_LABELS: "labels in a section", (7, 0), 20;
+    /// The place at which an instruction's function was inlined, in `.loc`; the reference says 7.2.
+    INLINED_AT: "inlined_at in .loc", (7, 0), 20;
     /// Negative numbers in a section.
     SECTION_NEGATIVE: "negative numbers in a section", (7, 5), 20;
 }

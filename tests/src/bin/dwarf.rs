@@ -10,8 +10,8 @@
 //!
 //! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as it was
 //! described, and with the lengths of its functions `.debug_aranges` must list what their entries say. The guide's example must
-//! become the same machine code as the guide's own text. And what nvcc's debug information refers to, the library must find in
-//! nvcc's text.
+//! become the same machine code as the guide's own text. What nvcc's debug information refers to, the library must find in
+//! nvcc's text. And the lines of inlined functions must be those of `nvcc -lineinfo`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::dwarf::compare::{Equal, compare};
 use gpu_abi_tests::dwarf::read::Cubin;
-use gpu_abi_tests::dwarf::{definitions, dump, guide, program, records};
+use gpu_abi_tests::dwarf::{definitions, dump, guide, inlined, program, records};
 use gpu_abi_tests::record::{RecordSet, compact};
 use gpu_abi_tests::subject::{Outcome, engine};
 use gpu_abi_tests::{generate, random};
@@ -83,6 +83,18 @@ fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
             ),
             Err(words) => {
                 println!("nvcc -G, {arch}: {words}");
+                wrong += 1;
+            }
+        }
+    }
+    let (ptxas, nvdisasm) = (cuda_program(Cuda::Newest, "ptxas")?, cuda_program(Cuda::Newest, "nvdisasm")?);
+    for arch in ARCHS {
+        match inlined::compare(nvcc, &ptxas, &nvdisasm, arch) {
+            Ok(count) => {
+                println!("nvcc -lineinfo, {arch}: {count} lines of inlined functions written and read back as its")
+            }
+            Err(words) => {
+                println!("nvcc -lineinfo, {arch}: {words}");
                 wrong += 1;
             }
         }

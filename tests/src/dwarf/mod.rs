@@ -4,6 +4,7 @@ pub mod compare;
 pub mod definitions;
 pub mod dump;
 pub mod guide;
+pub mod inlined;
 pub mod listing;
 pub mod program;
 pub mod read;
