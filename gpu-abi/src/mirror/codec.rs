@@ -266,7 +266,8 @@ impl<R: PtxLayout> Writer<'_, R> {
     #[inline]
     #[doc(hidden)]
     pub fn put_transparent<T: Codec>(&mut self, value: &T) {
-        if T::SIZE > 0 {
+        // Beside a field with storage, a record without any is a marker, though it has a byte in a kernel.
+        if size_of::<T>() > 0 || (size_of::<R>() == 0 && T::SIZE > 0) {
             Writer::whole(self.bytes, self.fault).write(value);
         } else if R::SIZE == 0 {
             // No field writes the padding of an outer record that is left to this type.
