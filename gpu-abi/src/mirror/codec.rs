@@ -174,6 +174,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
         if index == 0 {
             place::start(R::REF, self.bytes);
         }
+        place::check::<T>(R::REF, index, "written to");
         place::put(R::REF, index, value, self.bytes, self.fault);
     }
 
@@ -218,6 +219,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     /// If there is no such member, or it has another size than `T`.
     #[inline]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
+        place::check::<T>(R::REF, index, "read from");
         place::take(R::REF, index, self.bytes, self.fault)
     }
 }
