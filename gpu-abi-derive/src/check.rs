@@ -273,10 +273,13 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
 /// Reports the attributes of records on what is none.
 fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     let attrs = &input.attrs;
+    // rustc aligns enumerations too, and fills them up with bytes that are no value's; other `repr`s it refuses itself.
+    let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
         attrs.align.as_ref().map(|found| &found.name),
         attrs.packed.as_ref().map(|found| &found.name),
         attrs.pack.as_ref().map(|found| &found.name),
+        repr_align.map(|found| &found.name),
     ];
     for name in found.into_iter().flatten() {
         errors.at(name, format_args!("`{name}` cannot stand here: {reason}"));
