@@ -14,17 +14,20 @@ pub(super) fn expand(model: &Model<'_>, members: &[Member<'_>]) -> Expansion {
 
     let path = quote!(__gpu_abi::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(ordinary(members), &path));
-    let types = ordinary(members);
+    let types: Vec<_> = ordinary(members).collect();
     inside.extend(quote! {
         // SAFETY: the layout of the field with storage, as rustc's is.
         #head {
-            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(#name, &[#(<#types as __gpu_abi::PtxLayout>::REF),*]);
+            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(
+                #name,
+                &[#((<#types as __gpu_abi::PtxLayout>::REF, __p::core::mem::size_of::<#types>())),*],
+            );
         }
     });
 
     let path = quote!(__gpu_abi::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
-    inside.extend(implement_repr(model, &Bounds::new(model).each(ordinary(members), &path)));
+    inside.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &path)));
 
     let path = quote!(__gpu_abi::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));

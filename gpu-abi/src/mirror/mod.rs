@@ -71,8 +71,8 @@ use bytemuck::Pod;
 
 /// A type with a mirror: plain bytes with the kernel's size and alignment.
 ///
-/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle is its own mirror, but for those not all of whose bytes are values: `bool` has
-/// the mirror `u8`, `char` and `NonZero<u32>` have `u32`.
+/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle is
+/// its own mirror, but for those not all of whose bytes are values: `bool` has the mirror `u8`, `char` and `NonZero<u32>` have `u32`.
 ///
 /// # Safety
 ///
