@@ -2,8 +2,9 @@
 //!
 //! The guide spells its functions in two ways. The table in its section 2.3 declares a `.func`'s scalars by their type (`.u32`,
 //! `.s64`, `.f32`). Its chapter 6 declares them untyped, loads a function's own parameters without a sign (`ld.param.u32`), writes
-//! the offset 0 of what is passed (`[param0+0]`) and gives a call no braces. nvcc's older back end, up to sm_90, still writes what
-//! chapter 6 does, but for the braces; its newer one names sizes alone. ptxas makes the same machine code of all of them.
+//! the offset 0 of what is passed (`[param0+0]`), declares registers by a sign (`.reg .s32`) and gives a call no braces. nvcc's
+//! older back end, up to sm_90, still writes what chapter 6 does, but for the registers and the braces; its newer one names sizes
+//! alone. ptxas makes the same machine code of all of them.
 //!
 //! nvlink compares declarations: it takes `.u32` and `.s32` for `.b32`, and refuses `.f32` and `.f64` beside untyped ones,
 //! "Prototype doesn't match". So functions of floating-point numbers link with nvcc's in the untyped declarations alone, which are
@@ -36,7 +37,7 @@ pub enum Spelling {
     ///
     /// nvlink refuses to link floats that are declared so with nvcc's objects.
     Typed,
-    /// As the program in the guide's chapter 6 and nvcc up to sm_90.
+    /// As the program in the guide's chapter 6, and but for braces and registers as nvcc up to sm_90.
     ///
     /// A block has one `param0`: the first call in a block declares it there, and each further one in braces of its own. A
     /// [`Code`](crate::ptx::Code) knows the calls that were written through it; ptxas refuses a second declaration.
