@@ -34,7 +34,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
             mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))
         }
         Body::Union(record) => mirror::expand(&model, view).and(layout::expand(&model, record, true)),
-        Body::Transparent(members) => transparent::expand(&model, members),
+        Body::Transparent(transparent) => transparent::expand(&model, transparent),
         Body::Enum(enumeration) => {
             Expansion { inside: enumeration::expand(&model, enumeration), beside: TokenStream::new() }
         }

@@ -110,3 +110,60 @@ fn without_storage() {
     let value = HoldsNone { a: 1, none: NoBits([]), b: 2, also: NoStorage(PhantomData, []) };
     assert_eq!(bytes_of(&value), [1, 0, 0, 0, 2, 0, 0, 0]);
 }
+
+/// A public type over a private one has no public type for a mirror, unless it declares one of its own.
+pub mod public {
+    use gpu_abi::PtxLayout;
+
+    #[derive(PtxLayout, Clone, Debug, PartialEq)]
+    struct Hidden {
+        #[ptx(bits = 3)]
+        a: u8,
+        b: u16,
+    }
+
+    #[derive(PtxLayout, Clone, Debug, PartialEq)]
+    #[repr(transparent)]
+    #[ptx(mirror = HandleBytes)]
+    pub struct Handle(Hidden);
+
+    #[derive(PtxLayout, Clone, Debug, PartialEq)]
+    #[repr(transparent)]
+    #[ptx(instantiate(TaggedU16 = Tagged<u16>))]
+    pub struct Tagged<T>(T);
+
+    impl Handle {
+        pub fn new() -> Self {
+            Self(Hidden { a: 5, b: 0x0201 })
+        }
+    }
+
+    impl Tagged<u16> {
+        pub fn new() -> Self {
+            Self(0x0201)
+        }
+    }
+}
+
+#[test]
+fn a_mirror_of_its_own() {
+    use public::{Handle, HandleBytes, Tagged, TaggedU16};
+
+    let mirror: HandleBytes = Handle::new().to_mirror();
+    assert_eq!(bytemuck::bytes_of(&mirror), [5, 0, 1, 2]);
+    assert_eq!(Handle::try_from_mirror(&mirror).unwrap(), Handle::new());
+    let mirror: TaggedU16 = Tagged::new().to_mirror();
+    assert_eq!((bytemuck::bytes_of(&mirror), Handle::LAYOUT.name()), (&[1, 2][..], "Handle"));
+    assert_eq!(Tagged::try_from_mirror(&mirror).unwrap(), Tagged::new());
+
+    /// A struct holds it as any other.
+    #[derive(PtxLayout, Debug, PartialEq)]
+    struct Holds {
+        tag: u8,
+        handles: [Handle; 2],
+    }
+
+    let value = Holds { tag: 7, handles: [Handle::new(), Handle::new()] };
+    assert_eq!(bytes_of(&value), [7, 0, 5, 0, 1, 2, 5, 0, 1, 2]);
+    assert_eq!(Holds::try_from_mirror(&value.to_mirror()).unwrap(), value);
+}
