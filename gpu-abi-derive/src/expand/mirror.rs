@@ -6,10 +6,11 @@
 //! borrowed, are read and written by methods.
 
 use super::Expansion;
-use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
+use crate::generics::{Arguments, Bounds, bit_fields, ordinary, range_in_bits};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::Type;
 use syn::ext::IdentExt;
 
 /// How the members are seen.
@@ -70,7 +71,7 @@ impl Mirror<'_> {
         let Self { model, name, of, arguments } = self;
         let (vis, krate) = (model.vis, &model.krate);
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
-        let title = of.to_string().replace(' ', "");
+        let title = self.title();
         let doc = format!("The bytes of a `{title}` as a kernel reads them.");
         let fields_doc = format!("The members of a [`{name}`].");
         let bounds = Bounds::filled(
@@ -133,6 +134,17 @@ impl Mirror<'_> {
             }
             #methods
         });
+    }
+
+    /// Returns the type's name, for people to read.
+    fn title(&self) -> String {
+        self.of.to_string().replace(' ', "")
+    }
+
+    /// Returns the path of the type's layout, for people to read.
+    fn layout_path(&self) -> String {
+        let title = self.title();
+        if title.contains('<') { format!("<{title}>::LAYOUT") } else { format!("{title}::LAYOUT") }
     }
 
     /// Returns the fields of the view: the ordinary members, and what stands for the others.
@@ -205,11 +217,11 @@ impl Mirror<'_> {
         };
         let ty = self.arguments.fill(member.ty);
         let bytes = &place.bytes;
-        let (what, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
-            let width = width.value;
+        let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
             let from = place.from;
             (
-                format!("the bit-field `{name}`, {width} bit{} wide", if width == 1 { "" } else { "s" }),
+                format!("the bit-field `{name}`{}", extent(member.ty, width.value)),
+                format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
                 "\n\n# Panics\n\nIf the value does not fit.",
                 quote!(<#ty as __p::BitField>::Int),
                 quote!(__p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
@@ -218,13 +230,14 @@ impl Mirror<'_> {
         } else {
             (
                 format!("the mirror of `{name}`"),
+                String::new(),
                 "",
                 quote!(<#ty as __gpu_abi::PtxMirror>::Mirror),
                 quote!(__p::get::<#of, _>(&self.#bytes, #index)),
                 quote!(__p::set::<#of, _>(&mut self.#bytes, #index, value)),
             )
         };
-        let (get_doc, set_doc) = (format!("Returns {what}."), format!("Sets {what}.{panics}"));
+        let (get_doc, set_doc) = (format!("Returns {what}.{more}"), format!("Sets {what}.{panics}"));
         Some(quote! {
             #[doc = #get_doc]
             #[inline]
@@ -234,6 +247,16 @@ impl Mirror<'_> {
             #[track_caller]
             #vis fn #set(&mut self, value: #value) { #write }
         })
+    }
+}
+
+/// Returns what is known of a bit-field's bits: their number, and the values that they hold where the type's name says which. Where
+/// they lie is for the engine to say.
+fn extent(ty: &Type, width: u32) -> String {
+    let (plural, hold) = if width == 1 { ("", "holds") } else { ("s", "hold") };
+    match range_in_bits(ty, width) {
+        Some((least, greatest)) => format!(": {width} bit{plural}, which {hold} {least} to {greatest}"),
+        None => format!(": {width} bit{plural}"),
     }
 }
 
