@@ -55,7 +55,7 @@ use crate::ptx::ParamDecl;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "not a type that host and kernel share",
-    note = "types of your own get one from `#[derive(PtxLayout)]`",
+    note = "types of your own get one from `#[derive(PtxLayout)]`, those of `glam`, `half` and `mint` from the feature of that name",
     note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: share its address in device memory, a `DevicePtr<T>`"
 )]
 pub unsafe trait PtxLayout: Sized {

@@ -32,6 +32,9 @@
 //! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, unconverted |
 //! | that, and without padding | [`as_bytes`], a `&[u8]` without a copy |
 //! | anything else | through its mirror |
+//!
+//! A union does not know which of its members is alive, and so is not converted: make its mirror, by [`Mirror::with`], and let structs
+//! hold that.
 
 mod bits;
 mod block;
@@ -71,8 +74,9 @@ use bytemuck::Pod;
 
 /// A type with a mirror: plain bytes with the kernel's size and alignment.
 ///
-/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle is its own mirror, but for those not all of whose bytes are values: `bool` has
-/// the mirror `u8`, `char` and `NonZero<u32>` have `u32`.
+/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle
+/// is its own mirror, but for those not all of whose bytes are values: `bool` has the mirror `u8`, `char` and `NonZero<u32>` have
+/// `u32`. A `repr(transparent)` type has its field's mirror, an enumeration without data its integer.
 ///
 /// # Safety
 ///
@@ -92,7 +96,8 @@ pub unsafe trait PtxMirror: PtxLayout {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: hold its mirror instead, made from one of them"
+    note = "a union does not know which of its members is alive: hold its mirror instead, made by `UnionMirror::with(|union| \
+            union.set_member(..))`"
 )]
 pub trait ToMirror: PtxMirror {
     /// Returns the bytes that a kernel reads, all padding zero.
