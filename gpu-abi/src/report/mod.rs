@@ -43,7 +43,6 @@ mod type_name;
 mod width;
 
 pub use byte_map::ByteMap;
-#[cfg(feature = "verify")]
 pub(crate) use counted::Counted;
 pub use interface::Interface;
 pub use json::Json;
