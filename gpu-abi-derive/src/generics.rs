@@ -126,18 +126,6 @@ pub(crate) fn primitive_bits(ty: &Type) -> Option<u32> {
     })
 }
 
-/// Returns the least and the greatest value in `width` bits of the integer that the type is called like, for people to read.
-pub(crate) fn range_in_bits(ty: &Type, width: u32) -> Option<(i128, u128)> {
-    let Type::Path(path) = ty else { return None };
-    let name = path.path.get_ident()?.to_string();
-    let bits = primitive_bits(ty).filter(|_| matches!(name.as_bytes()[0], b'i' | b'u'))?;
-    if width == 0 || width > bits {
-        return None;
-    }
-    let greatest = u128::MAX >> (128 - width);
-    Some(if name.starts_with('i') { (i128::MIN >> (128 - width), greatest >> 1) } else { (0, greatest) })
-}
-
 /// Whether the type is written as an integer or `bool`, or as the marker of an unnamed bit-field of one.
 fn is_called_integer(ty: &Type) -> bool {
     if let Type::Path(path) = ty {

@@ -6,11 +6,11 @@
 //! borrowed, are read and written by methods.
 
 use super::Expansion;
-use crate::generics::{Arguments, Bounds, bit_fields, ordinary, range_in_bits};
+use super::extent::{self, Extent};
+use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::Type;
 use syn::ext::IdentExt;
 
 /// How the members are seen.
@@ -194,7 +194,7 @@ impl Mirror<'_> {
             View::Fields(all) => runs(all)
                 .enumerate()
                 .flat_map(|(run, Run { from, members, .. })| {
-                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from };
+                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from, members: all };
                     members.iter().filter_map(move |member| match member.form {
                         MemberForm::Bits { .. } => self.accessor(member, &place),
                         _ => None,
@@ -202,13 +202,13 @@ impl Mirror<'_> {
                 })
                 .collect(),
             View::Opaque(members) => {
-                let place = Place { bytes: format_ident!("__bytes"), from: 0 };
+                let place = Place { bytes: format_ident!("__bytes"), from: 0, members };
                 members.iter().filter_map(|member| self.accessor(member, &place)).collect()
             }
         }
     }
 
-    fn accessor(&self, member: &Member<'_>, place: &Place) -> Option<TokenStream> {
+    fn accessor(&self, member: &Member<'_>, place: &Place<'_, '_>) -> Option<TokenStream> {
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
         let (get, set) = match &member.access {
@@ -219,9 +219,14 @@ impl Mirror<'_> {
         let bytes = &place.bytes;
         let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
             let from = place.from;
+            let is_union = matches!(self.model.body, Body::Union(_));
+            let start = extent::start(member, place.members, is_union);
             (
-                format!("the bit-field `{name}`{}", extent(member.ty, width.value)),
-                format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
+                format!("the bit-field `{name}`: {}", Extent { member, width: width.value, start }),
+                match start {
+                    Some(_) => String::new(),
+                    None => format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
+                },
                 "\n\n# Panics\n\nIf the value does not fit.",
                 quote!(<#ty as __p::BitField>::Int),
                 quote!(__p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
@@ -250,20 +255,12 @@ impl Mirror<'_> {
     }
 }
 
-/// Returns what is known of a bit-field's bits: their number, and the values that they hold where the type's name says which. Where
-/// they lie is for the engine to say.
-fn extent(ty: &Type, width: u32) -> String {
-    let (plural, hold) = if width == 1 { ("", "holds") } else { ("s", "hold") };
-    match range_in_bits(ty, width) {
-        Some((least, greatest)) => format!(": {width} bit{plural}, which {hold} {least} to {greatest}"),
-        None => format!(": {width} bit{plural}"),
-    }
-}
-
 /// Where bit-fields, or all members, are read and written: a field of the view, for the named members from `from` on.
-struct Place {
+struct Place<'m, 'a> {
     bytes: Ident,
     from: usize,
+    /// All members of the record.
+    members: &'m [Member<'a>],
 }
 
 /// Ordinary members, or neighbouring bit-fields: those from `from` to before `to` among the named members.

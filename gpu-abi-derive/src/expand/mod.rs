@@ -3,6 +3,7 @@
 mod codec;
 mod cxx;
 mod enumeration;
+mod extent;
 mod fallback;
 mod layout;
 mod mirror;
