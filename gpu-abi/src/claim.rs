@@ -405,16 +405,8 @@ macro_rules! __assert_layout {
         const _: () = $crate::__private::claim_align(<$type as $crate::PtxLayout>::REF, $claimed);
         $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
     };
-    (@ $type:ty, [$($named:tt)*] $name:ident: $claimed:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::claim_field(
-            <$type as $crate::PtxLayout>::REF,
-            $crate::__private::core::stringify!($name),
-            $claimed,
-        );
-        $crate::__assert_layout!(@ $type, [$($named)* $name] $($($rest)*)?);
-    };
-    // A member of a tuple struct.
-    (@ $type:ty, [$($named:tt)*] $name:literal: $claimed:expr $(, $($rest:tt)*)?) => {
+    // A name, or the number of a tuple struct's member.
+    (@ $type:ty, [$($named:tt)*] $name:tt: $claimed:expr $(, $($rest:tt)*)?) => {
         const _: () = $crate::__private::claim_field(
             <$type as $crate::PtxLayout>::REF,
             $crate::__private::core::stringify!($name),
