@@ -300,7 +300,7 @@ fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], err
         );
         return None;
     };
-    Some(Body::Enum(Enumeration { repr, variants: variants.iter().map(|variant| variant.ident).collect() }))
+    Some(Body::Enum(Enumeration { repr, variants }))
 }
 
 fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: &Errors) -> Option<Body<'a>> {

@@ -37,6 +37,8 @@ pub(crate) struct Field<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) discriminant: Option<&'a Expr>,
+    /// Whether nothing stands behind the name: no parentheses, no braces.
+    pub(crate) is_unit: bool,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
@@ -75,6 +77,7 @@ impl<'a> Input<'a> {
                         Variant {
                             ident: &variant.ident,
                             discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
+                            is_unit: matches!(variant.fields, Fields::Unit),
                             fields: fields(&variant.fields, errors),
                         }
                     })

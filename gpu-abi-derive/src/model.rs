@@ -1,6 +1,7 @@
 //! A declaration that has been checked: what the expansion is written from.
 
 use crate::attr::{At, Instance};
+use crate::input::Variant;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Expr, Generics, Type, Visibility};
 
@@ -104,7 +105,7 @@ impl Member<'_> {
 pub(crate) struct Enumeration<'a> {
     /// The integer it is stored as.
     pub(crate) repr: EnumInt,
-    pub(crate) variants: Vec<&'a Ident>,
+    pub(crate) variants: &'a [Variant<'a>],
 }
 
 /// The integer that an enumeration's discriminant is stored as.

@@ -134,18 +134,25 @@ pub const fn check_vector(field: &str, array: &TypeLayout) {
     }
 }
 
-/// Returns the layout of the one type among `fields` that has storage, or an alignment, under the name `name`.
+/// Returns the layout of a `repr(transparent)` type under the name `name`, from those of its fields and their sizes in Rust.
+///
+/// The field that has storage in Rust decides; where none has, the last one with a size or an alignment in a kernel. A record without
+/// storage has a size there, and none in Rust.
 #[track_caller]
-pub const fn transparent(name: &'static str, fields: &[&'static TypeLayout]) -> TypeLayout {
+pub const fn transparent(name: &'static str, fields: &[(&'static TypeLayout, usize)]) -> TypeLayout {
     let mut chosen = 0;
     let mut i = 0;
     while i < fields.len() {
-        if fields[i].size() > 0 || fields[i].align() > 1 {
+        let (layout, size) = fields[i];
+        if size > 0 {
+            return layout.named(name);
+        }
+        if layout.size() > 0 || layout.align() > 1 {
             chosen = i;
         }
         i += 1;
     }
-    fields[chosen].named(name)
+    fields[chosen].0.named(name)
 }
 
 /// Returns the layout of an enumeration stored as `I`.

@@ -89,18 +89,18 @@ const _: () = assert!(
     "gpu-abi: a kernel aligns 64-bit numbers to 8 bytes and 128-bit integers to 16: this host does not"
 );
 
-/// The README's example, run as a test.
+/// The README's examples, run as tests.
 #[cfg(all(doctest, feature = "derive"))]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-pub mod atomic;
-pub mod call;
 /// The manual's example, run as a test.
 #[cfg(all(doctest, feature = "derive"))]
 #[doc = include_str!("../man/gpu-abi.1.md")]
 struct ManualExamples;
 
+pub mod atomic;
+pub mod call;
 mod claim;
 #[cfg(feature = "debug")]
 pub mod debug;

@@ -127,13 +127,18 @@ mod long {
     }
 }
 
-/// The vectors of C's `long`, which has 32 bits on this host; the `A32` ones keep CUDA's declared alignment.
+/// The vectors of C's `long`, which has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of padding here, and
+/// are no vectors.
 #[cfg(not(all(target_pointer_width = "64", not(windows))))]
 mod long {
     use super::*;
 
     family!(c_long, 4 8 16: Long1 "long1", Long2 "long2", Long3 "long3", Long4 "long4");
     family!(c_ulong, 4 8 16: ULong1 "ulong1", ULong2 "ulong2", ULong3 "ulong3", ULong4 "ulong4");
+    vectors! {
+        Long4A16: "long4_16a", c_long, 4, align 16 { x, y, z, w }
+        ULong4A16: "ulong4_16a", c_ulong, 4, align 16 { x, y, z, w }
+    }
 }
 
 pub use long::*;

@@ -2,6 +2,7 @@
 
 use super::{implement, implement_repr};
 use crate::generics::Bounds;
+use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -11,9 +12,10 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let name = model.ident.unraw().to_string();
     let int = int(&enumeration.repr);
     let none = Bounds::new(model);
-    let variants = &enumeration.variants;
+    // As expressions and as patterns.
+    let variants: Vec<_> = enumeration.variants.iter().map(value).collect();
     let first = variants.first();
-    let names = variants.iter().map(|variant| variant.unraw().to_string());
+    let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let layout = implement(model, true, &quote!(__gpu_abi::PtxLayout), &none);
     let repr = implement_repr(model, &none);
     let mirror = implement(model, true, &quote!(__gpu_abi::PtxMirror), &none);
@@ -54,7 +56,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
             }
             #[inline]
             fn from_int(__int: #int) -> __p::core::option::Option<Self> {
-                #(if __int == Self::#variants as #int { return __p::core::option::Option::Some(Self::#variants); })*
+                #(if __int == (Self::#variants as #int) { return __p::core::option::Option::Some(Self::#variants); })*
                 __p::core::option::Option::None
             }
             #[inline]
@@ -69,6 +71,12 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
             fn decode(__input: &mut __p::Reader<'_, Self>) -> Self { __input.take_enumeration() }
         }
     }
+}
+
+/// Returns what a variant without fields is written as, without the type before it.
+fn value(variant: &Variant<'_>) -> TokenStream {
+    let ident = variant.ident;
+    if variant.is_unit { quote!(#ident) } else { quote!(#ident {}) }
 }
 
 /// Returns the integer's type.

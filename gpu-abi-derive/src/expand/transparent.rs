@@ -16,11 +16,14 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 
     let path = quote!(__gpu_abi::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(ordinary(members), &path));
-    let types = ordinary(members);
+    let types: Vec<_> = ordinary(members).collect();
     inside.extend(quote! {
         // SAFETY: the layout of the field with storage, as rustc's is.
         #head {
-            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(#name, &[#(<#types as __gpu_abi::PtxLayout>::REF),*]);
+            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(
+                #name,
+                &[#((<#types as __gpu_abi::PtxLayout>::REF, __p::core::mem::size_of::<#types>())),*],
+            );
         }
     });
 

@@ -40,14 +40,7 @@ impl fmt::Display for AtomicError {
     }
 }
 
-impl core::error::Error for AtomicError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Target(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl core::error::Error for AtomicError {}
 
 impl From<TargetError> for AtomicError {
     fn from(error: TargetError) -> Self {

@@ -95,11 +95,7 @@ matrices! {
     DMat2: [DVec2 as Double2; 2] "double2", DMat3: [DVec3 as Double3; 3] "double3", DMat4: [DVec4 as Double4; 4] "double4",
 }
 
-laid_out_alike!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3, UVec3);
-
-// On 32-bit x86, rustc may align 8-byte numbers to 4 bytes.
-#[cfg(not(target_arch = "x86"))]
-laid_out_alike!(DVec3, DMat3, I64Vec3, U64Vec3);
+laid_out_alike!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3, UVec3, DVec3, DMat3, I64Vec3, U64Vec3,);
 
 #[cfg(test)]
 mod tests {

@@ -258,7 +258,8 @@ impl fmt::Display for LaunchError {
 impl core::error::Error for LaunchError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Argument(error) => Some(error),
+            // Its text is this error's own.
+            Self::Argument(error) => core::error::Error::source(error),
             Self::Driver(error) => Some(error),
         }
     }

@@ -14,8 +14,9 @@ use core::fmt;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, and on `visit` giving its visitor every
-/// parameter once, in order, with a type of that layout.
+/// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, on [`SIZE`](Self::SIZE) being the end of
+/// the last one, on `Buffer` having as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
+/// that layout.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no kernel",
     note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"

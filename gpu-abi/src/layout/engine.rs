@@ -191,24 +191,26 @@ impl Others {
 }
 
 const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
-    if let Err(kind) = check_power_of_two(form.align) {
+    if let Err(kind) = check_align(form.align) {
         return Err(LayoutError::whole(kind));
     }
-    match check_power_of_two(form.pack) {
+    match check_align(form.pack) {
         Ok(()) => Ok(()),
         Err(kind) => Err(LayoutError::whole(kind)),
     }
 }
 
-const fn check_power_of_two(align: Option<usize>) -> Result<(), LayoutErrorKind> {
+/// Refuses an alignment in bytes that is no power of two, or of which no address counted in bits is a multiple.
+pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorKind> {
     match align {
         Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
+        Some(found) if found as u64 > MOST_BITS >> 3 => Err(LayoutErrorKind::TooLarge),
         _ => Ok(()),
     }
 }
 
 const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
-    if let Err(kind) = check_power_of_two(member.align) {
+    if let Err(kind) = check_align(member.align) {
         return Err(kind);
     }
     let Some(width) = member.bits else {
@@ -429,5 +431,28 @@ mod tests {
         ];
         let error = Record::structure("Nearly", &nearly).layout_in(&mut [Field::EMPTY; 4]).unwrap_err();
         assert_eq!(error.kind(), LayoutErrorKind::TooLarge);
+    }
+
+    /// An alignment that no address counts in bits is refused where it is declared, so that no layout has one.
+    #[test]
+    fn alignments_do_not_overflow() {
+        let byte = Layout::scalar(crate::scalar::Scalar::U8);
+        let nothing = Layout::array("nothing", &byte, 0);
+        let most = 1 << 59;
+        for (align, fits) in [(most, true), (2 * most, false), (1 << 63, false)] {
+            let whole = [Member::new("a", &nothing)];
+            let mut fields = [Field::EMPTY; 1];
+            let record = Record::structure("R", &whole).align(align).layout_in(&mut fields);
+            assert_eq!(record.map(|layout| (layout.size(), layout.align())).ok(), fits.then_some((0, align)), "{align:#x}");
+            let member = [Member::new("a", &nothing).align(align)];
+            let mut fields = [Field::EMPTY; 1];
+            assert_eq!(Record::structure("R", &member).layout_in(&mut fields).is_ok(), fits, "{align:#x}");
+            assert_eq!(Layout::placed("R", 0, Some(align), false, &[]).is_ok(), fits, "{align:#x}");
+        }
+        let nothing = Layout::placed("R", 0, Some(most), false, &[]).unwrap();
+        let members = [Member::new("a", &byte), Member::new("b", &nothing), Member::new("c", &byte)];
+        let mut fields = [Field::EMPTY; 3];
+        let layout = Record::structure("R", &members).layout_in(&mut fields).map(|layout| layout.fields()[1].offset());
+        assert_eq!(layout.map_err(|error| error.kind()), Err(LayoutErrorKind::TooLarge));
     }
 }

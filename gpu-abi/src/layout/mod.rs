@@ -84,7 +84,15 @@ impl<'a> Layout<'a> {
     /// Returns the layout of a C++ class that only stores a narrow float or a pack of them, such as `__half2`.
     ///
     /// `size` and `align` are in bytes.
+    ///
+    /// # Panics
+    ///
+    /// If the alignment is no power of two, or the size no multiple of it, or 0.
     pub const fn storage(name: &'a str, size: usize, align: usize, storage: Storage) -> Self {
+        assert!(
+            align.is_power_of_two() && size > 0 && size % align == 0,
+            "a class's alignment is a power of two, and its size a multiple of that"
+        );
         Self::leaf(name, size, align, Kind::Storage(storage))
     }
 

@@ -47,7 +47,7 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// If a member reaches beyond the record's end, an ordinary member has no name, an unnamed bit-field stands before a named
-    /// member, or the size is no multiple of the alignment.
+    /// member, a bit-field's type is no number or has fewer bits, or the size is no multiple of the alignment.
     pub const fn placed(
         name: &'a str,
         size: usize,
@@ -58,11 +58,17 @@ impl<'a> Layout<'a> {
         if size as u64 > engine::MOST_BITS >> 3 {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
+        if let Err(kind) = engine::check_align(align) {
+            return Err(LayoutError::whole(kind));
+        }
         let mut named = 0;
         let mut suggested = 1;
         let mut i = 0;
         while i < members.len() {
             let member = &members[i];
+            if let Err(kind) = check_bits(member) {
+                return Err(LayoutError::at(kind, member.index));
+            }
             let fits = match member.bits {
                 Some(bits) => bits.offset() <= 8 * size as u64 && bits.width() as u64 <= 8 * size as u64 - bits.offset(),
                 None => member.offset <= size && member.layout.size <= size - member.offset,
@@ -83,9 +89,6 @@ impl<'a> Layout<'a> {
         }
         let form = RecordForm { union: is_union, align: None, packed: false, pack: None, align_known: align.is_some() };
         let align = match align {
-            Some(found) if !found.is_power_of_two() => {
-                return Err(LayoutError::whole(LayoutErrorKind::NoPowerOfTwo { found }));
-            }
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
             }
@@ -143,6 +146,19 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Refuses a bit-field that is no integer, or wider than its type's bytes. C++ has some that the engine has not: a `bool` of more
+/// than one bit, and a `char32_t`.
+const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
+    let Some(bits) = member.bits else { return Ok(()) };
+    match *member.layout.kind() {
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if !scalar.is_float() => {
+            let (width, most) = (bits.width(), 8 * scalar.size() as u32);
+            if width > most { Err(LayoutErrorKind::BitWidth { width, most }) } else { Ok(()) }
+        }
+        _ => Err(LayoutErrorKind::BitFieldType),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,6 +183,22 @@ mod tests {
             refused(4, None, &[Field::placed(Some("a"), U32, 0, 0, Some(bits))], beyond);
         }
         refused(usize::MAX, None, &[], "the record is larger than the address space");
+    }
+
+    #[test]
+    fn bit_fields_are_numbers_of_so_many_bits() {
+        let bits = |layout| [Field::placed(Some("a"), layout, 0, 0, Some(BitRange::new(3, 5)))];
+        let pair = Layout::array("[u8; 2]", U8, 2);
+        let no_number = "member 0: a bit-field must be an integer, a `bool` or an enumeration without data";
+        let record = Layout::placed("R", 4, None, false, &[]).unwrap();
+        for layout in [<f32 as PtxLayout>::REF, &pair, &record] {
+            refused(4, None, &bits(layout), no_number);
+        }
+        let wide = [Field::placed(Some("a"), U8, 0, 0, Some(BitRange::new(0, 9)))];
+        refused(4, None, &wide, "member 0: a bit-field of 9 bits is wider than its type's 8");
+        for layout in [<bool as PtxLayout>::REF, <char as PtxLayout>::REF] {
+            assert!(Layout::placed("R", 4, None, false, &bits(layout)).is_ok());
+        }
     }
 
     #[test]

@@ -28,7 +28,8 @@ use crate::ptx::ParamDecl;
 /// # Safety
 ///
 /// Unsafe code relies on [`LAYOUT`](Self::LAYOUT) being constant, its alignment being a power of two, its size being a multiple
-/// of that, and every member lying within its record. It does not rely on the Rust type being laid out so: see [`PtxRepr`].
+/// of that, and every member lying within its record; and on the other constants being those that the trait gives. It does not rely
+/// on the Rust type being laid out so: see [`PtxRepr`].
 ///
 /// By hand, describe the type with a [`Record`](super::Record) and let the engine place the members:
 ///

@@ -175,6 +175,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
         if index == 0 {
             place::start(R::REF, self.bytes);
         }
+        place::check::<T>(R::REF, index, "written to");
         place::put(R::REF, index, value, self.bytes, self.fault);
     }
 
@@ -219,6 +220,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     /// If there is no such member, or it has another size than `T`.
     #[inline]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
+        place::check::<T>(R::REF, index, "read from");
         place::take(R::REF, index, self.bytes, self.fault)
     }
 }
@@ -267,7 +269,8 @@ impl<R: PtxLayout> Writer<'_, R> {
     #[inline]
     #[doc(hidden)]
     pub fn put_transparent<T: Codec>(&mut self, value: &T) {
-        if T::SIZE > 0 {
+        // Beside a field with storage, a record without any is a marker, though it has a byte in a kernel.
+        if size_of::<T>() > 0 || (size_of::<R>() == 0 && T::SIZE > 0) {
             Writer::whole(self.bytes, self.fault).write(value);
         } else if R::SIZE == 0 {
             // No field writes the padding of an outer record that is left to this type.

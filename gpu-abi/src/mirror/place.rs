@@ -3,6 +3,8 @@
 use super::error::Fault;
 use super::{Codec, Reader, Writer};
 use crate::TypeLayout;
+use crate::layout::{Field, PtxLayout};
+use crate::report::Counted;
 
 /// Returns the byte after those that belong to the named member `last`, the padding behind it included.
 ///
@@ -24,6 +26,21 @@ pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
         None => out.len(),
     };
     out[..lead].fill(0);
+}
+
+/// Panics unless the member at `index` has the size of a `T`, which is `verb` it.
+#[inline]
+pub(super) fn check<T: PtxLayout>(layout: &'static TypeLayout, index: usize, verb: &str) {
+    let field = &layout.fields()[index];
+    if field.layout().size() != T::SIZE {
+        other_size(field, T::SIZE, verb);
+    }
+}
+
+#[cold]
+fn other_size(field: &Field<'_>, size: usize, verb: &str) -> ! {
+    let member = Counted(field.layout().size(), "byte");
+    panic!("the member `{}` has {member}, the value {verb} it {size}", field.name())
 }
 
 /// Writes an ordinary member and the padding behind it.

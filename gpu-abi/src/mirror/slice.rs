@@ -63,7 +63,7 @@ const fn assert_dense(layout: &Layout<'_>) {
 /// If `out` does not have exactly the values' size, or if a value does not fit its bit-field.
 #[inline]
 pub fn encode_slice<T: Codec>(values: &[T], out: &mut [u8]) -> Result<(), MirrorError> {
-    let size = values.len() * T::SIZE;
+    let size = values.len().saturating_mul(T::SIZE);
     if out.len() != size {
         return Err(MirrorError::length(T::REF, size, out.len()));
     }
@@ -94,7 +94,7 @@ pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mu
 /// If `bytes` does not have exactly the values' size, or if some are no value of their type; `values` is then read in part.
 #[inline]
 pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), MirrorError> {
-    let size = values.len() * T::SIZE;
+    let size = values.len().saturating_mul(T::SIZE);
     if bytes.len() != size {
         return Err(MirrorError::length(T::REF, size, bytes.len()));
     }

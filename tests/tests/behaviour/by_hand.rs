@@ -85,3 +85,40 @@ fn in_a_derived_struct() {
     let error = Holds::try_decode(&bytes).unwrap_err();
     assert_eq!((error.path().to_string(), error.offset()), ("Holds.foreign[1].flag".to_owned(), 24));
 }
+
+/// Its members are written and read as other types than it declares.
+#[derive(Debug)]
+struct Mistaken;
+
+// SAFETY: the engine made the layout.
+unsafe impl PtxLayout for Mistaken {
+    const LAYOUT: TypeLayout = TABLE.layout();
+}
+
+// SAFETY: no claim is made.
+unsafe impl Codec for Mistaken {
+    const BLOCK: bool = false;
+
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.put(0, &true);
+        out.put(1, &1_u8);
+        out.put(2, &[1_u16, 2, 3]);
+    }
+
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        let _: u16 = input.take(0);
+        Self
+    }
+}
+
+#[test]
+#[should_panic(expected = "the member `value` has 4 bytes, the value written to it 1")]
+fn a_member_is_not_written_as_another_type() {
+    let _ = Mistaken.try_encode(&mut [0; 16]);
+}
+
+#[test]
+#[should_panic(expected = "the member `flag` has 1 byte, the value read from it 2")]
+fn a_member_is_not_read_as_another_type() {
+    let _ = Mistaken::try_decode(&[0; 16]);
+}

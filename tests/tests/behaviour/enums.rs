@@ -138,3 +138,18 @@ fn negative_discriminants_of_repr_c() {
     let mirror: u32 = bytemuck::cast(NegativeByConstant::A.to_mirror());
     assert_eq!(mirror, 0xffff_fffc);
 }
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(u8)]
+enum Spelled {
+    Unit,
+    Tuple(),
+    Named {},
+}
+
+/// Variants without fields have three spellings.
+#[test]
+fn variants_without_fields_are_spelled_anyhow() {
+    assert_eq!([Spelled::Unit, Spelled::Tuple(), Spelled::Named {}].map(|value| bytes_of(&value)[0]), [0, 1, 2]);
+    assert_eq!(Spelled::try_from_mirror(&2).unwrap(), Spelled::Named {});
+}

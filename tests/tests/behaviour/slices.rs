@@ -2,7 +2,7 @@
 
 use gpu_abi::mirror::MirrorErrorKind;
 use gpu_abi::vector::Float3;
-use gpu_abi::{Codec, PtxLayout, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
+use gpu_abi::{Codec, PtxLayout, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Sample {
@@ -118,4 +118,20 @@ fn slices_of_scalars_and_arrays() {
     assert_eq!(flags, [true, false, true]);
     let error = decode_slice(&[1, 0, 9], &mut flags).unwrap_err();
     assert_eq!(error.to_string(), "`bool[2]`: byte 2 is 09, but a `bool` is 0 or 1");
+}
+
+/// Four bytes in a kernel, and none in Rust: a slice of them has more of the kernel's bytes than there are addresses.
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+struct Reserved {
+    #[ptx(bits = 32)]
+    _reserved: Unnamed<u32>,
+}
+
+#[test]
+fn more_bytes_than_addresses_are_no_length() {
+    assert_eq!((size_of::<Reserved>(), Reserved::SIZE), (0, 4));
+    let mut many = [Reserved { _reserved: Unnamed::new() }; usize::MAX / 2 + 1];
+    let error = encode_slice(&many, &mut []).unwrap_err();
+    assert!(matches!(error.kind(), MirrorErrorKind::Length { found: 0, .. }), "{error}");
+    assert!(decode_slice(&[], &mut many).is_err());
 }

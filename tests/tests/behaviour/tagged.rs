@@ -286,3 +286,21 @@ const TAG: i8 = 1;
 fn a_single_variant() {
     assert_eq!(bytes_of(&Single::Only(-1)), [0xfd, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]);
 }
+
+const FIRST: u8 = 5;
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(C, u8)]
+enum CalledTag {
+    A(u32) = FIRST,
+    B,
+    C(u8) = FIRST + 4,
+}
+
+#[test]
+fn tags_may_be_constants() {
+    assert_eq!(bytes_of(&CalledTag::A(1)), [5, 0, 0, 0, 1, 0, 0, 0]);
+    assert_eq!(bytes_of(&CalledTag::B)[0], 6);
+    assert_eq!(bytes_of(&CalledTag::C(2)), [9, 0, 0, 0, 2, 0, 0, 0]);
+    assert_eq!(CalledTag::try_decode(&[9, 0, 0, 0, 3, 0, 0, 0]).unwrap(), CalledTag::C(3));
+}

@@ -110,3 +110,33 @@ fn without_storage() {
     let value = HoldsNone { a: 1, none: NoBits([]), b: 2, also: NoStorage(PhantomData, []) };
     assert_eq!(bytes_of(&value), [1, 0, 0, 0, 2, 0, 0, 0]);
 }
+
+/// A record without storage has a byte in C++ and none in Rust.
+#[derive(PtxLayout, Clone, Debug, Default, PartialEq)]
+struct Empty {}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(transparent)]
+struct Tagged(u32, Empty);
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(transparent)]
+struct TaggedBefore {
+    empty: Empty,
+    value: f64,
+}
+
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(transparent)]
+struct OnlyEmpty(PhantomData<u8>, Empty);
+
+/// rustc's storage decides, not C++'s: the type is laid out as the field that holds its value.
+#[test]
+fn records_without_storage_are_markers() {
+    assert_eq!((Tagged::SIZE, Tagged::ALIGN), (size_of::<Tagged>(), align_of::<Tagged>()));
+    assert_eq!(bytes_of(&Tagged(7, Empty {})), [7, 0, 0, 0]);
+    assert_eq!(Tagged::try_decode(&[7, 0, 0, 0]).unwrap(), Tagged(7, Empty {}));
+    assert_eq!((TaggedBefore::SIZE, TaggedBefore::ALIGN), (8, 8));
+    assert_eq!(bytes_of(&TaggedBefore { empty: Empty {}, value: 1.0 }), 1.0_f64.to_le_bytes());
+    assert_eq!(bytes_of(&OnlyEmpty(PhantomData, Empty {})), [0]);
+}

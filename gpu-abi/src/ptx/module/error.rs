@@ -65,16 +65,7 @@ impl fmt::Display for ModuleError {
     }
 }
 
-impl core::error::Error for ModuleError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Target(error) => Some(error),
-            Self::Write(error) => Some(error),
-            Self::Alias(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl core::error::Error for ModuleError {}
 
 impl From<TargetError> for ModuleError {
     fn from(error: TargetError) -> Self {
