@@ -140,7 +140,8 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     if let Some(align) = align.as_ref().filter(|align| align.value > 128) {
         errors.at(&align.tokens, format_args!("an alignment must be at most 128 bytes, found {}", align.value));
     }
-    accessors(&record.members, errors);
+    let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.packed || record.pack.is_some();
+    accessors(&record.members, all_have_methods, errors);
     record
 }
 
@@ -225,13 +226,14 @@ fn is_unnamed(ty: &Type) -> bool {
     }
 }
 
-/// A getter must not have the name of another member's setter.
-fn accessors(members: &[Member<'_>], errors: &Errors) {
-    for member in members.iter().filter(|member| member.index().is_some()) {
+/// A getter must not have the name of another member's setter. Bit-fields have methods; in unions and packed records all members do.
+fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
+    let has_methods = |member: &&Member<'_>| member.index().is_some() && (all_have_methods || member.is_bits());
+    for member in members.iter().filter(has_methods) {
         let Some(set) = member.name.strip_prefix("set_") else {
             continue;
         };
-        if members.iter().any(|other| other.index().is_some() && other.name == set) {
+        if members.iter().filter(has_methods).any(|other| other.name == set) {
             errors.at(
                 &member.access,
                 format_args!("the mirror's setter of `{set}` is called `{}` too: rename one of the fields", member.name),
@@ -274,10 +276,13 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
 /// Reports the attributes of records on what is none.
 fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     let attrs = &input.attrs;
+    // rustc aligns enumerations too, and fills them up with bytes that are no value's; other `repr`s it refuses itself.
+    let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
         attrs.align.as_ref().map(|found| &found.name),
         attrs.packed.as_ref().map(|found| &found.name),
         attrs.pack.as_ref().map(|found| &found.name),
+        repr_align.map(|found| &found.name),
     ];
     for name in found.into_iter().flatten() {
         errors.at(name, format_args!("`{name}` cannot stand here: {reason}"));

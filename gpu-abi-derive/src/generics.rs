@@ -48,8 +48,13 @@ impl<'a> Bounds<'a> {
     /// The bound is written with a lifetime that it does not use, so that rustc takes it for a condition of the impl also where
     /// the type is concrete: a member without the trait then leaves the impl out, instead of giving one more error. Primitives
     /// are left out to save rustc the work; if one is not what it is called, the error comes twice.
-    pub(crate) fn each(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
-        for ty in types.filter(|ty| !is_called_primitive(ty)) {
+    pub(crate) fn each(self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+        self.every(types.filter(|ty| !is_called_primitive(ty)), bound)
+    }
+
+    /// Demands `ty: bound` of all types, as [`each`](Self::each), whatever they are called: where unsafe code relies on it.
+    pub(crate) fn every(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+        for ty in types {
             self.add(quote!(for<'ptx_layout> #ty: #bound));
         }
         self

@@ -1,5 +1,6 @@
 //! Reads the command lines of this package's programs.
 
+use crate::random;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -63,10 +64,43 @@ impl Arguments {
         self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: no number"))).transpose()
     }
 
+    /// A flag's value as a number, or `other` where it is not given.
+    ///
+    /// # Errors
+    /// Says which flag has no number.
+    pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, String> {
+        Ok(self.number(flag)?.unwrap_or(other))
+    }
+
+    /// The value of `--seed`, or a fresh one.
+    ///
+    /// # Errors
+    /// Says that it is no number.
+    pub fn seed(&self) -> Result<u64, String> {
+        Ok(self.number("seed")?.unwrap_or_else(random::seed_of_the_moment))
+    }
+
     /// The words that are no flags.
     pub fn rest(&self) -> &[String] {
         &self.rest
     }
+}
+
+/// Returns what `read` takes from a command line of flags alone.
+///
+/// # Errors
+/// The exit code of a program called wrongly, after standard error has said how it is called.
+pub fn flags<T>(
+    called: &str,
+    valued: &[&str],
+    plain: &[&str],
+    read: impl FnOnce(&Arguments) -> Result<T, String>,
+) -> Result<T, ExitCode> {
+    let read = Arguments::read(valued, plain).and_then(|arguments| match arguments.rest() {
+        [] => read(&arguments),
+        rest => Err(format!("`{}`?", rest.join(" "))),
+    });
+    read.map_err(|wrong| usage(called, &wrong))
 }
 
 /// Says on standard error how a program is called.

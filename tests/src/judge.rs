@@ -106,6 +106,11 @@ fn difference(record: &Record, ours: &Layout, nvcc: &Layout) -> Option<String> {
             differences.push(format!("{what}: {ours}, nvcc {nvcc}"));
         }
     }
+    for (whose, members) in [("ours", &ours.members), ("nvcc's", &nvcc.members)] {
+        if members.len() != record.members.len() {
+            differences.push(format!("{} members, {whose} {}", record.members.len(), members.len()));
+        }
+    }
     for ((member, ours), nvcc) in record.members.iter().zip(&ours.members).zip(&nvcc.members) {
         if ours != nvcc {
             let shown = |place: &Option<_>| match place {

@@ -61,7 +61,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let repr = quote!(__gpu_abi::PtxRepr);
         // SAFETY: `LAYOUT` does not evaluate unless rustc's offsets, size and alignment are the engine's, and every member keeps
         // the promise for its own bytes.
-        tokens.extend(implement_repr(model, &Bounds::new(model).each(ordinary(members), &repr)));
+        tokens.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &repr)));
     }
     tokens
 }

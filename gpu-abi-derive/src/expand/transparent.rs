@@ -29,7 +29,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 
     let path = quote!(__gpu_abi::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
-    inside.extend(implement_repr(model, &Bounds::new(model).each(ordinary(members), &path)));
+    inside.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &path)));
 
     let path = quote!(__gpu_abi::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));

@@ -34,9 +34,9 @@ pub enum AtomicType {
     F16,
     /// A `bfloat16` number; a constant operand is its bits.
     Bf16,
-    /// A single-precision number.
+    /// A single-precision number; an integer as operand is its bits, `1.0_f32` its value.
     F32,
-    /// A double-precision number.
+    /// A double-precision number; an integer as operand is its bits, `1.0_f64` its value.
     F64,
 }
 

@@ -14,7 +14,7 @@
 use super::convention::{Convention, Spelling};
 use crate::layout::{Handle, Kind, Layout, Pointer, PtxLayout, StateSpace};
 use crate::pointer::{Ptr, Space};
-use crate::ptx::{Form, Name, ParamError};
+use crate::ptx::{Form, MAX_POINTEE_ALIGN, Name, ParamError};
 use crate::scalar::Scalar;
 use crate::text;
 
@@ -82,7 +82,7 @@ impl<'a> Parameter<'a> {
         self
     }
 
-    /// Declares the alignment of what a pointer points to, in bytes: a power of two.
+    /// Declares the alignment of what a pointer points to, in bytes: a power of two up to 2147483648.
     ///
     /// An `.entry` then says so, `.ptr .align 16`. Types other than pointers ignore it.
     #[must_use]
@@ -114,7 +114,7 @@ impl<'a> Parameter<'a> {
     /// Refuses what no parameter can be.
     pub(super) const fn check(&self) -> Result<(), ParamError> {
         if let Some(align) = self.pointee_align {
-            if !align.is_power_of_two() {
+            if !align.is_power_of_two() || align > MAX_POINTEE_ALIGN {
                 return Err(ParamError::PointeeAlign { type_name: Name::new(self.layout.name()), align });
             }
         }

@@ -112,8 +112,8 @@ const fn value(ty: &Type<'_>, value: i128) -> Check {
         Form::Fundamental(Fundamental { value: Values::Unsigned { bits }, .. }) => (*bits, false),
         _ => return Err(NameError::ValueType),
     };
-    // What is above the type's bits: all zeros, or for negative numbers all ones.
-    let above = if bits < 128 { value >> (if signed { bits - 1 } else { bits }) } else { 0 };
+    // What is above the type's bits, or the sign where that is all there is: all zeros, or for negative numbers all ones.
+    let above = if signed || bits == 128 { value >> (bits - 1) } else { value >> bits };
     if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError::Value { value, bits, signed }) }
 }
 
@@ -318,6 +318,7 @@ mod tests {
             (Type::CHAR, 128, "128 does not fit 8 bits with a sign"),
             (Type::BOOL, 2, "2 does not fit 1 bits without a sign"),
             (Type::LONG, 1 << 63, "9223372036854775808 does not fit 64 bits with a sign"),
+            (Type::UINT128, -1, "-1 does not fit 128 bits without a sign"),
         ] {
             assert_eq!(instance(ty, value).unwrap_err().to_string(), std::format!("the template's argument {why}"));
         }

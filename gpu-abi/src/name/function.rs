@@ -5,6 +5,8 @@ use core::fmt;
 
 /// A function of device code, a kernel or not, as its C++ declaration describes it.
 ///
+/// It is one that other files see: C++ gives other names to what is `static` or in a namespace without a name.
+///
 /// ```
 /// use gpu_abi::name::{Argument, Function, Name, Type};
 ///
@@ -81,6 +83,9 @@ impl<'a> Function<'a> {
 }
 
 /// A variable of device code, `__device__`, `__constant__` or `__managed__`, outside of functions.
+///
+/// It is one that other files see: C++ gives other names to what is `static`, `const` without `extern`, or in a namespace without a
+/// name.
 ///
 /// ```
 /// use gpu_abi::name::Variable;

@@ -68,7 +68,7 @@ pub use code::Code;
 pub use ident::is_identifier;
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 pub use operand::{Address, Operand, Register, RegisterClass, RegisterDecl, Registers, Variable};
-pub(crate) use param::{Form, assert_parameter};
+pub(crate) use param::{Form, MAX_POINTEE_ALIGN, assert_parameter};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
 pub use param::{decl_bytes, decl_len};

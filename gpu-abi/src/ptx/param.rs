@@ -13,6 +13,9 @@ use core::fmt;
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
 const MAX_ALIGN: usize = 128;
 
+/// The largest alignment of what a pointer points to, in bytes: ptxas 13.5 takes no larger one.
+pub(crate) const MAX_POINTEE_ALIGN: usize = 1 << 31;
+
 /// The most bytes before a name: `.param .u64 .ptr .global .align 2147483648 ` needs 43.
 const MOST_BEFORE: usize = 48;
 
@@ -65,7 +68,7 @@ pub enum ParamError {
         /// Its alignment, in bytes.
         align: usize,
     },
-    /// The alignment declared for what a pointer points to is no power of two.
+    /// The alignment declared for what a pointer points to is no power of two, or over 2147483648 bytes.
     PointeeAlign {
         /// The pointer's name.
         type_name: Name,
@@ -99,7 +102,8 @@ impl ParamError {
                 out.push(type_name.as_str());
                 out.push("` points to cannot be aligned to ");
                 out.push_number(*align);
-                out.push(" bytes: write a power of two");
+                out.push(" bytes: write a power of two up to ");
+                out.push_number(MAX_POINTEE_ALIGN);
             }
             Self::Name { name } => {
                 out.push("`");

@@ -6,28 +6,19 @@
 
 use std::process::ExitCode;
 
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::Tools;
-use gpu_abi_tests::{byteproof, generate, random};
+use gpu_abi_tests::{byteproof, generate};
 
 const USAGE: &str = "byteproof [--records N] [--values V] [--seed S]";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["records", "values", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = || {
-        Ok::<_, String>((
-            arguments.number("records")?.unwrap_or(500),
-            arguments.number("values")?.unwrap_or(8),
-            arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment),
-        ))
-    };
-    let (records, values, seed) = match numbers() {
+    let read = flags(USAGE, &["records", "values", "seed"], &[], |given| {
+        Ok((given.number_or("records", 500)?, given.number_or("values", 8)?, given.seed()?))
+    });
+    let (records, values, seed) = match read {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
     let tools = match Tools::find() {
         Ok(tools) => tools,

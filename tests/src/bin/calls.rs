@@ -8,34 +8,29 @@
 //! Declarations must be equal, ptxas and nvlink must take the modules of both sides together, and every number that one side
 //! passes or returns must arrive on the other. The second form compares nothing, but writes the program for a GPU to run.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::calls::{self, Proof};
 use gpu_abi_tests::compilers::find::Tools;
-use gpu_abi_tests::random;
 
 const USAGE: &str = "calls [--write FOLDER] [--signatures N] [--seed S]";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["signatures", "seed", "write"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = arguments.number("signatures").and_then(|signatures| {
-        Ok((signatures.unwrap_or(300), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    let read = flags(USAGE, &["signatures", "seed", "write"], &[], |given| {
+        Ok((given.number_or("signatures", 300)?, given.seed()?, given.text("write").map(PathBuf::from)))
     });
-    let (signatures, seed) = match numbers {
-        Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+    let (signatures, seed, folder) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
     };
     let tools = match Tools::find() {
         Ok(tools) => tools,
         Err(missing) => return missing.report("calls"),
     };
-    if let Some(folder) = arguments.text("write") {
-        return match calls::write(signatures, seed, &tools, folder.as_ref()) {
+    if let Some(folder) = folder {
+        return match calls::write(signatures, seed, &tools, &folder) {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => {
                 eprintln!("calls: {message}");

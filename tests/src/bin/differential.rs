@@ -8,37 +8,32 @@
 //! The second form asks the compilers about records whose layouts are known already, which shows
 //! that what is read from the compilers' output is right.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gpu_abi_tests::agreement::Agreement;
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::record::jsonl;
 use gpu_abi_tests::subject::{derive, engine};
-use gpu_abi_tests::{generate, oracle_check, random};
+use gpu_abi_tests::{generate, oracle_check};
 
 const USAGE: &str = "differential [--records N] [--seed S] | differential --verify-oracle FILE.jsonl";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["records", "seed", "verify-oracle"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = arguments.number("records").and_then(|records| {
-        Ok((records.unwrap_or(2_000), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    let read = flags(USAGE, &["records", "seed", "verify-oracle"], &[], |given| {
+        Ok((given.number_or("records", 2_000)?, given.seed()?, given.text("verify-oracle").map(PathBuf::from)))
     });
-    let (records, seed) = match numbers {
-        Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+    let (records, seed, oracle) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
     };
     let tools = match Tools::find() {
         Ok(tools) => tools,
         Err(missing) => return missing.report("differential"),
     };
-    let wrong = match arguments.text("verify-oracle") {
-        Some(file) => verify_oracle(file.as_ref(), &tools),
+    let wrong = match oracle {
+        Some(file) => verify_oracle(&file, &tools),
         None => compare(records, seed, &tools),
     };
     match wrong {

@@ -17,15 +17,15 @@ use std::process::ExitCode;
 
 use gpu_abi::TypeLayout;
 use gpu_abi::ptx::Arch;
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::dwarf::compare::{Equal, compare};
 use gpu_abi_tests::dwarf::read::Cubin;
 use gpu_abi_tests::dwarf::{definitions, dump, guide, program, records};
+use gpu_abi_tests::generate;
 use gpu_abi_tests::record::{RecordSet, compact};
 use gpu_abi_tests::subject::{Outcome, engine};
-use gpu_abi_tests::{generate, random};
 
 const USAGE: &str = "dwarf [--records N] [--seed S]";
 
@@ -36,17 +36,10 @@ const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 const BATCH: usize = 500;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["records", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = arguments.number("records").and_then(|records| {
-        Ok((records.unwrap_or(1_000), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
-    });
-    let (count, seed) = match numbers {
+    let read = flags(USAGE, &["records", "seed"], &[], |given| Ok((given.number_or("records", 1_000)?, given.seed()?)));
+    let (count, seed) = match read {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
     let (nvcc, ptxas) = match (cuda_program(Cuda::Newest, "nvcc"), cuda_program(Cuda::Newest, "ptxas")) {
         (Ok(nvcc), Ok(ptxas)) => (nvcc, ptxas),

@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::{flags, usage};
 use gpu_abi_tests::fuzz::{self, Target};
-use gpu_abi_tests::random;
 
 #[global_allocator]
 static ALLOCATOR: fuzz::Counting = fuzz::Counting;
@@ -22,29 +21,22 @@ static ALLOCATOR: fuzz::Counting = fuzz::Counting;
 const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|lint [--seconds N] [--seed S] [--input FILE]";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["target", "seconds", "seed", "input"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let named = |name| Target::ALL.into_iter().find(|(other, _)| *other == name);
-    let Some((name, target)) = arguments.text("target").and_then(named) else {
-        return usage(USAGE, "which target?");
-    };
-    let numbers = arguments.number("seconds").and_then(|seconds| {
-        Ok((seconds.unwrap_or(10_u64), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
+    let read = flags(USAGE, &["target", "seconds", "seed", "input"], &[], |given| {
+        let named = |name| Target::ALL.into_iter().find(|(other, _)| *other == name);
+        let target = given.text("target").and_then(named).ok_or("which target?")?;
+        Ok((target, given.number_or("seconds", 10_u64)?, given.seed()?, given.text("input").map(PathBuf::from)))
     });
-    let (seconds, seed) = match numbers {
-        Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+    let ((name, target), seconds, seed, input) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
     };
-    if let Some(path) = arguments.text("input") {
-        return match std::fs::read(path) {
+    if let Some(path) = input {
+        return match std::fs::read(&path) {
             Ok(input) => {
                 println!("{}", fuzz::read(target, &input));
                 ExitCode::SUCCESS
             }
-            Err(error) => usage(USAGE, &format!("{path}: {error}")),
+            Err(error) => usage(USAGE, &format!("{}: {error}", path.display())),
         };
     }
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));

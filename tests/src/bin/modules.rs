@@ -11,16 +11,16 @@
 use std::process::ExitCode;
 
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::{Arguments, flags};
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::modules::{archs, features, variables, whole};
-use gpu_abi_tests::random::{self, Random};
+use gpu_abi_tests::random::Random;
 
 fn main() -> ExitCode {
-    let seed = match Arguments::read(&["seed"], &[]).and_then(|arguments| arguments.number("seed")) {
-        Ok(seed) => seed.unwrap_or_else(random::seed_of_the_moment),
-        Err(wrong) => return usage("modules [--seed S]", &wrong),
+    let seed = match flags("modules [--seed S]", &["seed"], &[], Arguments::seed) {
+        Ok(seed) => seed,
+        Err(code) => return code,
     };
     let releases = [("newest ptxas", Cuda::Newest), ("ptxas 12", Cuda::V12)];
     for (_, release) in releases {

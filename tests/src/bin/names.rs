@@ -7,28 +7,19 @@
 
 use std::process::{Command, ExitCode};
 
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::names::demangler::{self, Demangler};
 use gpu_abi_tests::names::{compiled, described, generate};
-use gpu_abi_tests::random;
 
 const USAGE: &str = "names [--count N] [--seed S]";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["count", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = || {
-        let count = arguments.number("count")?.unwrap_or(800);
-        Ok::<_, String>((count, arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
-    };
-    let (count, seed) = match numbers() {
+    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 800)?, given.seed()?)));
+    let (count, seed) = match read {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
     let (tools, nvcc) = match Tools::find().and_then(|tools| Ok((tools, cuda_program(Cuda::Newest, "nvcc")?))) {
         Ok(found) => found,

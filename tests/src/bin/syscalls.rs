@@ -9,28 +9,19 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::printf::kernel::Spelled;
 use gpu_abi_tests::printf::{Writer, compare, kernel, list};
-use gpu_abi_tests::random;
 
 const USAGE: &str = "syscalls [--count N] [--seed S]";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["count", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = || {
-        let count = arguments.number("count")?.unwrap_or(500);
-        Ok::<_, String>((count, arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
-    };
-    let (count, seed) = match numbers() {
+    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 500)?, given.seed()?)));
+    let (count, seed) = match read {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
     let tools = match Tools::find() {
         Ok(tools) => tools,

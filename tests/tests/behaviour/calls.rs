@@ -120,8 +120,13 @@ fn what_has_no_signature_is_refused_at_its_place() {
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),
-        "parameter 1: what `DevicePtr` points to cannot be aligned to 3 bytes: write a power of two"
+        "parameter 1: what `DevicePtr` points to cannot be aligned to 3 bytes: write a power of two up to 2147483648"
     );
+    // ptxas takes no larger number.
+    for (align, fits) in [(1 << 31, true), (1 << 32, false)] {
+        let parameters = at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(align));
+        assert_eq!(Signature::entry("k", &parameters).is_ok(), fits, "{align}");
+    }
     assert_eq!(
         error(Signature::func("f", &at_one(Parameter::opaque(Handle::Texture)))),
         "parameter 1: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \

@@ -19,8 +19,9 @@ mod suite;
 mod words;
 
 use cudarc::driver::{CudaContext, sys};
-use gpu_abi_tests::arguments::{Arguments, usage};
-use gpu_abi_tests::{host_driver, random};
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::host_driver;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use suite::Suite;
@@ -28,20 +29,15 @@ use suite::Suite;
 const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["values", "seed", "calls"], &["on-host"]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
+    let read = flags(USAGE, &["values", "seed", "calls"], &["on-host"], |given| {
+        let folder = given.text("calls").map(PathBuf::from);
+        Ok((given.number_or("values", 100)?, given.seed()?, folder, given.given("on-host")))
+    });
+    let (values, seed, folder, on_host) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
     };
-    let numbers = || {
-        let seed = arguments.number("seed")?;
-        Ok::<_, String>((arguments.number("values")?.unwrap_or(100), seed.unwrap_or_else(random::seed_of_the_moment)))
-    };
-    let (values, seed) = match numbers() {
-        Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    if arguments.given("on-host") {
+    if on_host {
         match host_driver::restart() {
             Ok(None) => {}
             Ok(Some(code)) => return code,
@@ -55,9 +51,9 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let outcome = match arguments.text("calls") {
-        Some(folder) => calls::run(&context, folder.as_ref()),
-        None => run(&context, values, seed, arguments.given("on-host")),
+    let outcome = match folder {
+        Some(folder) => calls::run(&context, &folder),
+        None => run(&context, values, seed, on_host),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
