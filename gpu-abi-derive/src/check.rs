@@ -4,7 +4,9 @@ use crate::attr::{At, FieldAttrs, Repr};
 use crate::errors::Errors;
 use crate::host_only;
 use crate::input::{self, Input};
-use crate::model::{Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant};
+use crate::model::{
+    Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
+};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -267,7 +269,8 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
         errors.at(input.ident, "a `repr(transparent)` type without fields has no layout: add a field");
         return None;
     }
-    Some(Body::Transparent(members(fields, errors)))
+    let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty();
+    Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror }))
 }
 
 /// Reports the attributes of records on what is none.
@@ -288,6 +291,9 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
 
 fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: &Errors) -> Option<Body<'a>> {
     no_record_attrs(input, "an enumeration has its integer's layout", errors);
+    if let Some(name) = &input.attrs.mirror {
+        errors.at(name, "an enumeration's mirror is its integer, which has a name: drop `mirror`");
+    }
     if variants.is_empty() {
         errors.at(input.ident, "an enumeration without variants has no values: add one");
         return None;

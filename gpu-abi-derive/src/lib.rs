@@ -16,9 +16,7 @@ mod model;
 
 use proc_macro::TokenStream;
 
-/// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
-///
-/// See the crate `gpu-abi` for what it implements, and its attributes:
+/// Implements `gpu-abi`'s `PtxLayout` and the traits that go with it for a struct, a union or an enumeration.
 ///
 /// | On a field | |
 /// |---|---|
@@ -31,10 +29,41 @@ use proc_macro::TokenStream;
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
-/// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it |
+/// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
 /// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
+///
+/// # What can be declared
+///
+/// | In Rust | is in CUDA C++ |
+/// |---|---|
+/// | `struct` | a struct of the same members in the same order; it needs no `repr` |
+/// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
+/// | `struct` with `repr(transparent)` | its field's type |
+/// | `union` with `repr(C)` | a union |
+/// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
+/// | `enum` with data and `repr(C)` | a struct of the tag and a union of the variants' structs |
+/// | `enum` with data and `repr(u8)` and its like | a union of the variants' structs, each of which starts with the tag |
+/// | generic types | class templates |
+///
+/// A field has any type that derives `PtxLayout`, and those for which `gpu-abi` implements it: integers, floats, `bool`, `char`,
+/// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, arrays of all these, `PhantomData`. What only the host has
+/// (references, `Box`, `Vec`, `String`, tuples, `Option`) is an error at the field.
+///
+/// # What it implements
+///
+/// | For | |
+/// |---|---|
+/// | every type | `PtxLayout`, the layout as a constant; `name::CxxType`, the name in C++ |
+/// | concrete types, and the instances that `instantiate` names | `PtxMirror`: the type `BodyMirror`, which is the bytes |
+/// | all but unions, if every member has it | `Codec`, and with a mirror `ToMirror` and `FromMirror` |
+/// | `repr(C)` structs without bit-fields and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory is what a kernel reads |
+///
+/// In `BodyMirror` an ordinary member is a field, a bit-field `species` has the methods `species()` and `set_species(..)`, and so have
+/// all members of unions and packed structs. A tuple struct's members are `_0`, `_1`, and their setters `set_0`, `set_1`.
+///
+/// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
     let input = match syn::parse::<syn::DeriveInput>(input) {
@@ -44,15 +73,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
     expand::expand(&input).into()
 }
 
-/// Declares kernels: each function of an `unsafe extern "C"` block becomes a type that knows the kernel's `.entry` header, its
-/// parameters' offsets and how to build the arguments of a launch.
-///
-/// ```text
-/// #[kernels]
-/// unsafe extern "C" {
-///     fn scale(numbers: DevicePtr<f32>, by: f32, n: u32);
-/// }
-/// ```
+/// Each function of the block becomes a type that knows the kernel's `.entry` header, its parameters' offsets and how to build the
+/// arguments of a launch (the guide's section 2.3).
 ///
 /// A kernel `scale` is a type of that name with
 ///
@@ -61,7 +83,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::NAME`, its name in PTX,
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
-/// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. More
+/// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
+/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `DevicePtr<f32>`. More
 /// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
 /// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
 ///
@@ -91,7 +114,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// | On a function | |
 /// |---|---|
-/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's |
+/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's: without a file, the mangled one of a kernel that is not `extern "C"`, which `mangled!` in `gpu-abi` and `cuobjdump` tell |
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), block.into()).into()

@@ -30,12 +30,19 @@ pub(crate) enum Mirrors<'a> {
 pub(crate) enum Body<'a> {
     Struct(Record<'a>),
     Union(Record<'a>),
-    /// `#[repr(transparent)]`: its one field with storage, and others without.
-    Transparent(Vec<Member<'a>>),
+    Transparent(Transparent<'a>),
     /// An enumeration without data.
     Enum(Enumeration<'a>),
     /// An enumeration with data, a tagged union.
     Tagged(Tagged<'a>),
+}
+
+/// A `#[repr(transparent)]` type.
+pub(crate) struct Transparent<'a> {
+    /// The one field with storage, and others without.
+    pub(crate) members: Vec<Member<'a>>,
+    /// Whether a mirror of its own is declared, instead of its field's.
+    pub(crate) own_mirror: bool,
 }
 
 /// A struct or a union.

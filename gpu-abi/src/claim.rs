@@ -376,6 +376,11 @@ pub const fn claim_all(layout: &TypeLayout, claimed: &[&str]) {
 ///
 /// assert_layout!(Body { size: 20, align: 4, position: 0, mass: 12, tag: 16 });
 /// assert_layout!(Body { size: 20, .. });
+///
+/// #[derive(PtxLayout)]
+/// struct Range(u8, u32);
+///
+/// assert_layout!(Range { size: 8, align: 4, 0: 0, 1: 4 });
 /// ```
 ///
 /// ```compile_fail
@@ -399,15 +404,16 @@ macro_rules! assert_layout {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assert_layout {
-    (@ $type:ty, [$($named:ident)*] size: $claimed:expr $(, $($rest:tt)*)?) => {
+    (@ $type:ty, [$($named:tt)*] size: $claimed:expr $(, $($rest:tt)*)?) => {
         const _: () = $crate::__private::claim_size(<$type as $crate::PtxLayout>::REF, $claimed);
         $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
     };
-    (@ $type:ty, [$($named:ident)*] align: $claimed:expr $(, $($rest:tt)*)?) => {
+    (@ $type:ty, [$($named:tt)*] align: $claimed:expr $(, $($rest:tt)*)?) => {
         const _: () = $crate::__private::claim_align(<$type as $crate::PtxLayout>::REF, $claimed);
         $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
     };
-    (@ $type:ty, [$($named:ident)*] $name:ident: $claimed:expr $(, $($rest:tt)*)?) => {
+    // A name, or the number of a tuple struct's member.
+    (@ $type:ty, [$($named:tt)*] $name:tt: $claimed:expr $(, $($rest:tt)*)?) => {
         const _: () = $crate::__private::claim_field(
             <$type as $crate::PtxLayout>::REF,
             $crate::__private::core::stringify!($name),
@@ -415,8 +421,8 @@ macro_rules! __assert_layout {
         );
         $crate::__assert_layout!(@ $type, [$($named)* $name] $($($rest)*)?);
     };
-    (@ $type:ty, [$($named:ident)*] ..) => {};
-    (@ $type:ty, [$($named:ident)*]) => {
+    (@ $type:ty, [$($named:tt)*] ..) => {};
+    (@ $type:ty, [$($named:tt)*]) => {
         const _: () = $crate::__private::claim_all(
             <$type as $crate::PtxLayout>::REF,
             &[$($crate::__private::core::stringify!($named)),*],

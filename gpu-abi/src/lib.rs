@@ -27,7 +27,7 @@
 //!
 //! | For | see |
 //! |---|---|
-//! | the attributes of the derive | the derive macro `PtxLayout`, and the README |
+//! | what can be declared, the attributes, and what the derive makes of them | [the derive macro](derive@PtxLayout) |
 //! | what a type's layout says, and layouts built at run time | [`layout`] |
 //! | values to bytes and back | [`mirror`] |
 //! | kernels: their headers, and the arguments of their launches | [`launch`] |
@@ -120,8 +120,63 @@ mod text;
 pub mod vector;
 pub mod verify;
 
+/// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
+///
+/// ```
+/// use gpu_abi::{FromMirror, PtxLayout, ToMirror, vector::Float3};
+///
+/// // struct Ray { float3 origin; unsigned int depth : 4, is_shadow : 1; };
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// struct Ray {
+///     origin: Float3,
+///     #[ptx(bits = 4)]
+///     depth: u32,
+///     #[ptx(bits = 1)]
+///     is_shadow: bool,
+/// }
+///
+/// // enum class Kind : unsigned char { Sphere, Plane = 4 };
+/// #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+/// #[repr(u8)]
+/// enum Kind {
+///     Sphere,
+///     Plane = 4,
+/// }
+///
+/// // A union has no conversion; its mirror is what a struct holds.
+/// #[derive(PtxLayout, Clone, Copy)]
+/// #[repr(C)]
+/// union Extent {
+///     radius: f32,
+///     normal: Float3,
+/// }
+///
+/// // template <class T> struct Hit { T distance; Kind kind; Extent extent; };
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// #[ptx(instantiate(HitF32 = Hit<f32>))]
+/// struct Hit<T> {
+///     distance: T,
+///     kind: Kind,
+///     extent: ExtentMirror,
+/// }
+///
+/// let mut ray: RayMirror = Ray { origin: Float3::new(0.0, 1.0, 2.0), depth: 3, is_shadow: false }.to_mirror();
+/// ray.origin.x = 0.5;
+/// ray.set_depth(4);
+/// assert_eq!(Ray::try_from_mirror(&ray)?, Ray { origin: Float3::new(0.5, 1.0, 2.0), depth: 4, is_shadow: false });
+///
+/// let hit = Hit { distance: 0.5, kind: Kind::Plane, extent: ExtentMirror::with(|extent| extent.set_radius(2.0)) };
+/// let mut mirror: HitF32 = hit.to_mirror();
+/// assert_eq!((mirror.kind, mirror.extent.radius()), (4, 2.0));
+/// mirror.kind = 3;
+/// let error = Hit::try_from_mirror(&mirror).unwrap_err();
+/// assert_eq!(error.to_string(), "`Hit.kind`: byte 4 is 03, but a `Kind` is Sphere (0) or Plane (4)");
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::PtxLayout;
+/// Declares kernels, as functions of an `unsafe extern "C"` block.
+///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
 ///

@@ -25,6 +25,7 @@ static inline long long __double_as_longlong(double v) {
     return bits;
 }
 #include "echo.cu"
+#include "large.cu"
 
 typedef int Result;
 const Result SUCCESS = 0, INVALID_VALUE = 1;
@@ -68,6 +69,7 @@ static const Kernel kernels[] = {
     KERNEL(echo_body),   KERNEL(echo_bits),   KERNEL(echo_scalars), KERNEL(echo_narrow), KERNEL(echo_vectors),
     KERNEL(echo_nested), KERNEL(echo_packed), KERNEL(echo_pack2),   KERNEL(echo_either), KERNEL(echo_shapes),
     KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
+    KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
 

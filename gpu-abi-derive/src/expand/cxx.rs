@@ -2,14 +2,14 @@
 
 use super::implement;
 use crate::generics::{Bounds, ordinary};
-use crate::model::{Body, Model};
+use crate::model::{Body, Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::GenericParam;
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let path = quote!(__gpu_abi::name::CxxType);
-    if let Body::Transparent(members) = &model.body {
+    if let Body::Transparent(Transparent { members, .. }) = &model.body {
         // C++ has another word for the field's type; which of several fields has storage is not known here.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;

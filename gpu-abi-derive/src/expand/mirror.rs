@@ -6,6 +6,7 @@
 //! borrowed, are read and written by methods.
 
 use super::Expansion;
+use super::extent::{self, Extent};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
 use proc_macro2::{Ident, TokenStream};
@@ -70,7 +71,7 @@ impl Mirror<'_> {
         let Self { model, name, of, arguments } = self;
         let (vis, krate) = (model.vis, &model.krate);
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
-        let title = of.to_string().replace(' ', "");
+        let title = self.title();
         let doc = format!("The bytes of a `{title}` as a kernel reads them.");
         let fields_doc = format!("The members of a [`{name}`].");
         let bounds = Bounds::filled(
@@ -135,6 +136,17 @@ impl Mirror<'_> {
         });
     }
 
+    /// Returns the type's name, for people to read.
+    fn title(&self) -> String {
+        self.of.to_string().replace(' ', "")
+    }
+
+    /// Returns the path of the type's layout, for people to read.
+    fn layout_path(&self) -> String {
+        let title = self.title();
+        if title.contains('<') { format!("<{title}>::LAYOUT") } else { format!("{title}::LAYOUT") }
+    }
+
     /// Returns the fields of the view: the ordinary members, and what stands for the others.
     fn fields(&self, members: &[Member<'_>]) -> TokenStream {
         let Self { model, of, arguments, .. } = self;
@@ -182,7 +194,7 @@ impl Mirror<'_> {
             View::Fields(all) => runs(all)
                 .enumerate()
                 .flat_map(|(run, Run { from, members, .. })| {
-                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from };
+                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from, members: all };
                     members.iter().filter_map(move |member| match member.form {
                         MemberForm::Bits { .. } => self.accessor(member, &place),
                         _ => None,
@@ -190,13 +202,13 @@ impl Mirror<'_> {
                 })
                 .collect(),
             View::Opaque(members) => {
-                let place = Place { bytes: format_ident!("__bytes"), from: 0 };
+                let place = Place { bytes: format_ident!("__bytes"), from: 0, members };
                 members.iter().filter_map(|member| self.accessor(member, &place)).collect()
             }
         }
     }
 
-    fn accessor(&self, member: &Member<'_>, place: &Place) -> Option<TokenStream> {
+    fn accessor(&self, member: &Member<'_>, place: &Place<'_, '_>) -> Option<TokenStream> {
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
         let (get, set) = match &member.access {
@@ -205,11 +217,16 @@ impl Mirror<'_> {
         };
         let ty = self.arguments.fill(member.ty);
         let bytes = &place.bytes;
-        let (what, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
-            let width = width.value;
+        let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
             let from = place.from;
+            let is_union = matches!(self.model.body, Body::Union(_));
+            let start = extent::start(member, place.members, is_union);
             (
-                format!("the bit-field `{name}`, {width} bit{} wide", if width == 1 { "" } else { "s" }),
+                format!("the bit-field `{name}`: {}", Extent { member, width: width.value, start }),
+                match start {
+                    Some(_) => String::new(),
+                    None => format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
+                },
                 "\n\n# Panics\n\nIf the value does not fit.",
                 quote!(<#ty as __p::BitField>::Int),
                 quote!(__p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
@@ -218,13 +235,14 @@ impl Mirror<'_> {
         } else {
             (
                 format!("the mirror of `{name}`"),
+                String::new(),
                 "",
                 quote!(<#ty as __gpu_abi::PtxMirror>::Mirror),
                 quote!(__p::get::<#of, _>(&self.#bytes, #index)),
                 quote!(__p::set::<#of, _>(&mut self.#bytes, #index, value)),
             )
         };
-        let (get_doc, set_doc) = (format!("Returns {what}."), format!("Sets {what}.{panics}"));
+        let (get_doc, set_doc) = (format!("Returns {what}.{more}"), format!("Sets {what}.{panics}"));
         Some(quote! {
             #[doc = #get_doc]
             #[inline]
@@ -238,9 +256,11 @@ impl Mirror<'_> {
 }
 
 /// Where bit-fields, or all members, are read and written: a field of the view, for the named members from `from` on.
-struct Place {
+struct Place<'m, 'a> {
     bytes: Ident,
     from: usize,
+    /// All members of the record.
+    members: &'m [Member<'a>],
 }
 
 /// Ordinary members, or neighbouring bit-fields: those from `from` to before `to` among the named members.

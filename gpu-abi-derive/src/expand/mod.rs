@@ -3,6 +3,7 @@
 mod codec;
 mod cxx;
 mod enumeration;
+mod extent;
 mod fallback;
 mod layout;
 mod mirror;
@@ -34,7 +35,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
             mirror::expand(&model, view).and(layout::expand(&model, record, false)).and(codec::expand(&model, record))
         }
         Body::Union(record) => mirror::expand(&model, view).and(layout::expand(&model, record, true)),
-        Body::Transparent(members) => transparent::expand(&model, members),
+        Body::Transparent(transparent) => transparent::expand(&model, transparent),
         Body::Enum(enumeration) => {
             Expansion { inside: enumeration::expand(&model, enumeration), beside: TokenStream::new() }
         }

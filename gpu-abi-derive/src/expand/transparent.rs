@@ -2,12 +2,14 @@
 
 use super::{Expansion, implement, implement_repr, mirror};
 use crate::generics::{Bounds, ordinary};
-use crate::model::{Member, Model};
+use crate::model::{Model, Transparent};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 
-pub(super) fn expand(model: &Model<'_>, members: &[Member<'_>]) -> Expansion {
+pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expansion {
+    let members = transparent.members.as_slice();
     let ident = model.ident;
     let name = ident.unraw().to_string();
     let mut inside = TokenStream::new();
@@ -46,13 +48,15 @@ pub(super) fn expand(model: &Model<'_>, members: &[Member<'_>]) -> Expansion {
     });
 
     // The only field's mirror serves; which of several has storage is not known here.
-    let [only] = members else {
-        return mirror::expand(model, mirror::View::Opaque(&[])).and(inside);
+    let ty = match members {
+        [only] if !transparent.own_mirror => only.ty,
+        _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
     };
-    let ty = only.ty;
     let path = quote!(__gpu_abi::PtxMirror);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
+    // Where the field's type is less visible than the type itself, rustc says so at the field.
+    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as __gpu_abi::PtxMirror>::Mirror;);
     // SAFETY: the type has its field's size and alignment, and so has the mirror.
-    inside.extend(quote!(#head { type Mirror = <#ty as __gpu_abi::PtxMirror>::Mirror; }));
+    inside.extend(quote!(#head { #mirror }));
     Expansion { inside, beside: TokenStream::new() }
 }

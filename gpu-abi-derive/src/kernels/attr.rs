@@ -3,7 +3,7 @@
 use super::file::{File, Format};
 use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -22,6 +22,13 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
         let mut read = Self::default();
+        if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
+            errors.at(
+                &literal,
+                format_args!("say what the file is: write `ptx = {literal}`, `cubin = {literal}` or `fatbin = {literal}`"),
+            );
+            return read;
+        }
         let items = match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
             Ok(items) => items,
             Err(error) => {

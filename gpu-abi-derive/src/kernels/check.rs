@@ -42,7 +42,8 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     Model {
         lookup,
         krate: path_to_gpu_abi(arguments.krate.as_ref()),
-        max_bytes: arguments.max_bytes.as_ref().filter(|most| most.value <= MOST_BYTES),
+        // What is too much is an error already, and not another one at each kernel.
+        max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         attrs: &block.attrs,
         kernels,
     }

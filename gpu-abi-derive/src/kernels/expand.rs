@@ -184,10 +184,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) 
         tokens.extend(quote_spanned!(ty.span()=> const _: () = __p::check_parameter(#of::OF);));
     }
     let most = match model.max_bytes {
-        Some(most) => {
-            let most = &most.tokens;
-            quote!(#most)
-        }
+        Some(most) => quote!(#most),
         None => quote!(__gpu_abi::launch::MAX_BYTES),
     };
     let totals = parameters

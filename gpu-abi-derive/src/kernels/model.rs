@@ -2,7 +2,6 @@
 
 use super::attr::Attrs;
 use super::file::Lookup;
-use crate::attr::At;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Attribute, Type, Visibility};
 
@@ -11,7 +10,7 @@ pub(crate) struct Model<'a> {
     /// The path to `gpu-abi`.
     pub(crate) krate: TokenStream,
     /// The most bytes that the parameters of a kernel may take; `gpu-abi` has a default.
-    pub(crate) max_bytes: Option<&'a At<usize>>,
+    pub(crate) max_bytes: Option<usize>,
     /// What the compiled file has of these kernels.
     pub(crate) lookup: Option<Lookup>,
     /// The attributes that hold for all kernels.

@@ -97,7 +97,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let mut module_text = String::new();
     let mut module = Module::new(&mut module_text, ModuleHeader::new(target).debug())?;
     module.directives(unit.file_directives())?;
-    module.directives(SystemCall::Vprintf.prototype(AddressSize::Bits64))?;
+    module.declare(SystemCall::Vprintf.signature(AddressSize::Bits64))?;
     module.variable(&report.constant(FORMAT)?)?;
     module.function(&signature, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;

@@ -13,6 +13,18 @@ use crate::ptx::{Address, Code, Operand, Variable};
 use core::fmt;
 
 /// An atomic compare-and-swap (the guide's chapter 4), from [`Atomics::compare_exchange`](super::Atomics::compare_exchange).
+///
+/// ```
+/// use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, RmwOrdering, Scope};
+/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+///
+/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Gpu)?;
+/// let swap = atomics.compare_exchange(AtomicType::U64, RmwOrdering::Release, LoadOrdering::Relaxed)?;
+/// let mut text = String::new();
+/// swap.write(&mut Code::new(&mut text), Some("%rd1".into()), Address::new("%rd2", 8), 0, "%rd3")?;
+/// assert_eq!(text, "atom.release.gpu.cas.b64 %rd1, [%rd2+8], 0, %rd3;\n");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompareExchange {
     pub(super) ty: AtomicType,

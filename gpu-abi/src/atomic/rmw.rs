@@ -9,6 +9,19 @@ use crate::ptx::{Address, Code, Operand, Variable};
 use core::fmt;
 
 /// An atomic read-modify-write operation (the guide's chapter 4), from [`Atomics::rmw`](super::Atomics::rmw).
+///
+/// ```
+/// use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
+/// use gpu_abi::layout::StateSpace;
+/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+///
+/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.in_space(StateSpace::Shared)?;
+/// let subtract = atomics.rmw(RmwOp::Sub, AtomicType::U32, RmwOrdering::Acquire)?;
+/// let mut text = String::new();
+/// subtract.write(&mut Code::new(&mut text), Some("%r1".into()), Address::new("count", 0), 1)?;
+/// assert_eq!(text, "atom.acquire.cta.shared.add.u32 %r1, [count], 4294967295;\n"); // -1
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rmw {
     pub(super) op: RmwOp,

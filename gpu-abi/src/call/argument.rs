@@ -6,7 +6,22 @@ use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Name, Operand, ParamError, Register, RegisterClass, Variable};
 use core::fmt;
 
-/// A value that is passed or returned.
+/// A value that is passed or returned: a register or a constant, one for each piece, or an address.
+///
+/// ```
+/// use gpu_abi::call::Argument;
+/// use gpu_abi::layout::StateSpace;
+/// use gpu_abi::ptx::{Address, RegisterClass, Registers};
+///
+/// let mut registers = Registers::new();
+/// let [mass, address] = [RegisterClass::F32, RegisterClass::B64].map(|class| registers.take(class));
+/// let scalar: Argument<'_> = mass.into();
+/// let constant: Argument<'_> = 0.5_f32.into();
+/// let pieces = [mass.into(), "%species".into()];
+/// let record = Argument::Pieces(&pieces); // a struct of a `float` and an `int`, in registers
+/// let copied = Argument::Memory { space: StateSpace::Global, address: Address::new(address, 16) };
+/// # let _ = (scalar, constant, record, copied);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Argument<'a> {

@@ -56,7 +56,7 @@ use crate::ptx::ParamDecl;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "not a type that host and kernel share",
-    note = "types of your own get one from `#[derive(PtxLayout)]`",
+    note = "types of your own get one from `#[derive(PtxLayout)]`, those of `glam`, `half` and `mint` from the feature of that name",
     note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: share its address in device memory, a `DevicePtr<T>`"
 )]
 pub unsafe trait PtxLayout: Sized {
@@ -99,6 +99,26 @@ pub unsafe trait PtxLayout: Sized {
 ///
 /// Such a value is passed to a kernel by its address, unconverted. The derive implements it for a `#[repr(C)]` struct of
 /// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, PtxRepr, vector::Float4};
+///
+/// #[derive(PtxLayout)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: Float4,
+///     mass: f32,
+/// }
+///
+/// /// Returns what `kernelParams` has of an argument.
+/// fn address<T: PtxRepr>(value: &T) -> *const T {
+///     value
+/// }
+///
+/// let particle = Particle { position: Float4::new(0.0, 1.0, 2.0, 3.0), mass: 0.5 };
+/// assert!(address(&particle).is_aligned());
+/// assert_eq!((size_of::<Particle>(), Particle::SIZE), (32, 32));
+/// ```
 ///
 /// # Safety
 ///

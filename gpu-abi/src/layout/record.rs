@@ -56,6 +56,23 @@ impl<'a> Member<'a> {
 /// A struct or a union as it is declared.
 ///
 /// `'m` is the lifetime of the list of members, `'a` that of the names and layouts in it.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::layout::{Field, Member, Record};
+///
+/// // union __align__(16) { unsigned char bytes[12]; double number; };
+/// let bytes = <[u8; 12]>::LAYOUT;
+/// let members = [Member::new("bytes", &bytes), Member::new("number", &f64::LAYOUT)];
+/// let mut fields = [Field::EMPTY; 2];
+/// let layout = Record::union("Cell", &members).align(16).layout_in(&mut fields)?;
+/// assert_eq!((layout.size(), layout.align()), (16, 16));
+///
+/// let members = [Member::new("kind", &u8::LAYOUT).bits(9)];
+/// let error = Record::structure("Wide", &members).layout_in(&mut fields).unwrap_err();
+/// assert_eq!(error.to_string(), "member 0: a bit-field of 9 bits is wider than its type's 8");
+/// # Ok::<(), gpu_abi::layout::LayoutError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'m, 'a> {
     pub(super) name: &'a str,

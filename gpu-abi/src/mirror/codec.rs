@@ -78,7 +78,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to the bytes that a kernel reads, nor back",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: hold its mirror instead, made from one of them"
+    note = "a union does not know which of its members is alive: hold its mirror instead, made by `UnionMirror::with(|union| \
+            union.set_member(..))`"
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether the value's own memory, padding apart, is what the kernel reads.

@@ -2,7 +2,7 @@
 
 use super::bits::limits;
 use crate::TypeLayout;
-use crate::layout::{BitRange, Kind, Layout};
+use crate::layout::{BitRange, Enumerator, Kind, Layout};
 use core::fmt;
 
 /// Why a value has no bytes, or bytes are no value, and where.
@@ -196,10 +196,33 @@ impl fmt::Display for MirrorError {
                         write!(f, ", but a `{name}` is a Unicode scalar value, at most 0x10ffff and no surrogate")
                     }
                     Kind::Scalar(_) => write!(f, ", but a `{name}` is not zero"),
+                    Kind::Enum { enumerators, .. } if (1..=MOST_LISTED).contains(&enumerators.len()) => {
+                        write!(f, ", but a `{name}` is {}", Listed(enumerators))
+                    }
                     _ => write!(f, ", but `{name}` has no such value"),
                 }
             }
         }
+    }
+}
+
+/// The most values of an enumeration that a message lists.
+const MOST_LISTED: usize = 6;
+
+/// The values of an enumeration: `Idle (0), Busy (1) or Done (4)`.
+struct Listed<'a>(&'a [Enumerator<'a>]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, enumerator) in self.0.iter().enumerate() {
+            let before = match i {
+                0 => "",
+                _ if i + 1 == self.0.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{before}{} ({})", enumerator.name(), enumerator.value())?;
+        }
+        Ok(())
     }
 }
 

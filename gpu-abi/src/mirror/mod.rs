@@ -32,6 +32,9 @@
 //! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, unconverted |
 //! | that, and without padding | [`as_bytes`], a `&[u8]` without a copy |
 //! | anything else | through its mirror |
+//!
+//! A union does not know which of its members is alive, and so is not converted: make its mirror, by [`Mirror::with`], and let structs
+//! hold that.
 
 mod bits;
 mod block;
@@ -71,8 +74,26 @@ use bytemuck::Pod;
 
 /// A type with a mirror: plain bytes with the kernel's size and alignment.
 ///
-/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle is
-/// its own mirror, but for those not all of whose bytes are values: `bool` has the mirror `u8`, `char` and `NonZero<u32>` have `u32`.
+/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle
+/// is its own mirror, but for those not all of whose bytes are values: `bool` has the mirror `u8`, `char` and `NonZero<u32>` have
+/// `u32`. A `repr(transparent)` type has its field's mirror, an enumeration without data its integer.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, PtxMirror};
+///
+/// #[derive(PtxLayout)]
+/// struct Flag {
+///     on: bool,
+///     weight: f32,
+/// }
+///
+/// /// Returns how many bytes of device memory that many values take.
+/// fn bytes_of<T: PtxMirror>(count: usize) -> usize {
+///     count * size_of::<T::Mirror>()
+/// }
+///
+/// assert_eq!(bytes_of::<Flag>(10), 80);
+/// ```
 ///
 /// # Safety
 ///
@@ -88,11 +109,30 @@ pub unsafe trait PtxMirror: PtxLayout {
     type Mirror: Pod;
 }
 
-/// Conversion of a value to its mirror.
+/// Conversion of a value to its mirror: what goes to the device.
+///
+/// Whatever [`Codec`] converts and has a mirror has this; several values at once go by [`encode_slice`] or `to_mirrors`.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, ToMirror};
+///
+/// #[derive(PtxLayout)]
+/// struct Item {
+///     weight: f32,
+///     #[ptx(bits = 4)]
+///     kind: u32,
+/// }
+///
+/// let mirror: ItemMirror = Item { weight: 0.5, kind: 9 }.to_mirror();
+/// assert_eq!(bytemuck::bytes_of(&mirror), [0, 0, 0, 0x3f, 9, 0, 0, 0]);
+/// let error = Item { weight: 0.5, kind: 16 }.try_to_mirror().unwrap_err();
+/// assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit 4 bits, which hold 0 to 15");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: hold its mirror instead, made from one of them"
+    note = "a union does not know which of its members is alive: hold its mirror instead, made by `UnionMirror::with(|union| \
+            union.set_member(..))`"
 )]
 pub trait ToMirror: PtxMirror {
     /// Returns the bytes that a kernel reads, all padding zero.
@@ -125,7 +165,24 @@ impl<T: PtxMirror + Codec> ToMirror for T {
     }
 }
 
-/// Conversion of a mirror back to the value.
+/// Conversion of a mirror back to the value: what comes from the device, where a kernel may have written anything.
+///
+/// ```
+/// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+///
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// struct Item {
+///     weight: f32,
+///     valid: bool,
+/// }
+///
+/// let mut mirror = Item { weight: 0.5, valid: true }.to_mirror();
+/// assert_eq!(Item::try_from_mirror(&mirror)?, Item { weight: 0.5, valid: true });
+/// mirror.valid = 2;
+/// let error = Item::try_from_mirror(&mirror).unwrap_err();
+/// assert_eq!(error.to_string(), "`Item.valid`: byte 4 is 02, but a `bool` is 0 or 1");
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be made from its mirror",
     label = "no conversion",

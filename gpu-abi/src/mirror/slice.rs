@@ -87,7 +87,7 @@ pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mu
     }
 }
 
-/// Reads values one after the other from `bytes`.
+/// Reads values one after the other from `bytes`, as in the example of [`encode_slice`].
 ///
 /// # Errors
 ///
@@ -123,6 +123,24 @@ const fn slice_layout<T: crate::PtxLayout>() -> TypeLayout {
 
 /// Returns the mirrors of many values.
 ///
+/// ```
+/// use gpu_abi::{PtxLayout, from_mirrors, to_mirrors};
+///
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// struct Sample {
+///     channel: u16,
+///     value: f32,
+/// }
+///
+/// let samples = [Sample { channel: 1, value: 0.5 }, Sample { channel: 2, value: 0.25 }];
+/// let mut mirrors: Vec<SampleMirror> = to_mirrors(&samples)?;
+/// mirrors[1].value = 4.0;
+/// let bytes: &[u8] = bytemuck::cast_slice(&mirrors);
+/// assert_eq!(bytes.len(), 16);
+/// assert_eq!(from_mirrors::<Sample>(&mirrors)?, [Sample { channel: 1, value: 0.5 }, Sample { channel: 2, value: 4.0 }]);
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
+///
 /// # Errors
 ///
 /// If a value does not fit its bit-field.
@@ -133,7 +151,7 @@ pub fn to_mirrors<T: Codec + super::PtxMirror>(values: &[T]) -> Result<alloc::ve
     Ok(mirrors)
 }
 
-/// Returns the values that many mirrors stand for.
+/// Returns the values that many mirrors stand for, as in the example of [`to_mirrors`].
 ///
 /// # Errors
 ///

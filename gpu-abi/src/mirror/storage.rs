@@ -11,7 +11,8 @@ use core::ops::{Deref, DerefMut};
 /// The bytes of a `T` as a kernel reads them: every padding byte is there, and zero in a mirror made from a value.
 ///
 /// The derive gives the mirror of `Body` the name `BodyMirror`, and its members their names: an ordinary member is a field with
-/// the mirror of its type, a bit-field has a getter and a setter, and so has each member of a union.
+/// the mirror of its type, a bit-field has a getter and a setter, and so has each member of a union and of a packed record. Members of
+/// a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each is as visible as the field it stands for.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror};
@@ -49,6 +50,39 @@ pub unsafe trait Mirrored: PtxLayout + 'static {
 
     /// Returns the members in the bytes at `units`.
     fn fields(units: *mut Self::Units) -> *mut Self::Fields;
+}
+
+impl<T: Mirrored> Mirror<T> {
+    /// Returns the mirror of which all bytes are zero but those that `set` sets.
+    ///
+    /// A union's is made so, in one expression: which of its members is alive, only the caller knows.
+    ///
+    /// ```
+    /// use gpu_abi::{PtxLayout, ToMirror};
+    ///
+    /// #[derive(PtxLayout, Clone, Copy)]
+    /// #[repr(C)]
+    /// union Word {
+    ///     whole: u32,
+    ///     halves: [u16; 2],
+    /// }
+    ///
+    /// #[derive(PtxLayout)]
+    /// struct Message {
+    ///     kind: u8,
+    ///     word: WordMirror,
+    /// }
+    ///
+    /// let message = Message { kind: 2, word: WordMirror::with(|word| word.set_halves([1, 2])) };
+    /// assert_eq!(message.to_mirror().word.whole(), 0x0002_0001);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with(set: impl FnOnce(&mut T::Fields)) -> Self {
+        let mut mirror = Self::default();
+        set(&mut mirror);
+        mirror
+    }
 }
 
 impl<T: Mirrored> Clone for Mirror<T> {

@@ -1,4 +1,59 @@
 //! PTX text: what it is written for, whole modules, lines and blocks, identifiers, operands and parameter declarations.
+//!
+//! | To write | take |
+//! |---|---|
+//! | for a PTX ISA version and an architecture, and learn what they have | [`Target`], [`Feature`] |
+//! | a module: header, variables, functions, sections | [`Module`], [`ModuleVariable`] |
+//! | a function's lines and nested blocks | [`Code`], which goes to any [`fmt::Write`](core::fmt::Write) |
+//! | registers and their declarations (the guide's section 2.1) | [`Registers`], [`Register`] |
+//! | operands and addresses | [`Operand`], [`Address`] |
+//! | parameters of an `.entry` (section 2.3) | [`ParamDecl`] |
+//!
+//! The instructions of a body are text, for which this crate has no types of its own; what the ABI says of them is written by
+//! [`call`](crate::call), [`syscall`](crate::syscall), [`atomic`](crate::atomic) and `debug`:
+//!
+//! ```
+//! use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
+//! use gpu_abi::call::{Parameter, Receive, Signature};
+//! use gpu_abi::ptx::{Address, Arch, IsaVersion, Module, RegisterClass, Registers, Target};
+//! use gpu_abi::{DevicePtr, PtxLayout};
+//!
+//! let target = Target::new(IsaVersion::new(7, 8), Arch::new(80))?;
+//! let parameters = [Parameter::of::<DevicePtr<u32>>()];
+//! let count = Signature::entry("count", &parameters)?;
+//! let mut registers = Registers::new();
+//! let counter = registers.take(RegisterClass::B64);
+//! let old = registers.take(RegisterClass::B32);
+//! // What can be wrong is made before the body, whose own errors are the writer's.
+//! let receive = Receive::new(&count, 0, counter.into())?;
+//! let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;
+//!
+//! let mut text = String::new();
+//! let mut module = Module::new(&mut text, target)?;
+//! module.function(&count, |code| {
+//!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
+//!     receive.write(code)?;
+//!     add.write(code, Some(old.into()), Address::new(counter, 0), 1)?;
+//!     code.line(format_args!("ret;"))
+//! })?;
+//! assert_eq!(text, "\
+//! .version 7.8
+//! .target sm_80
+//! .address_size 64
+//!
+//! .visible .entry count(
+//! \t.param .u64 count_param_0
+//! )
+//! {
+//! \t.reg .b32 %r<2>;
+//! \t.reg .b64 %rd<2>;
+//! \tld.param.b64 %rd1, [count_param_0];
+//! \tatom.relaxed.gpu.add.u32 %r1, [%rd1], 1;
+//! \tret;
+//! }
+//! ");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 mod code;
 mod features;

@@ -1,7 +1,8 @@
 //! Calls into the driver: `vprintf`, `malloc`, `free` and `__assertfail` (the guide's chapter 3).
 //!
 //! "In PTX they look like regular calls, but the function definition is not given": a module declares a [`SystemCall`]'s
-//! prototype once, and calls it with the sequence of any other `.func`. All pointers are generic; the sequences convert the
+//! prototype once, by [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it with the sequence of any other
+//! `.func`. All pointers are generic; the sequences convert the
 //! addresses that they make, of strings and of argument lists, with `cvta`.
 //!
 //! | C | here | prototype, for 64-bit addresses, as nvcc spells it |

@@ -8,6 +8,7 @@ use super::{AddressSize, FormatError, SystemCall, check_format};
 use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, ModuleVariable, Operand, Variable, VariableError};
+use crate::report::Counted;
 use core::fmt;
 
 /// A `printf`: a format, the layouts of its arguments' types, and the arguments.
@@ -217,7 +218,9 @@ impl fmt::Display for PrintfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format(error) => error.fmt(f),
-            Self::Count { types, values } => write!(f, "there are {types} types, and {values} arguments are given"),
+            Self::Count { types, values } => {
+                write!(f, "{} and {}: each argument has a type", Counted(*types, "type"), Counted(*values, "argument"))
+            }
             Self::Value(error) => error.fmt(f),
             Self::Memory { index } => {
                 write!(f, "argument {index} is promoted as a number: load it into a register")
@@ -315,7 +318,7 @@ mod tests {
             wrong("%d\n", &[i32::REF], &[register.into()]),
             "parameter 0, piece 0: `%rd1` is a `.b64` register: take one of class `.b32`"
         );
-        assert_eq!(wrong("%d\n", &[i32::REF], &[]), "there are 1 types, and 0 arguments are given");
+        assert_eq!(wrong("%d\n", &[i32::REF], &[]), "1 type and 0 arguments: each argument has a type");
         let at = Argument::Memory { space: StateSpace::Local, address: Address::new("a", 0) };
         assert_eq!(
             wrong("%p\n", &[<DevicePtr<u8>>::REF], &[at]),

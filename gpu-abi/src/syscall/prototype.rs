@@ -4,7 +4,7 @@
 //! their number, and declares the status of `vprintf` untyped. The guide has lost the prototype of `__assertfail`; its parameters
 //! are listed below it, and nvcc declares them in that order.
 
-use crate::call::{Convention, Header, Parameter, Signature};
+use crate::call::{Convention, Header, Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
 use crate::ptx::{Arch, Code, IsaVersion, Target};
 use core::fmt;
@@ -55,6 +55,8 @@ const fn signature(
     result: Option<Parameter<'static>>,
 ) -> Signature<'static> {
     let Ok(signature) = Signature::func(name, parameters) else { panic!("the parameters are scalars") };
+    // The driver defines it.
+    let signature = signature.linkage(Linkage::Extern);
     let Some(result) = result else { return signature };
     let Ok(signature) = signature.returning(result) else { panic!("the result is a scalar") };
     signature
@@ -74,7 +76,19 @@ impl SystemCall {
         }
     }
 
-    /// Returns the function's signature, for a [`Call`](crate::call::Call) of it.
+    /// Returns the function's signature, for a [`Call`](crate::call::Call) of it and for its declaration in a
+    /// [`Module`](crate::ptx::Module).
+    ///
+    /// ```
+    /// use gpu_abi::ptx::{Arch, IsaVersion, Module, Target};
+    /// use gpu_abi::syscall::{AddressSize, SystemCall};
+    ///
+    /// let mut text = String::new();
+    /// let mut module = Module::new(&mut text, Target::new(IsaVersion::new(7, 8), Arch::new(80))?)?;
+    /// module.declare(SystemCall::Free.signature(AddressSize::Bits64))?;
+    /// assert!(text.ends_with("\n.extern .func free(\n\t.param .b64 free_param_0\n);\n"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub const fn signature(self, addresses: AddressSize) -> &'static Signature<'static> {
         use AddressSize::{Bits32, Bits64};
         const VPRINTF: [Signature<'static>; 2] =

@@ -43,7 +43,8 @@ assert_layout!(Body { mass: size_of::<Float3>(), align: align_of::<f32>(), .. })
 assert_layout!(Body { .. });
 assert_layout!(Generic<u16, 3> { size: 12, items: 0, len: 8 });
 assert_layout!(Generic::<u8, { 1 + 1 }> { len: 4, .. });
-assert_layout!(Tuple { size: 8, align: 4, .. });
+assert_layout!(Tuple { size: 8, align: 4, 0: 0, 1: 4 });
+assert_layout!(Tuple { 1: 4, .. });
 assert_layout!(Empty { size: 1, align: 1 });
 assert_layout!(Empty {});
 assert_layout!(Buffer { size: 16, align: 8, data: 0, r#size: 8, r#align: 12 });

@@ -73,10 +73,10 @@ impl Computed {
 fn discriminants_may_be_expressions() {
     assert_eq!(bytes_of(&Only::One), [0xfd]);
     assert_eq!([Computed::A, Computed::B, Computed::C].map(|value| value.to_mirror()), [8, 102, 103]);
-    assert_eq!(Only::try_from_mirror(&0).unwrap_err().to_string(), "`Only`: byte 0 is 00, but `Only` has no such value");
+    assert_eq!(Only::try_from_mirror(&0).unwrap_err().to_string(), "`Only`: byte 0 is 00, but a `Only` is One (-3)");
     assert_eq!(
         Computed::try_from_mirror(&0x1234).unwrap_err().to_string(),
-        "`Computed`: bytes 0 to 1 are 34 12, but `Computed` has no such value"
+        "`Computed`: bytes 0 to 1 are 34 12, but a `Computed` is A (8), B (102) or C (103)"
     );
 }
 
@@ -108,7 +108,10 @@ fn as_members_and_bit_fields() {
     assert_eq!((mirror.a(), mirror.b(), mirror.c, mirror.d), (-1, 7, 1, [0, -1]));
     mirror.set_a(-2);
     let error = InBits::try_from_mirror(&mirror).unwrap_err();
-    assert_eq!(error.to_string(), "`InBits.a`: bits 0 to 1 are -2, but `Signed` has no such value");
+    assert_eq!(
+        error.to_string(),
+        "`InBits.a`: bits 0 to 1 are -2, but a `Signed` is Down (-1), Level (0), Up (1) or Far (7)"
+    );
     assert_eq!(error.bits().map(|bits| (bits.offset(), bits.width())), Some((0, 2)));
     assert!(error.bytes().is_empty());
 

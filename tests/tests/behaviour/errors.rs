@@ -99,11 +99,14 @@ fn tuple_fields() {
 #[test]
 fn tags() {
     let error = patched(&all(), 16, &[9]);
-    assert_eq!(error.to_string(), "`All.outer[0].tag`: byte 16 is 09, but `OuterTag` has no such value");
+    assert_eq!(
+        error.to_string(),
+        "`All.outer[0].tag`: byte 16 is 09, but a `OuterTag` is Nothing (0), Inner (1) or Count (2)"
+    );
     let error = patched(&all(), 16 + 24 + 4, &[3, 0, 0, 0]);
     assert_eq!(
         error.to_string(),
-        "`All.outer[1].Inner.1.tag`: bytes 44 to 47 are 03 00 00 00, but `InnerTag` has no such value"
+        "`All.outer[1].Inner.1.tag`: bytes 44 to 47 are 03 00 00 00, but a `InnerTag` is Flag (0), Cells (1) or Letter (2)"
     );
 }
 
@@ -113,7 +116,7 @@ fn inside_enums_inside_enums() {
     let error = patched(&all(), start + 8 + 2, &[1, 2]);
     assert_eq!(
         error.to_string(),
-        "`All.outer[1].Inner.1.value.Cells.0[1].mode`: bytes 58 to 59 are 01 02, but `Mode` has no such value"
+        "`All.outer[1].Inner.1.value.Cells.0[1].mode`: bytes 58 to 59 are 01 02, but a `Mode` is A (257) or B (514)"
     );
     let letter = All { outer: [Outer::Nothing, Outer::Inner(1, Inner::Letter { first: 1, letter: 'x' })], ..all() };
     let error = patched(&letter, start + 4, &[0, 0, 0x11, 0]);
@@ -131,7 +134,7 @@ fn bit_fields_in_nested_structs() {
     let bits = Cell::LAYOUT.field("state").unwrap().bits().unwrap();
     assert_eq!((bits.offset(), bits.width()), (35, 12));
     let error = patched(&[cell(), cell()], 8 + 4, &[0xf8, 0xff]);
-    assert_eq!(error.to_string(), "`[Cell; 2][1].state`: bits 99 to 110 are 4095, but `Mode` has no such value");
+    assert_eq!(error.to_string(), "`[Cell; 2][1].state`: bits 99 to 110 are 4095, but a `Mode` is A (257) or B (514)");
     assert_eq!(error.bits().map(|bits| (bits.offset(), bits.width())), Some((99, 12)));
     assert_eq!(error.offset(), 12);
     assert!(error.bytes().is_empty());
@@ -207,4 +210,24 @@ fn as_an_error() {
     let error = bool::try_decode(&[2]).unwrap_err();
     assert_eq!(sendable(error).to_string(), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
     assert_eq!(format!("{error:?}"), "MirrorError(`bool`: byte 0 is 02, but a `bool` is 0 or 1)");
+}
+
+/// More values than a message should list.
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
+#[repr(u8)]
+enum Hue {
+    Red,
+    Orange,
+    Yellow,
+    Green,
+    Blue,
+    Indigo,
+    Violet,
+}
+
+#[test]
+fn values_of_large_enumerations_are_not_listed() {
+    assert_eq!(Hue::try_decode(&[6]).unwrap(), Hue::Violet);
+    let error = Hue::try_decode(&[7]).unwrap_err();
+    assert_eq!(error.to_string(), "`Hue`: byte 0 is 07, but `Hue` has no such value");
 }

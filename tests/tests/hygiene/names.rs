@@ -104,7 +104,10 @@ struct r#static(u16);
 fn raw_names_of_types() {
     assert_eq!((r#try::LAYOUT.name(), r#dyn::LAYOUT.name()), ("try", "dyn"));
     assert_eq!((r#struct::LAYOUT.name(), r#static::LAYOUT.name()), ("struct", "static"));
-    assert_eq!(r#try::try_decode(&[9]).unwrap_err().to_string(), "`try`: byte 0 is 09, but `try` has no such value");
+    assert_eq!(
+        r#try::try_decode(&[9]).unwrap_err().to_string(),
+        "`try`: byte 0 is 09, but a `try` is final (0), Self_ (1) or int (2)"
+    );
     let names: Vec<_> = r#dyn::LAYOUT.fields()[1].layout().fields().iter().map(|field| field.name()).collect();
     assert_eq!(names, ["virtual", "out", "tag"]);
     let mirror: structMirror = r#struct(r#try::int, r#dyn::out { r#type: 1, __field0: 2 }).to_mirror();

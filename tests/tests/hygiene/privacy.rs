@@ -68,6 +68,17 @@ pub mod public {
     #[repr(transparent)]
     pub struct Newtype(PublicInHidden);
 
+    /// The mirror of its field would be a private type.
+    #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+    #[repr(transparent)]
+    #[ptx(mirror = HandleBytes)]
+    pub struct Handle(HiddenBits);
+
+    #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+    #[repr(transparent)]
+    #[ptx(instantiate(TaggedU16 = Tagged<u16>))]
+    pub struct Tagged<T>(T);
+
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
     pub struct Claimed {
@@ -94,11 +105,30 @@ pub mod public {
 
     type Word = u32;
 
+    impl Handle {
+        pub fn new() -> Self {
+            Self(HiddenBits { mode: 5, word: 0x0201 })
+        }
+    }
+
+    impl Tagged<u16> {
+        pub fn new() -> Self {
+            Self(0x0201)
+        }
+    }
+
     mod hidden {
         #[derive(gpu_abi::PtxLayout, Clone, Copy)]
         pub struct PublicInHidden(pub u8);
     }
     use hidden::PublicInHidden;
+
+    #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+    struct HiddenBits {
+        #[ptx(bits = 3)]
+        mode: u8,
+        word: u16,
+    }
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
@@ -154,4 +184,29 @@ fn works() {
     let mut union = public::UnionMirror::default();
     union.set_first(3);
     assert_eq!(union.first(), 3);
+}
+
+#[test]
+fn a_public_type_over_a_private_one_has_a_mirror_of_its_own() {
+    use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+    use public::{Handle, HandleBytes, Tagged, TaggedU16};
+
+    let mirror: HandleBytes = Handle::new().to_mirror();
+    assert_eq!((bytemuck::bytes_of(&mirror), Handle::LAYOUT.name()), (&[5, 0, 1, 2][..], "Handle"));
+    assert_eq!(Handle::try_from_mirror(&mirror).unwrap(), Handle::new());
+    let mirror: TaggedU16 = Tagged::new().to_mirror();
+    assert_eq!(bytemuck::bytes_of(&mirror), [1, 2]);
+    assert_eq!(Tagged::try_from_mirror(&mirror).unwrap(), Tagged::new());
+
+    #[derive(PtxLayout, Debug, PartialEq)]
+    struct Holds {
+        tag: u8,
+        handles: [Handle; 2],
+    }
+
+    let value = Holds { tag: 7, handles: [Handle::new(), Handle::new()] };
+    let mirror = value.to_mirror();
+    assert_eq!(bytemuck::bytes_of(&mirror), [7, 0, 5, 0, 1, 2, 5, 0, 1, 2]);
+    assert_eq!(mirror.handles[1], Handle::new().to_mirror());
+    assert_eq!(Holds::try_from_mirror(&mirror).unwrap(), value);
 }

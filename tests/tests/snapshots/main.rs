@@ -16,6 +16,7 @@ mod check;
 mod errors;
 #[path = "../../../gpu-abi-derive/src/expand/mod.rs"]
 mod expand;
+mod extents;
 #[path = "../../../gpu-abi-derive/src/generics.rs"]
 mod generics;
 #[path = "../../../gpu-abi-derive/src/host_only.rs"]

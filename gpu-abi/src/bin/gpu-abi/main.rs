@@ -127,6 +127,9 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             for problem in types.iter().flat_map(|types| &types.problems) {
                 outcome.fail(&format!("{}: {problem}", loaded.name));
             }
+            if outcome.out.is_empty() && outcome.verdict == Verdict::Fine {
+                outcome.fail(&select::no_structs(&loaded));
+            }
             Ok(outcome)
         }
         Job::Diff { old, new, select } => {

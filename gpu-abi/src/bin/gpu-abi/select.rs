@@ -92,6 +92,19 @@ fn no_kernel(loaded: &Loaded<'_>, wanted: &str) -> Failure {
     Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
 }
 
+/// Returns why there is no struct to draw.
+pub(crate) fn no_structs(loaded: &Loaded<'_>) -> String {
+    if has_debug_information(loaded) {
+        format!("{}: no structs to draw: none is selected", loaded.name)
+    } else {
+        format!("{}: no debug information, and so no structs to draw: {HOW_TO_COMPILE}", loaded.name)
+    }
+}
+
+fn has_debug_information(loaded: &Loaded<'_>) -> bool {
+    loaded.modules.iter().any(|module| module.debug.is_some())
+}
+
 fn records<'l>(loaded: &'l Loaded<'_>) -> impl Iterator<Item = &'l str> {
     let infos = loaded.modules.iter().filter_map(|module| module.debug.as_ref());
     infos.flat_map(DebugInfo::records).filter_map(Record::name)
@@ -102,7 +115,7 @@ fn has_type(loaded: &Loaded<'_>, wanted: &str) -> bool {
 }
 
 fn no_type(loaded: &Loaded<'_>, wanted: &str) -> Failure {
-    if loaded.modules.iter().all(|module| module.debug.is_none()) {
+    if !has_debug_information(loaded) {
         return Failure::new(format!("{}: no debug information, and so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
     }
     let there = names::listed(records(loaded));

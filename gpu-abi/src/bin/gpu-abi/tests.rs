@@ -305,7 +305,10 @@ fn types_need_debug_information() {
 #[test]
 fn descriptions_that_contradict_themselves_are_refused() {
     let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
-    assert_eq!(check("{"), "gpu-abi: standard input: EOF while parsing an object at line 1 column 1\n");
+    assert_eq!(
+        check("{"),
+        "gpu-abi: standard input: no JSON, which `report::Interface` writes: EOF while parsing an object at line 1 column 1\n"
+    );
     assert!(check("{}").contains("no description: expected a type, a list of types"));
     assert!(check(r#"{"types":[]}"#).contains("no description of version 1"));
     let text = description();
@@ -332,6 +335,17 @@ fn names_that_are_not_there_name_those_that_are() {
     );
     let text = failed("inspect @/kernels.fatbin --type Particle", b"");
     assert!(text.contains("no debug information") && text.contains("nvcc -G"), "{text}");
+}
+
+#[test]
+fn no_structs_are_no_picture() {
+    let text = failed("inspect @/kernels.fatbin --svg", b"");
+    assert!(
+        text.contains("kernels.fatbin: no debug information, and so no structs to draw: compile it with `nvcc -G`"),
+        "{text}"
+    );
+    let text = failed("inspect @/kernels.ptx --svg --kernel fill", b"");
+    assert_eq!(text, "gpu-abi: kernels.ptx: no structs to draw: none is selected\n");
 }
 
 #[test]

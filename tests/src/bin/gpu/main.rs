@@ -12,6 +12,7 @@
 
 mod calls;
 mod kernels;
+mod large;
 mod litmus;
 mod records;
 mod suite;
@@ -81,6 +82,12 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
     let mut suite = Suite::new(context, values, seed)?;
     kernels::all(&mut suite)?;
     kernels::misdeclared(&mut suite);
+    if suite::driver_version()? >= large::DRIVER {
+        suite.take_up(context, large::PTX)?;
+        large::all(&mut suite)?;
+    } else {
+        println!("NOT RUN: kernels with over 4352 bytes of parameters, which the driver of CUDA 12.1 is the first to take");
+    }
     suite.wrong.iter().for_each(|wrong| println!("{wrong}"));
     let (name, launches, numbers, places) = (context.name()?, suite.launches, suite.numbers, suite.places);
     println!(

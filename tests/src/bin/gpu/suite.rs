@@ -71,6 +71,12 @@ impl Suite {
         })
     }
 
+    /// Loads another module, whose kernels are the next to run.
+    pub(crate) fn take_up(&mut self, context: &Arc<CudaContext>, ptx: &str) -> Outcome {
+        self.module = context.load_module(ptx.into())?;
+        Ok(())
+    }
+
     /// Loads a kernel, and compares its parameters' places with the driver's.
     pub(crate) fn load<K: Kernel>(&mut self) -> Result<Function<K>, Box<dyn Error>> {
         let function = Function::<K>::load(&self.module)?;

@@ -96,7 +96,8 @@ impl Description {
     pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
         let refused = |why: &str| Failure::new(format!("{name}: {why}"));
         // First as JSON of any kind, so that a mistake in its syntax is told with its place.
-        let value: serde_json::Value = serde_json::from_slice(text).map_err(|error| refused(&error.to_string()))?;
+        let value: serde_json::Value = serde_json::from_slice(text)
+            .map_err(|error| refused(&format!("no JSON, which `report::Interface` writes: {error}")))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
             serde_json::from_slice(text).map(|types| Self { types, kernels: Vec::new() })

@@ -96,9 +96,9 @@ impl<'a> Check<'a> {
     fn note_missing(&mut self, loaded: &Loaded<'_>, types: &[&&Layout<'_>]) {
         let infos = || loaded.modules.iter().filter_map(|module| module.debug.as_ref());
         if !types.is_empty() && infos().next().is_none() {
-            let (count, file) = (types.len(), self.file);
-            self.problems
-                .push(format!("{count} types were not compared, {file} has no debug information: {HOW_TO_COMPILE}"));
+            let file = self.file;
+            let what = if types.len() == 1 { "1 type was".to_owned() } else { format!("{} types were", types.len()) };
+            self.problems.push(format!("{what} not compared, {file} has no debug information: {HOW_TO_COMPILE}"));
             return;
         }
         for layout in types {

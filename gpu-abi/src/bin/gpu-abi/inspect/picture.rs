@@ -4,9 +4,12 @@ use super::Types;
 use gpu_abi::report::Svg;
 use std::fmt::Write;
 
-/// Returns the SVG document.
+/// Returns the SVG document; without structs, an empty text.
 pub(crate) fn svg(types: &[Types<'_>], nested: bool) -> String {
     let pictures: Vec<Svg<'_>> = types.iter().flat_map(|types| &types.layouts).map(|layout| Svg::new(layout)).collect();
+    if pictures.is_empty() {
+        return String::new();
+    }
     let sizes: Vec<(usize, usize)> = pictures.iter().map(|picture| picture.dimensions(nested)).collect();
     let width = sizes.iter().map(|size| size.0).max().unwrap_or(0);
     let height: usize = sizes.iter().map(|size| size.1).sum();
