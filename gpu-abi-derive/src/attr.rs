@@ -368,7 +368,8 @@ impl Repr {
                 match name.to_string().as_str() {
                     "C" => repr.c = Some(name.span()),
                     "transparent" => repr.transparent = Some(name.span()),
-                    "align" => repr.align = argument,
+                    // Of several, the strictest counts.
+                    "align" => repr.align = repr.align.take().into_iter().chain(argument).max_by_key(|align| align.value),
                     "packed" => repr.packed = Some(argument.unwrap_or_else(|| At::new(1, &name, &name))),
                     "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
                         repr.int = Some(name);

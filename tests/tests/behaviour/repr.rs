@@ -135,3 +135,24 @@ fn layouts_in_constants() {
     assert_eq!((B, BUFFER.len(), Layout::name(&LAYOUT)), (4, 32, "Claimed"));
     assert!(LAYOUT.field("c").is_none());
 }
+
+/// rustc takes the strictest of several alignments.
+#[derive(PtxLayout)]
+#[repr(C, align(32))]
+#[repr(align(8))]
+struct AlignedTwice {
+    a: u8,
+}
+
+#[derive(PtxLayout)]
+#[repr(align(16), align(4))]
+struct AlignedTwiceWithoutC {
+    a: u8,
+}
+
+#[test]
+fn the_strictest_of_several_alignments_counts() {
+    assert_eq!((AlignedTwice::SIZE, AlignedTwice::ALIGN), (32, 32));
+    assert_eq!((AlignedTwiceWithoutC::SIZE, AlignedTwiceWithoutC::ALIGN), (16, 16));
+    assert_eq!((AlignedTwice { a: 1 }.a, AlignedTwiceWithoutC { a: 2 }.a), (1, 2));
+}
