@@ -220,6 +220,9 @@ where
             errors.at(tokens, format_args!("expected a whole number: write `{example}`"));
         }
         Value::Path(path) => errors.at(path, format_args!("expected a whole number: write `{example}`")),
+        Value::List(list) if syn::parse2::<LitInt>(list.clone()).is_ok() => {
+            errors.at(list, format_args!("write the number behind `=`: `{} = {list}`", item.name));
+        }
         _ => errors.at(item, format_args!("`{}` needs a number: write `{example}`", item.name)),
     }
     None

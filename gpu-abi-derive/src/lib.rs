@@ -114,7 +114,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// | On a function | |
 /// |---|---|
-/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's: without a file, the mangled one of a kernel that is not `extern "C"`, which `mangled!` in `gpu-abi` and `cuobjdump` tell |
+/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's |
+/// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`: without a file, a kernel that is not `extern "C"` is known by its mangled name alone |
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), block.into()).into()

@@ -5,6 +5,8 @@
 //! ```sh
 //! TRYBUILD=overwrite cargo test -p gpu-abi-ui-tests
 //! ```
+//!
+//! Two errors name files in the workspace's own `target`: with another target folder their cases fail.
 
 use std::io::Write;
 use std::path::Path;

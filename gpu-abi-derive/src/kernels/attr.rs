@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Meta, Path, Token};
+use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
 
 /// `#[kernels(..)]`.
 #[derive(Default)]
@@ -84,7 +84,7 @@ fn file(slot: &mut Option<File>, format: Format, item: Item, errors: &Errors) {
 #[derive(Default)]
 pub(crate) struct Attrs {
     /// The kernel's name in PTX.
-    pub(crate) name: Option<LitStr>,
+    pub(crate) name: Option<Name>,
     /// `cfg` and `cfg_attr`: for every item that is emitted.
     pub(crate) conditions: Vec<Attribute>,
     /// Levels of lints: for the code that the user wrote.
@@ -99,7 +99,7 @@ impl Attrs {
         let mut read = Self::default();
         for item in items(&attrs, errors) {
             if item.name == "name" {
-                let name = string(&item.name, &item.value, errors);
+                let name = constant(&item.value).or_else(|| string(&item.name, &item.value, errors));
                 once(&mut read.name, name, &item, errors);
             } else {
                 errors.at(&item, format_args!("unknown attribute `{}`: a kernel takes `name`", item.name));
@@ -169,8 +169,33 @@ fn kind(attr: &Attribute) -> String {
     .replace(' ', "")
 }
 
+/// A kernel's name in PTX, as it is written.
+pub(crate) enum Name {
+    Text(LitStr),
+    /// A constant, such as `STEP` or `mangled!(STEP)`.
+    Constant(TokenStream),
+}
+
+impl ToTokens for Name {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Text(text) => text.to_tokens(tokens),
+            Self::Constant(constant) => constant.to_tokens(tokens),
+        }
+    }
+}
+
+/// Reads the value of `name = CONSTANT`: a path or the call of a macro.
+fn constant(value: &Value) -> Option<Name> {
+    match value {
+        Value::Path(path) => Some(Name::Constant(path.to_token_stream())),
+        Value::Other(tokens) => syn::parse2::<Macro>(tokens.clone()).ok().map(|_| Name::Constant(tokens.clone())),
+        _ => None,
+    }
+}
+
 /// Reads the value of `name = ".."`.
-fn string(name: &Ident, value: &Value, errors: &Errors) -> Option<LitStr> {
+fn string(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
     let read = match value {
         Value::Other(tokens) => syn::parse2::<LitStr>(tokens.clone()).ok(),
         _ => None,
@@ -178,5 +203,5 @@ fn string(name: &Ident, value: &Value, errors: &Errors) -> Option<LitStr> {
     if read.is_none() {
         errors.at(value.or(name), format_args!("`{name}` needs the kernel's name in PTX: write `{name} = \"_Z4stepPfi\"`"));
     }
-    read
+    read.map(Name::Text)
 }

@@ -8,9 +8,9 @@ use crate::attr::path_to_gpu_abi;
 use crate::errors::Errors;
 use crate::host_only;
 use quote::{ToTokens, format_ident};
-use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{LitStr, Type};
 
 /// The most bytes that the parameters of any kernel can take: PTX ISA 8.1, sm_70.
 const MOST_BYTES: usize = 32764;
@@ -34,7 +34,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     }
     let lookup = match (&arguments.file, kernels.first()) {
         (Some(file), Some(first)) => {
-            let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+            let names: Vec<_> = kernels.iter().map(|kernel| &kernel.name).collect();
             Lookup::new(file, first.ident, &names, errors)
         }
         _ => None,
@@ -70,20 +70,24 @@ fn head(block: &Block, errors: &Errors) {
 fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> Option<Kernel<'a>> {
     let before = errors.count();
     let ident = &function.ident;
-    let (name, name_at) = match &function.attrs.name {
-        Some(name) => (name.value(), name.span()),
-        None => (ident.unraw().to_string(), ident.span()),
+    let name = match &function.attrs.name {
+        Some(name) => name.to_token_stream(),
+        None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
     };
+    let text = syn::parse2::<LitStr>(name.clone()).ok().map(|name| name.value());
     // Under a `cfg`, another may be in its place.
     let can_coexist = |other: &Kernel<'_>| !function.attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
     if known.iter().any(|other| other.ident == ident && !can_coexist(other)) {
         errors.at(ident, format_args!("duplicate kernel `{ident}`"));
         return None;
     }
-    if known.iter().any(|other| other.name == name && !can_coexist(other)) {
-        let at = function.attrs.name.as_ref().map_or_else(|| ident.to_token_stream(), ToTokens::to_token_stream);
-        errors
-            .at(at, format_args!("another kernel is called `{name}` in PTX: give each the name that it is compiled under"));
+    if let Some(text) =
+        text.as_ref().filter(|text| known.iter().any(|other| other.text.as_ref() == Some(text) && !can_coexist(other)))
+    {
+        errors.at(
+            &name,
+            format_args!("another kernel is called `{text}` in PTX: give each the name that it is compiled under"),
+        );
     }
     qualifiers(function, errors);
     signature(function, errors);
@@ -93,7 +97,7 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
     } else {
         Body::Mistaken(function.parameters.len())
     };
-    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, name_at, body })
+    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body })
 }
 
 fn qualifiers(function: &Function, errors: &Errors) {

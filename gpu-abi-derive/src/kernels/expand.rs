@@ -8,7 +8,7 @@ use super::model::{Body, Kernel, Model, Parameter};
 use crate::generics::primitive_bits;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::LitStr;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
@@ -45,7 +45,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let (conditions, lints) = (model.conditions(kernel), model.lints(kernel));
     let for_type = &kernel.attrs.for_type;
     let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!("The kernel `{}`.", kernel.name);
+        let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
         quote!(#[doc = #doc])
     });
     let inside = match &kernel.body {
@@ -176,8 +176,10 @@ fn methods(ident: &Ident, parameters: &[Parameter<'_>]) -> TokenStream {
 /// Returns the checks of what only the layouts tell, each at the type of the parameter at fault.
 fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
     let ident = kernel.ident;
-    let name = LitStr::new(&kernel.name, kernel.name_at);
-    let mut tokens = quote_spanned!(kernel.name_at=> const _: () = __p::check_name(#name););
+    let name = &kernel.name;
+    // What is no text is a mistake once, where the trait's constant is it.
+    let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as __gpu_abi::launch::Kernel>::NAME) };
+    let mut tokens = quote_spanned!(name.span()=> const _: () = __p::check_name(#checked););
     // Primitives can be parameters; if one is not what it is called, another error says what it is.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(parameter.ty).is_none()) {
         let of = argument(ty);
@@ -207,18 +209,18 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) 
 fn comparison(lookup: &Lookup, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
     let Lookup { name: found, images, .. } = lookup;
     let (name, count) = (&kernel.name, parameters.len());
-    let mut tokens = quote_spanned! {kernel.name_at=>
+    let mut tokens = quote_spanned! {name.span()=>
         const _: () = __p::check_kernel(&#found, #name, #count);
     };
     tokens.extend(quote! {
         // A kernel may have many parameters.
         #[allow(long_running_const_eval)]
-        const FOUND: __p::FoundParams<#count, #images> = __p::params(&#found, #name);
+        const __GPU_ABI_PARAMS: __p::FoundParams<#count, #images> = __p::params(&#found, #name);
     });
     for (index, Parameter { name, ty, .. }) in parameters.iter().enumerate() {
         let of = argument(ty);
         tokens.extend(quote_spanned! {ty.span()=>
-            const _: () = __p::check_param(&#found, &FOUND, #index, #name, #of::OF);
+            const _: () = __p::check_param(&#found, &__GPU_ABI_PARAMS, #index, #name, #of::OF);
         });
     }
     tokens

@@ -14,7 +14,7 @@ use syn::{LitStr, Token};
 /// The bytes that packed images may have, unpacked and all together: they become part of the compiler's memory.
 const MOST: usize = 1 << 30;
 
-/// Returns the fatbin's modules as expressions, of which `FILE` is the file's bytes.
+/// Returns the fatbin's modules as expressions, of which `__GPU_ABI_FILE` is the file's bytes.
 pub(super) fn images(file: &File, errors: &Errors) -> Option<Vec<TokenStream>> {
     let Some(path) = path(file) else {
         errors.at(
@@ -37,7 +37,7 @@ pub(super) fn images(file: &File, errors: &Errors) -> Option<Vec<TokenStream>> {
             Ok(image) if matches!(image.kind, ImageKind::Ptx | ImageKind::Cubin) => images.push(match &image.bytes {
                 Cow::Borrowed(bytes) => {
                     let (start, len) = (image.start, bytes.len());
-                    quote!(__p::part(FILE, #start, #len))
+                    quote!(__p::part(__GPU_ABI_FILE, #start, #len))
                 }
                 Cow::Owned(bytes) => Literal::byte_string(bytes).to_token_stream(),
             }),

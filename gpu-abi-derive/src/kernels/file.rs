@@ -69,12 +69,12 @@ impl File {
     /// Returns the constant that holds the kernels called `names` as the file has them, and its type's number of images.
     ///
     /// Errors that need the file's contents are left to the evaluation of that constant, but for those of fatbins.
-    fn look_up(&self, names: &[&str], errors: &Errors) -> Option<(TokenStream, usize)> {
+    fn look_up(&self, names: &[&TokenStream], errors: &Errors) -> Option<(TokenStream, usize)> {
         let (path, shown, format) = (self.path(), &self.written, self.format.name());
         // Where there is no such file, rustc says so at the path.
         let file = quote_spanned!(shown.span()=> __p::core::include_bytes!(#path));
         let images = match self.format {
-            Format::Ptx | Format::Cubin => vec![quote!(FILE)],
+            Format::Ptx | Format::Cubin => vec![quote!(__GPU_ABI_FILE)],
             #[cfg(feature = "verify")]
             Format::Fatbin => super::fatbin::images(self, errors)?,
             #[cfg(not(feature = "verify"))]
@@ -88,7 +88,8 @@ impl File {
         };
         let count = images.len();
         let value = quote! {{
-            const FILE: &[__p::u8] = #file;
+            // Beside this name alone are the names of kernels evaluated, which may be the caller's constants.
+            const __GPU_ABI_FILE: &[__p::u8] = #file;
             __p::find(#format, #shown, [#(#images),*], [#(#names),*])
         }};
         Some((value, count))
@@ -109,7 +110,7 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
-    pub(crate) fn new(file: &File, first: &Ident, names: &[&str], errors: &Errors) -> Option<Self> {
+    pub(crate) fn new(file: &File, first: &Ident, names: &[&TokenStream], errors: &Errors) -> Option<Self> {
         let (value, images) = file.look_up(names, errors)?;
         Some(Self {
             // The kernel's type has a name of its own in the same module, and so has this.

@@ -2,7 +2,7 @@
 
 use super::attr::Attrs;
 use super::file::Lookup;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use syn::{Attribute, Type, Visibility};
 
 /// A block of kernels.
@@ -23,10 +23,10 @@ pub(crate) struct Kernel<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
-    /// The name in PTX.
-    pub(crate) name: String,
-    /// Where the name is written.
-    pub(crate) name_at: Span,
+    /// The name in PTX, a constant of type `&'static str`, where it is written.
+    pub(crate) name: TokenStream,
+    /// The name itself, if it is written as text.
+    pub(crate) text: Option<String>,
     pub(crate) body: Body<'a>,
 }
 

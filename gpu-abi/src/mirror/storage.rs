@@ -12,7 +12,8 @@ use core::ops::{Deref, DerefMut};
 ///
 /// The derive gives the mirror of `Body` the name `BodyMirror`, and its members their names: an ordinary member is a field with
 /// the mirror of its type, a bit-field has a getter and a setter, and so has each member of a union and of a packed record. Members of
-/// a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each is as visible as the field it stands for.
+/// a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each is as visible as the field it stands for. All are
+/// reached through `DerefMut`, so that what a setter is given is read from the mirror in a statement of its own.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror};

@@ -235,7 +235,8 @@ impl core::error::Error for PrintfError {}
 ///
 /// After the format, a constant, comes each argument as `Type = value`: the Rust type that the kernel's C++ type has, and what is an
 /// [`Argument`](crate::call::Argument) or becomes one, such as a register or a constant. The result is a `Result` with the error of
-/// an argument that does not fit its type. The types must be concrete.
+/// an argument that does not fit its type. The types must be concrete; for those of a generic function, or of a language that is being
+/// compiled, [`Printf::new`](crate::syscall::Printf::new) checks the format at run time.
 ///
 /// ```
 /// use gpu_abi::ptx::{RegisterClass, Registers};

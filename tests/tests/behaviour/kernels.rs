@@ -2,10 +2,11 @@
 
 use gpu_abi::call::Convention;
 use gpu_abi::launch::Parameter;
+use gpu_abi::name::{CxxType, Function, Type};
 use gpu_abi::pointer::{Global, Shared};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi::vector::{Double4A32, Float3, Float4};
-use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TextureObject, kernels};
+use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TextureObject, kernels, mangled};
 use std::ffi::c_void;
 
 /// With padding, and its bytes in host memory are the kernel's.
@@ -39,6 +40,31 @@ unsafe extern "C" {
     fn wide(a: u8, b: Double4A32, c: u8);
     #[ptx(name = "_Z6texturey5uint4")]
     fn texture(image: TextureObject, items: Ptr<Float3, Global>, rows: [[u16; 3]; 2], big: u128);
+}
+
+/// `namespace sim { __global__ void step(float3 *, const float3 *, Params, unsigned); }`
+const STEP: Function<'_> = Function::new(
+    "sim::step",
+    &[Float3::CXX.pointer(), Float3::CXX.constant().pointer(), Type::class("sim::Params"), Type::UINT],
+);
+
+/// Called like what the expansion has of its own.
+const NAME: &str = "found";
+
+#[kernels]
+unsafe extern "C" {
+    #[ptx(name = mangled!(STEP))]
+    fn step(next: DevicePtr<Float3>, bodies: DevicePtr<Float3>, params: Claimed, n: u32);
+    #[ptx(name = NAME)]
+    fn found(n: u32);
+}
+
+#[test]
+fn names_may_be_constants() {
+    // As nvcc 13.5 calls it.
+    assert_eq!(step::NAME, "_ZN3sim4stepEP6float3PKS0_NS_6ParamsEj");
+    assert!(step::ENTRY.starts_with(".visible .entry _ZN3sim4stepEP6float3PKS0_NS_6ParamsEj(\n\t.param .u64 _ZN3sim"));
+    assert_eq!(found::ENTRY, ".visible .entry found(\n\t.param .u32 found_param_0\n)");
 }
 
 fn offsets(parameters: &[Parameter]) -> Vec<usize> {

@@ -7,7 +7,7 @@ unsafe extern "C" {
     fn step(n: u32);
     #[ptx(align = 16)]
     fn leap(n: u32);
-    #[ptx(name = step)]
+    #[ptx(name = 7)]
     fn walk(n: u32);
     #[ptx(name)]
     fn run(n: u32);

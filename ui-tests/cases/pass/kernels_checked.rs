@@ -1,6 +1,7 @@
+use gpu_abi::name::{Function, Type};
 use gpu_abi::pointer::Global;
 use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, Ptr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, Ptr, PtxLayout, kernels, mangled};
 
 #[derive(PtxLayout)]
 #[ptx(align = 32)]
@@ -10,13 +11,16 @@ struct Body {
     species: u32,
 }
 
+// A name may be a constant, which C++ gives as `mangled!` does.
+const FILL: &str = mangled!(Function::new("fill", &[Type::INT.pointer(), Type::INT]));
+
 #[kernels(ptx = "kernels/step.ptx")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
     fn spawn(bodies: Ptr<Body, Global>, kind: u8);
     #[ptx(name = "_Z4fillPff")]
     fn fill_with_float(data: DevicePtr<f32>, value: f32);
-    #[ptx(name = "_Z4fillPii")]
+    #[ptx(name = FILL)]
     fn fill_with_int(data: DevicePtr<i32>, value: i32);
     fn idle();
 }
@@ -55,6 +59,7 @@ mod for_several {
 fn main() {
     assert_eq!(step::NAME, "step");
     assert_eq!(spawn::NAME, "_Z5spawnP4Bodyh");
+    assert_eq!(fill_with_int::NAME, "_Z4fillPii");
     assert_eq!(compiled::spawn::NAME, "_Z5spawnP4Bodyh");
     assert_eq!(for_several::spawn::NAME, "_Z5spawnP4Bodyh");
     assert!(spawn::ENTRY.starts_with(".visible .entry _Z5spawnP4Bodyh("));

@@ -178,6 +178,11 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
+    /// Whether the output is for people: neither JSON nor a picture.
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. })
+    }
+
     /// Reads the command line, the program's name first.
     ///
     /// # Errors

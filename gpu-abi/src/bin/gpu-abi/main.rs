@@ -97,10 +97,15 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
         Err(help) => return Outcome { out: help.to_string(), err: String::new(), verdict: Verdict::Fine },
     };
     let paint = Paint::new(args.colour, is_terminal);
-    match act(&args, stdin, paint) {
+    let mut outcome = match act(&args, stdin, paint) {
         Ok(outcome) => outcome,
         Err(failure) => Outcome { out: String::new(), err: format!("gpu-abi: {failure}\n"), verdict: Verdict::Failed },
+    };
+    if args.is_text() {
+        outcome.out = paint::printable(&outcome.out);
     }
+    outcome.err = paint::printable(&outcome.err);
+    outcome
 }
 
 #[cfg(test)]

@@ -69,9 +69,44 @@ impl<T: fmt::Display> fmt::Display for Painted<T> {
     }
 }
 
+/// Returns a text without what would command a terminal, other than line ends, tabs and colours: names in files may hold anything.
+pub(crate) fn printable(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let len = colour_len(rest).unwrap_or(first.len_utf8());
+        match first {
+            '\n' | '\t' => safe.push(first),
+            _ if first.is_control() && len == first.len_utf8() => safe.push(char::REPLACEMENT_CHARACTER),
+            _ => safe.push_str(&rest[..len]),
+        }
+        rest = &rest[len..];
+    }
+    safe
+}
+
+/// Returns the length of the colour's code that a text begins with.
+fn colour_len(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix("\x1b[")?.find(|letter: char| !letter.is_ascii_digit())?;
+    text[2 + digits..].starts_with('m').then_some(3 + digits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_commands_the_terminal() {
+        for (text, safe) in [
+            ("größe\t7\n", "größe\t7\n"),
+            ("\x1b[31ma\x1b[0m", "\x1b[31ma\x1b[0m"),
+            ("a\x1b]0;b\x07", "a\u{fffd}]0;b\u{fffd}"),
+            ("\x1b[2J\x1b[31", "\u{fffd}[2J\u{fffd}[31"),
+            ("\r\u{9b}m\x7f", "\u{fffd}\u{fffd}m\u{fffd}"),
+        ] {
+            assert_eq!(printable(text), safe);
+        }
+    }
 
     #[test]
     fn only_where_wanted() {

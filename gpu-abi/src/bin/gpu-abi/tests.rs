@@ -398,3 +398,20 @@ fn help_and_mistakes() {
     }
     assert!(failed("inspect", b"").contains("<FILE>"));
 }
+
+/// A file may call a kernel anything, and the terminal must not do it.
+#[test]
+fn names_do_not_command_the_terminal() {
+    let mut cubin = std::fs::read(format!("{FOLDER}/kernels.cubin")).unwrap();
+    for at in 0..cubin.len() - 5 {
+        if &cubin[at..at + 5] == b"spawn" {
+            cubin[at..at + 5].copy_from_slice(b"s\x1b[2J");
+        }
+    }
+    let outcome = gpu_abi("inspect -", &cubin);
+    assert!(outcome.out.contains("s\u{fffd}[2J") && !outcome.out.contains('\x1b'), "{}", outcome.out);
+    let outcome = gpu_abi("inspect - --kernel s\x1b[2J --json", &cubin);
+    assert!(outcome.out.contains(r"s\u001b[2J"), "{}", outcome.out);
+    let outcome = gpu_abi("inspect - --kernel \x1b]0;x", &cubin);
+    assert!(outcome.verdict == Verdict::Failed && !outcome.err.contains('\x1b'), "{}", outcome.err);
+}
