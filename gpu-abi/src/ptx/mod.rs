@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
-//! use gpu_abi::call::{Parameter, Receive, Signature};
+//! use gpu_abi::call::{Convention, Parameter, Receive, Signature};
 //! use gpu_abi::ptx::{Address, Arch, IsaVersion, Module, RegisterClass, Registers, Target};
 //! use gpu_abi::{DevicePtr, PtxLayout};
 //!
@@ -26,13 +26,14 @@
 //! let old = registers.take(RegisterClass::B32);
 //! // What can be wrong is made before the body, whose own errors are the writer's.
 //! let receive = Receive::new(&count, 0, counter.into())?;
+//! let nvcc = Convention::nvcc(&target);
 //! let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;
 //!
 //! let mut text = String::new();
 //! let mut module = Module::new(&mut text, target)?;
 //! module.function(&count, |code| {
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
-//!     receive.write(code)?;
+//!     receive.write(code, &nvcc)?;
 //!     add.write(code, Some(old.into()), Address::new(counter, 0), 1)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
