@@ -38,6 +38,11 @@ pub const fn mistaken(name: &'static str) -> TypeLayout {
     Layout::mistaken(name)
 }
 
+/// Returns the descriptions of ordinary members with no alignments of their own, whose types have the layouts `layouts`.
+pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Member<'static>; N] {
+    Member::list(names, layouts)
+}
+
 /// Returns the description of an ordinary member of type `T`.
 pub const fn field<T: PtxLayout>(name: &'static str) -> Member<'static> {
     Member::new(name, T::REF)

@@ -210,7 +210,7 @@ pub use pointer::{DevicePtr, Ptr};
 pub mod __private {
     pub use crate::claim::{
         Table, bits, bits_if_fit, check_bits, check_vector, claim_align, claim_all, claim_field, claim_repr, claim_size,
-        enumeration, field, layout, member, mistaken, transparent, unnamed, vector, vector_if_any,
+        enumeration, field, layout, member, mistaken, plain, transparent, unnamed, vector, vector_if_any,
     };
     pub use crate::launch::Argument;
     pub use crate::launch::declared::*;

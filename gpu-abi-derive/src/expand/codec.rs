@@ -4,7 +4,7 @@ use super::implement;
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let members = &record.members;
@@ -29,7 +29,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let puts: TokenStream = if whole {
         quote!(__out.put_whole(self);)
     } else {
-        members.chunk_by(|a, b| a.is_bits() && b.is_bits()).map(|run| put(record, run)).collect()
+        members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(record, run)).collect()
     };
     let clear = members.iter().all(|member| member.index().is_none()).then(|| quote!(__out.clear();));
     let takes = members.iter().map(take);
@@ -46,14 +46,25 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     }
 }
 
-/// Writes one ordinary member, or neighbouring bit-fields.
+/// The most ordinary members that one call writes, `Writer::put_8`: few long calls are less work for rustc than many short ones.
+const MOST_AT_ONCE: usize = 8;
+
+/// Writes neighbouring members, which are all ordinary or all bit-fields.
 fn put(record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    if let [member] = run {
-        if !member.is_bits() {
-            let (place, index) = (place(record, &member.access), member.index());
-            return quote!(__out.put(#index, #place););
-        }
+    if run.iter().any(Member::is_bits) {
+        return put_bits(record, run);
     }
+    let calls = run.chunks(MOST_AT_ONCE).map(|members| {
+        let method = format_ident!("put_{}", members.len());
+        let first = members.first().and_then(Member::index);
+        let places = members.iter().map(|member| place(record, &member.access));
+        quote!(__out.#method(#first, #(#places),*);)
+    });
+    calls.collect()
+}
+
+/// Writes neighbouring bit-fields.
+fn put_bits(record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
     let Some((first, _)) = named().next() else { return TokenStream::new() };
     let raw = named().map(|(index, place)| quote!(__out.bits(#index, #place)));

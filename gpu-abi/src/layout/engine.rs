@@ -59,7 +59,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         let member = &members[index];
         // Most members are plain: they are placed and written here by themselves, for in constant evaluation every call and branch
         // costs: one path for all members takes rustc 0.3 Mi more for ten of them.
-        if let (true, Member { name: Some(_), layout, bits: None, align: None, packed: false }) =
+        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, .. }) =
             (plain_form && !others.beyond_guide, member)
         {
             let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
@@ -77,11 +77,13 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             }
             fields[named] = Field {
                 name: member.name,
+                is_named: true,
                 layout,
                 offset: (start >> 3) as usize,
-                bits: None,
+                is_bits: false,
+                bits: BitRange::NONE,
                 index,
-                align: None,
+                align: 0,
                 packed: false,
             };
             named += 1;
@@ -92,17 +94,22 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             };
             let field = Field {
                 name: member.name,
+                is_named: member.is_named,
                 layout: member.layout,
                 offset: (start >> 3) as usize,
+                is_bits: member.bits.is_some(),
                 bits: match member.bits {
-                    Some(width) => Some(BitRange::new(start, width)),
-                    None => None,
+                    Some(width) => BitRange::new(start, width),
+                    None => BitRange::NONE,
                 },
                 index,
-                align: member.align,
+                align: match member.align {
+                    Some(align) => align,
+                    None => 0,
+                },
                 packed: member.packed,
             };
-            if member.name.is_some() {
+            if member.is_named {
                 fields[named] = field;
                 named += 1;
             } else {
@@ -165,7 +172,7 @@ impl Others {
             if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
                 self.suspect = Some(index);
             }
-            if host_start != start && member.name.is_some() {
+            if host_start != start && member.is_named {
                 return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.suspect });
             }
         }
@@ -214,12 +221,12 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
         return Err(kind);
     }
     let Some(width) = member.bits else {
-        return if member.name.is_some() { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
+        return if member.is_named { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
         Some(most) if width > most => Err(LayoutErrorKind::BitWidth { width, most }),
-        Some(_) if width == 0 && member.name.is_some() => Err(LayoutErrorKind::NamedZeroWidth),
+        Some(_) if width == 0 && member.is_named => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }
 }
@@ -284,7 +291,7 @@ impl Cursor {
 
     const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
         let align = self.member_align(member);
-        if member.name.is_some() || self.unnamed_aligns(member) {
+        if member.is_named || self.unnamed_aligns(member) {
             self.raise(align);
         }
         let mut start = self.position;

@@ -22,33 +22,39 @@ use super::Layout;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    pub(super) name: Option<&'a str>,
+    // Without `Option`: rustc makes, checks and copies these in constants, where each variant of an enumeration costs it more than
+    // a number.
+    /// Empty where there is none.
+    pub(super) name: &'a str,
+    pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
     pub(super) offset: usize,
-    pub(super) bits: Option<BitRange>,
+    pub(super) is_bits: bool,
+    /// [`BitRange::NONE`] for an ordinary member.
+    pub(super) bits: BitRange,
     pub(super) index: usize,
-    pub(super) align: Option<usize>,
+    /// In bytes; 0 where none is declared.
+    pub(super) align: usize,
     pub(super) packed: bool,
 }
 
 impl<'a> Field<'a> {
     /// A field to fill a buffer with before the engine writes to it.
     pub const EMPTY: Self = Self {
-        name: None,
+        name: "",
+        is_named: false,
         layout: &Layout::without_storage(""),
         offset: 0,
-        bits: None,
+        is_bits: false,
+        bits: BitRange::NONE,
         index: 0,
-        align: None,
+        align: 0,
         packed: false,
     };
 
     /// Returns the member's name; empty for an unnamed bit-field.
     pub const fn name(&self) -> &'a str {
-        match self.name {
-            Some(name) => name,
-            None => "",
-        }
+        self.name
     }
 
     /// Returns the byte that the member starts at, counted from the record's start; for a bit-field the byte of its first bit.
@@ -58,7 +64,7 @@ impl<'a> Field<'a> {
 
     /// Returns the bits of a bit-field, `None` for an ordinary member.
     pub const fn bits(&self) -> Option<BitRange> {
-        self.bits
+        if self.is_bits { Some(self.bits) } else { None }
     }
 
     /// Returns the layout of the member's type; for a bit-field that of its declared type.
@@ -73,7 +79,7 @@ impl<'a> Field<'a> {
 
     /// Returns the alignment declared on the member with `__align__`, in bytes.
     pub const fn declared_align(&self) -> Option<usize> {
-        self.align
+        if self.align == 0 { None } else { Some(self.align) }
     }
 
     /// Returns whether the member itself is declared `__attribute__((packed))`.
@@ -83,7 +89,7 @@ impl<'a> Field<'a> {
 
     /// Returns the byte after the member's last one, counted from the record's start.
     pub const fn end(&self) -> usize {
-        match self.bits {
+        match self.bits() {
             Some(bits) => bits.end().div_ceil(8) as usize,
             None => self.offset + self.layout.size(),
         }
@@ -98,6 +104,9 @@ pub struct BitRange {
 }
 
 impl BitRange {
+    /// What stands where there are no bits.
+    pub(super) const NONE: Self = Self { offset: 0, width: 0 };
+
     /// Returns the range of `width` bits from bit `offset` on.
     pub const fn new(offset: u64, width: u32) -> Self {
         Self { offset, width }

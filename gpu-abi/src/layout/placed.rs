@@ -14,11 +14,17 @@ impl<'a> Field<'a> {
         offset: usize,
         bits: Option<BitRange>,
     ) -> Self {
-        let offset = match bits {
-            Some(bits) => (bits.offset() / 8) as usize,
-            None => offset,
+        let is_bits = bits.is_some();
+        let (offset, bits) = match bits {
+            Some(bits) => ((bits.offset() / 8) as usize, bits),
+            None => (offset, BitRange::NONE),
         };
-        Self { name, layout, offset, bits, index, align: None, packed: false }
+        let is_named = name.is_some();
+        let name = match name {
+            Some(name) => name,
+            None => "",
+        };
+        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false }
     }
 }
 
@@ -69,20 +75,20 @@ impl<'a> Layout<'a> {
             if let Err(kind) = check_bits(member) {
                 return Err(LayoutError::at(kind, member.index));
             }
-            let fits = match member.bits {
+            let fits = match member.bits() {
                 Some(bits) => bits.offset() <= 8 * size as u64 && bits.width() as u64 <= 8 * size as u64 - bits.offset(),
                 None => member.offset <= size && member.layout.size <= size - member.offset,
             };
             if !fits {
                 return Err(LayoutError::at(LayoutErrorKind::BeyondEnd, member.index));
             }
-            match (member.name, member.bits) {
-                (Some(_), _) if named == i => named += 1,
-                (None, Some(_)) => {}
+            match (member.is_named, member.is_bits) {
+                (true, _) if named == i => named += 1,
+                (false, true) => {}
                 _ => return Err(LayoutError::at(LayoutErrorKind::UnnamedMember, member.index)),
             }
             let align = member.layout.align;
-            if member.name.is_some() && align > suggested && size % align == 0 {
+            if member.is_named && align > suggested && size % align == 0 {
                 suggested = align;
             }
             i += 1;
@@ -149,7 +155,7 @@ impl<'a> Layout<'a> {
 /// Refuses a bit-field that is no integer, or wider than its type's bytes. C++ has some that the engine has not: a `bool` of more
 /// than one bit, and a `char32_t`.
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
-    let Some(bits) = member.bits else { return Ok(()) };
+    let Some(bits) = member.bits() else { return Ok(()) };
     match *member.layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if !scalar.is_float() => {
             let (width, most) = (bits.width(), 8 * scalar.size() as u32);

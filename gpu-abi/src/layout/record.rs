@@ -16,7 +16,9 @@ use super::{Field, Kind, Layout, LayoutError, RecordForm};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
-    pub(super) name: Option<&'a str>,
+    /// Empty where there is none.
+    pub(super) name: &'a str,
+    pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
     pub(super) align: Option<usize>,
@@ -26,12 +28,26 @@ pub struct Member<'a> {
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name: Some(name), layout, bits: None, align: None, packed: false }
+        Self { name, is_named: true, layout, bits: None, align: None, packed: false }
+    }
+
+    /// Returns ordinary members by their names and layouts.
+    ///
+    /// Without a call for each: constant evaluation would take longer.
+    pub(crate) const fn list<const N: usize>(names: [&'a str; N], layouts: [&'a Layout<'a>; N]) -> [Self; N] {
+        let mut members = [const { Self::new("", Field::EMPTY.layout) }; N];
+        let mut i = 0;
+        while i < N {
+            members[i].name = names[i];
+            members[i].layout = layouts[i];
+            i += 1;
+        }
+        members
     }
 
     /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: None, layout, bits: Some(width), align: None, packed: false }
+        Self { name: "", is_named: false, layout, bits: Some(width), align: None, packed: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
@@ -123,7 +139,7 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Returns the name of the member `index` in declaration order, `None` if it has none.
     pub(crate) const fn member_name(&self, index: usize) -> Option<&'a str> {
-        if index < self.members.len() { self.members[index].name } else { None }
+        if index < self.members.len() && self.members[index].is_named { Some(self.members[index].name) } else { None }
     }
 
     /// Places the members and returns the record's layout, whose fields are kept in `buffer`.

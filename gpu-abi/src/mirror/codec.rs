@@ -325,6 +325,31 @@ impl<R: PtxLayout> Reader<'_, R> {
     }
 }
 
+/// Neighbouring members written by one call, which is less work for rustc than a call of [`Writer::put`] for each.
+macro_rules! puts {
+    ($($method:ident $($type:ident $value:ident $at:literal)*;)*) => {
+        impl<R: PtxLayout> Writer<'_, R> {$(
+            #[inline]
+            #[doc(hidden)]
+            #[allow(clippy::too_many_arguments, reason = "the number of members is what it is for")]
+            pub fn $method<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
+                $(self.put(first + $at, $value);)*
+            }
+        )*}
+    };
+}
+
+puts! {
+    put_1 A a 0;
+    put_2 A a 0 B b 1;
+    put_3 A a 0 B b 1 C c 2;
+    put_4 A a 0 B b 1 C c 2 D d 3;
+    put_5 A a 0 B b 1 C c 2 D d 3 E e 4;
+    put_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
+    put_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
+    put_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+}
+
 // SAFETY: an array lies in memory as its elements one after the other, with the stride that `Layout::array` has.
 unsafe impl<T: PtxLayout, const N: usize> PtxLayout for [T; N] {
     const LAYOUT: TypeLayout = {
