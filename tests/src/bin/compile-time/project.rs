@@ -1,5 +1,6 @@
 //! Running rustc and cargo, and measuring them.
 
+use gpu_abi_tests::cachegrind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Instant, SystemTime};
@@ -42,8 +43,7 @@ impl Project {
             externs.push("--extern".to_owned());
             externs.push(format!("{peer}={}", newest(&deps, &format!("lib{peer}-"))?.display()));
         }
-        let has_valgrind = Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success());
-        Ok(Self { folder, rustc, externs, has_valgrind })
+        Ok(Self { folder, rustc, externs, has_valgrind: cachegrind::is_there() })
     }
 
     pub(crate) fn unit(&self) -> &'static str {
@@ -80,25 +80,15 @@ impl Project {
     }
 
     fn measure_once(&self, options: &[&str]) -> io::Result<f64> {
-        let mut command = if self.has_valgrind {
-            let mut valgrind = Command::new("valgrind");
-            valgrind.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]).arg(&self.rustc);
-            valgrind
-        } else {
-            Command::new(&self.rustc)
-        };
+        let mut command = if self.has_valgrind { cachegrind::command(&self.rustc) } else { Command::new(&self.rustc) };
         command.args(["--edition", "2024", "--crate-type", "lib", "--emit=metadata", "-o", "checked.rmeta", "checked.rs"]);
         command.args(&self.externs).args(options).current_dir(&self.folder);
-        let start = Instant::now();
-        let output = run(&mut command)?;
-        if !self.has_valgrind {
-            return Ok(start.elapsed().as_secs_f64() * 1e3);
+        if self.has_valgrind {
+            return Ok(cachegrind::count(&mut command)? as f64 / 1e6);
         }
-        let report = String::from_utf8_lossy(&output.stderr).into_owned();
-        let refs =
-            report.lines().find_map(|line| line.split_once("refs:").filter(|(before, _)| before.trim_end().ends_with('I')));
-        let count = refs.map(|(_, count)| count.trim().replace(',', ""));
-        count.and_then(|count| count.parse::<f64>().ok()).map(|count| count / 1e6).ok_or_else(|| io::Error::other(report))
+        let start = Instant::now();
+        run(&mut command)?;
+        Ok(start.elapsed().as_secs_f64() * 1e3)
     }
 }
 
