@@ -2,6 +2,13 @@
 //!
 //! Inputs start as files that compilers made, and are changed by a seeded generator. An input whose outcome is new (another error,
 //! another number of kernels) is kept and changed further, so that damage adds up.
+//!
+//! The static library among the files to begin with, in `tests/data/corpus`:
+//!
+//! ```sh
+//! cp host.o another_object_of_the_same_kernels.o && cp ../../../ui-tests/kernels/step.cu .
+//! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
+//! ```
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::HashSet;
@@ -59,7 +66,7 @@ pub enum Target {
     Ptx,
     /// Cubins: kernels.
     Cubin,
-    /// Fatbins, and objects that hold some: images and their kernels.
+    /// Fatbins, and objects and static libraries that hold some: images and their kernels.
     Fatbin,
     /// Debug information in PTX text and in cubins, compared with a type that names a record of theirs.
     Dwarf,
@@ -82,7 +89,7 @@ impl Target {
         match self {
             Self::Ptx => format == Format::Ptx,
             Self::Cubin => format == Format::Cubin,
-            Self::Fatbin => matches!(format, Format::Fatbin | Format::Object),
+            Self::Fatbin => matches!(format, Format::Fatbin | Format::Object | Format::Archive),
             Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),
         }
     }

@@ -89,6 +89,45 @@ fn an_object_file_holds_its_fatbin() {
 }
 
 #[test]
+fn a_static_library_holds_the_fatbins_of_its_members() {
+    let (file, object) = (corpus("libstep.a"), corpus("host.o"));
+    let (library, object) = (Artifact::read(&file).unwrap(), Artifact::read(&object).unwrap());
+    assert_eq!(library.format(), Format::Archive);
+    let of = |member: &str| -> Vec<_> {
+        library.images().iter().filter(|image| image.member() == Some(member)).map(|image| image.bytes()).collect()
+    };
+    let wanted: Vec<_> = object.images().iter().map(|image| image.bytes()).collect();
+    assert_eq!([of("host.o"), of("another_object_of_the_same_kernels.o")], [wanted.clone(), wanted]);
+    assert_eq!(of("step.cu"), Vec::<&[u8]>::new());
+    assert!(object.images().iter().all(|image| image.member().is_none()));
+    // Offsets are the library's: the second object lies behind the first and a header of 60 bytes.
+    let offsets: Vec<usize> = library.images().iter().map(|image| image.offset()).collect();
+    let (first, second) = offsets.split_at(offsets.len() / 2);
+    let distance = corpus("host.o").len() + 60;
+    assert_eq!(first.iter().map(|offset| offset + distance).collect::<Vec<_>>(), second);
+    // The unpacked bytes of all members count together.
+    let all: usize = library.images().iter().map(|image| image.bytes().len()).sum();
+    let error = Artifact::read_up_to(&file, all / 2).unwrap_err();
+    assert!(matches!(error.kind(), ReadErrorKind::TooLarge { .. }), "{error}");
+}
+
+#[test]
+fn static_libraries_without_kernels_are_refused() {
+    let member =
+        |name: &str, text: &str| format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n{text}", 0, 0, 0, 644, text.len());
+    let (text, object) = (member("a.txt/", "abcd"), member("a.o/", ""));
+    for (text, said) in [
+        (format!("!<arch>\n{text}"), "no member of this static library has a section `.nv_fatbin`"),
+        (format!("!<thin>\n{object}"), "a thin archive, which names its members but does not hold them,"),
+        (format!("!<arch>\n{text}{}", text.replace("`\n", "..")), "byte 72: the header of the library's member is broken"),
+        (format!("!<arch>\n{}", text.replace("`\n", "..")), "the static library's header or table of names is broken"),
+    ] {
+        let error = Artifact::read(text.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains(said), "{error}");
+    }
+}
+
+#[test]
 fn a_file_that_is_cut_off_says_where() {
     for (name, file) in [
         ("step.cubin", kernels("step.cubin")),
@@ -96,12 +135,15 @@ fn a_file_that_is_cut_off_says_where() {
         ("lz4.fatbin", corpus("lz4.fatbin")),
         ("concat.fatbin", corpus("concat.fatbin")),
         ("host.o", corpus("host.o")),
+        ("libstep.a", corpus("libstep.a")),
     ] {
         for len in 0..file.len() {
             let error = match Artifact::read(&file[..len]) {
                 Err(error) => error,
                 // What a cubin ends in, the headers of its segments, is not read.
                 Ok(_) if name == "step.cubin" && len >= file.len() - 5 * 56 => continue,
+                // A static library ends with any of its members: here the last but one.
+                Ok(_) if name == "libstep.a" && len == file.len() - corpus("host.o").len() - 60 => continue,
                 Ok(_) => panic!("{name} is whole with {len} of {} bytes", file.len()),
             };
             assert!(error.offset() <= len, "{name}, {len}: {error}");

@@ -1,12 +1,12 @@
 //! Files that hold modules: which format a file has, and the images in it.
 
 use super::error::{ReadError, ReadErrorKind};
+use super::host;
 use super::module::Module;
 use crate::ptx::{Arch, ArchVariant};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use gpu_abi_fatbin::{FatbinError, FatbinErrorKind, ImageArch, ImageKind, Packing};
-use object::{Object, ObjectSection};
 
 /// A file that holds compiled kernels, for one architecture or several.
 ///
@@ -42,6 +42,8 @@ pub enum Format {
     Fatbin,
     /// An executable, a library or an object file for a host, with fatbins in its section `.nv_fatbin`.
     Object,
+    /// A static library of such object files.
+    Archive,
 }
 
 /// One image of a file: a module for one architecture.
@@ -50,12 +52,10 @@ pub struct Image<'a> {
     kind: ImageKind,
     arch: Arch,
     packing: Packing,
+    member: Option<Cow<'a, str>>,
     offset: usize,
     bytes: Cow<'a, [u8]>,
 }
-
-/// What the sections of an object file are called that hold fatbins: ELF's, and PE's with their eight characters.
-const SECTIONS: [&str; 3] = [".nv_fatbin", "__nv_relfatbin", ".nv_fatb"];
 
 impl<'a> Artifact<'a> {
     /// The bytes that packed images may have by default, unpacked and all together: 1 GiB.
@@ -89,10 +89,14 @@ impl<'a> Artifact<'a> {
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
                 let (arch, bytes) = (module.arch(), Cow::Borrowed(file));
-                Ok(Self { format, images: [Image { kind, arch, packing: Packing::None, offset: 0, bytes }].into() })
+                Ok(Self {
+                    format,
+                    images: [Image { kind, arch, packing: Packing::None, member: None, offset: 0, bytes }].into(),
+                })
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
-                Ok(Self { format: Format::Object, images: of_object(file, most)? })
+                let (format, images) = host::images(file, most)?;
+                Ok(Self { format, images })
             }
             Err(error) => Err(error),
         }
@@ -109,7 +113,12 @@ impl<'a> Artifact<'a> {
     }
 }
 
-impl Image<'_> {
+impl<'a> Image<'a> {
+    /// Returns the image as one of a member of a static library.
+    pub(super) fn of_member(self, name: Cow<'a, str>) -> Self {
+        Self { member: Some(name), ..self }
+    }
+
     /// Returns what the image is.
     pub const fn kind(&self) -> ImageKind {
         self.kind
@@ -123,6 +132,11 @@ impl Image<'_> {
     /// Returns how the image is packed in the file.
     pub const fn packing(&self) -> Packing {
         self.packing
+    }
+
+    /// Returns the name of the static library's member that the image is in; `None` in a file of another format.
+    pub fn member(&self) -> Option<&str> {
+        self.member.as_deref()
     }
 
     /// Returns the byte of the file that the image's entry is at; 0 where the file is the image.
@@ -149,13 +163,14 @@ impl Image<'_> {
 }
 
 /// Returns the images of all fatbins in `bytes`, which start at byte `start` of the file.
-fn fatbins(bytes: &[u8], start: usize, most: usize) -> Result<Vec<Image<'_>>, ReadError> {
+pub(super) fn fatbins(bytes: &[u8], start: usize, most: usize) -> Result<Vec<Image<'_>>, ReadError> {
     let images = gpu_abi_fatbin::images(bytes, most).map(|image| {
         let image = image.map_err(|error| of_fatbin(error, start))?;
         Ok(Image {
             kind: image.kind,
             arch: arch(image.arch),
             packing: image.packing,
+            member: None,
             offset: start + image.offset,
             bytes: image.bytes,
         })
@@ -179,33 +194,4 @@ fn of_fatbin(error: FatbinError, start: usize) -> ReadError {
         _ => ReadErrorKind::Malformed { what: "the fatbin is broken" },
     };
     ReadError::at(start + error.offset, kind)
-}
-
-/// Returns the images of the fatbins in a host's executable, library or object file.
-fn of_object(file: &[u8], most: usize) -> Result<Vec<Image<'_>>, ReadError> {
-    let unknown = ReadError::at(0, ReadErrorKind::UnknownFormat);
-    if object::FileKind::parse(file).is_err() {
-        return Err(unknown);
-    }
-    let object =
-        object::File::parse(file).map_err(|_| ReadError::malformed(0, "the object file's header or tables are broken"))?;
-    let mut images = Vec::new();
-    let mut left = most;
-    let mut found = false;
-    for section in object.sections() {
-        if !section.name().is_ok_and(|name| SECTIONS.contains(&name)) {
-            continue;
-        }
-        found = true;
-        let start = section.file_range().map_or(0, |(start, _)| start as usize);
-        let bytes = section.data().map_err(|_| ReadError::truncated(start, "a section `.nv_fatbin`"))?;
-        let more = fatbins(bytes, start, left)?;
-        left -= more.iter().filter(|image| image.packing != Packing::None).map(|image| image.bytes.len()).sum::<usize>();
-        images.extend(more);
-    }
-    if found {
-        Ok(images)
-    } else {
-        Err(ReadError::malformed(0, "this object file has no section `.nv_fatbin`, so that it holds no kernels"))
-    }
 }

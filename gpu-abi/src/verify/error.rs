@@ -24,7 +24,7 @@ pub struct ReadError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The file is neither PTX text nor a cubin, nnor (with the feature `verify`) a fatbin or an object that holds one.
+    /// The file is neither PTX text nor a cubin, nor (with the feature `verify`) a fatbin, an object or a static library that holds one.
     UnknownFormat,
     /// The file ends before or inside something that it must hold.
     Truncated {
@@ -111,7 +111,9 @@ impl ReadError {
         out.push_number(self.offset);
         out.push(": ");
         match self.kind {
-            ReadErrorKind::UnknownFormat => out.push("neither PTX text nor a cubin, a fatbin or an object that holds one"),
+            ReadErrorKind::UnknownFormat => {
+                out.push("neither PTX text nor a cubin, a fatbin, an object or a static library that holds one");
+            }
             ReadErrorKind::Truncated { what } => {
                 out.push("the file ends within ");
                 out.push(what);

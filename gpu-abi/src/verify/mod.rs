@@ -17,8 +17,8 @@
 //! const _: () = assert!(CLEAR.param_count() == 1);
 //! ```
 //!
-//! With the feature `verify`, `Artifact` reads any file that holds modules: fatbins, packed or not, and host executables and
-//! objects with fatbins in them. `fields` compares the members of a Rust type with those that debug information describes, and
+//! With the feature `verify`, `Artifact` reads any file that holds modules: fatbins, packed or not, and host executables, objects
+//! and static libraries with fatbins in them. `fields` compares the members of a Rust type with those that debug information describes, and
 //! `dwarf` lists those. `lint` finds mistakes in PTX text that ptxas accepts.
 
 #[cfg(feature = "verify")]
@@ -34,6 +34,8 @@ mod error;
 #[cfg(feature = "verify")]
 pub mod fields;
 mod find;
+#[cfg(feature = "verify")]
+mod host;
 mod interface;
 #[cfg(feature = "verify")]
 pub mod lint;

@@ -50,8 +50,8 @@ pub(crate) enum Colour {
 }
 
 const FILES: &str = "\
-A FILE is PTX text, a cubin, a fatbin, or an executable, library or object file of the host that holds fatbins; `-` is standard
-input. The name says nothing: the content decides. A fatbin is a list of modules, one for each architecture and form.
+A FILE is PTX text, a cubin, a fatbin, or an executable, library, object file or static library of the host that holds fatbins; `-`
+is standard input. The name says nothing: the content decides. A fatbin is a list of modules, one for each architecture and form.
 
 Exit code: 0 if all is well, 1 if there are findings (differences, mismatches), 2 if something could not be read or done.";
 

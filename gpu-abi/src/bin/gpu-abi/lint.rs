@@ -35,11 +35,11 @@ impl<'a> Report<'a> {
             let findings = match has_text(read).then(|| lint_for(module, declared).check(read)).transpose() {
                 Ok(findings) => findings,
                 Err(error) => {
-                    report.problems.push(format!("{}: {}: {error}", loaded.name, module.title()));
+                    report.problems.push(format!("{}: {}: {error}", loaded.name, module.place()));
                     continue;
                 }
             };
-            report.modules.push(ModuleReport { title: module.title(), findings });
+            report.modules.push(ModuleReport { title: module.place(), findings });
         }
         if report.modules.iter().all(|module| module.findings.is_none()) && report.problems.is_empty() {
             let why = "no PTX text to check: a cubin keeps its text under `nvcc -lineinfo` or `-G`";

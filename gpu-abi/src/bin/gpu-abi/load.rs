@@ -26,6 +26,8 @@ pub(crate) struct Module<'a> {
     /// The version of PTX that a module of PTX text is written in.
     pub(crate) isa: Option<String>,
     pub(crate) packing: Packing,
+    /// The static library's member that the module is in.
+    pub(crate) member: Option<&'a str>,
     /// The byte of the file that the module's entry is at.
     pub(crate) offset: usize,
     /// The number of its bytes, unpacked.
@@ -83,6 +85,7 @@ fn module<'a>(image: &'a Image<'_>) -> Module<'a> {
         arch: image.arch(),
         isa: None,
         packing: image.packing(),
+        member: image.member(),
         offset: image.offset(),
         size: image.bytes().len(),
         read: None,
@@ -168,7 +171,7 @@ impl Loaded<'_> {
         let mut outcome = Outcome { out, err: String::new(), verdict };
         for module in &self.modules {
             if let Some(error) = &module.error {
-                outcome.fail(&format!("{}: {}: {error}", self.name, module.title()));
+                outcome.fail(&format!("{}: {}: {error}", self.name, module.place()));
             }
         }
         outcome
@@ -180,6 +183,7 @@ impl Loaded<'_> {
             Format::Ptx => "ptx",
             Format::Cubin => "cubin",
             Format::Fatbin => "fatbin",
+            Format::Archive => "archive",
             _ => "object",
         }
     }
@@ -194,6 +198,12 @@ impl Module<'_> {
             _ => "image of another kind",
         };
         format!("{kind} for {}", self.arch)
+    }
+
+    /// Returns what the module is, after the member of the static library that it is in: `step.o: cubin for sm_90`.
+    pub(crate) fn place(&self) -> String {
+        let member = self.member.map(|member| format!("{member}: ")).unwrap_or_default();
+        member + &self.title()
     }
 
     /// Returns what the module is, in the words of the JSON.

@@ -164,6 +164,16 @@ fn all_modules_of_a_fatbin_and_of_an_object() {
 }
 
 #[test]
+fn a_static_library_names_the_member_of_each_module() {
+    let text = fine("inspect @/libkernels.a");
+    let heads: Vec<&str> = text.lines().filter(|line| line.contains("module")).collect();
+    assert_eq!(heads[0], "libkernels.a: a static library with 1 module");
+    assert!(heads[1].starts_with("module 1 of 1: kernels.o: cubin for sm_80, 3 kernels, "), "{text}");
+    assert!(fine("inspect --json @/libkernels.a").contains(r#""member":"kernels.o""#));
+    assert!(fine("diff @/kernels.o @/libkernels.a").ends_with("no differences\n"));
+}
+
+#[test]
 fn types_alone() {
     let text = fine("inspect @/kernels.ptx --type Cell --nested");
     assert!(text.contains("struct Cell\n") && !text.contains("kernel step") && !text.contains("Particle"), "{text}");

@@ -15,7 +15,11 @@ pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], select: &Select, ne
     let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
     if !is_one {
         let plural = if modules == 1 { "" } else { "s" };
-        let format = if loaded.format == Format::Fatbin { "a fatbin" } else { "an object file" };
+        let format = match loaded.format {
+            Format::Fatbin => "a fatbin",
+            Format::Archive => "a static library",
+            _ => "an object file",
+        };
         writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
     }
     for (index, (module, types)) in loaded.modules.iter().zip(types).enumerate() {
@@ -36,7 +40,7 @@ fn described(module: &Module<'_>) -> String {
         1 => "1 kernel".to_owned(),
         count => format!("{count} kernels"),
     };
-    format!("{}{isa}, {kernels}", module.title())
+    format!("{}{isa}, {kernels}", module.place())
 }
 
 fn place(module: &Module<'_>) -> String {
