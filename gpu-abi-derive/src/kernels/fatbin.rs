@@ -43,7 +43,8 @@ pub(super) fn images(file: &File, errors: &Errors) -> Option<Vec<TokenStream>> {
             }),
             Ok(_) => {}
             Err(error) => {
-                errors.at(&file.written, format_args!("`{}` is no fatbin that can be read: {error}", path.display()));
+                let shown = file.literal.as_ref().map_or_else(|| path.display().to_string(), LitStr::value);
+                errors.at(&file.written, format_args!("`{shown}` is no fatbin that can be read: {error}"));
                 return None;
             }
         }
