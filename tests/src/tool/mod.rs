@@ -24,14 +24,15 @@ impl Tool {
             .stderr(Stdio::inherit())
             .output()
             .map_err(|error| format!("cargo: {error}"))?;
-        if !output.status.success() {
-            return Err(format!("cargo build: {}", output.status));
-        }
         let text = String::from_utf8_lossy(&output.stdout);
-        let executable = text.lines().rev().find_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            message["executable"].as_str().map(PathBuf::from)
-        });
+        let messages: Vec<serde_json::Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if !output.status.success() {
+            // What the compiler says stands in these messages alone.
+            let said: String = messages.iter().filter_map(|message| message["message"]["rendered"].as_str()).collect();
+            return Err(format!("cargo build: {}\n{said}", output.status));
+        }
+        let mut executables = messages.iter().rev().filter_map(|message| message["executable"].as_str());
+        let executable = executables.next().map(PathBuf::from);
         executable.map(Self).ok_or_else(|| "cargo build names no executable".to_owned())
     }
 
