@@ -114,7 +114,9 @@ fn has_storage(field: &Field<'_>) -> bool {
     match field.layout().kind() {
         Kind::Empty => false,
         Kind::Array { len, .. } => *len > 0,
-        _ => true,
+        Kind::Record(_) => true,
+        // nvcc describes an unnamed bit-field as wide as its type like a member, and `diff` makes a layout of that.
+        _ => !field.name().is_empty(),
     }
 }
 
