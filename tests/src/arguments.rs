@@ -109,6 +109,21 @@ pub fn usage(usage: &str, wrong: &str) -> ExitCode {
     ExitCode::from(EXIT_USAGE)
 }
 
+/// Reads the command line of a program that makes random things: how many of them, as the flag `count` says, and `--seed`.
+///
+/// Says on standard output how to run the program in the same way again.
+///
+/// # Errors
+/// The exit code, after saying on standard error how the program is called.
+pub fn counted(program: &str, count: &str, default: usize) -> Result<(usize, u64), ExitCode> {
+    let called = format!("{program} [--{count} N] [--seed S]");
+    let (number, seed) =
+        flags(&called, &[count, "seed"], &[], |arguments| Ok((arguments.number_or(count, default)?, arguments.seed()?)))?;
+    println!("{number} {count} from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests --bin {program} -- --{count} {number} --seed {seed}");
+    Ok((number, seed))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,6 +22,7 @@ pub mod mistakes;
 pub mod modules;
 pub mod names;
 pub mod oracle_check;
+pub mod parallel;
 pub mod printf;
 pub mod random;
 pub mod record;

@@ -57,6 +57,8 @@ impl<'a> Member<'a> {
     }
 
     /// Declares the member `__align__(align)`, in bytes.
+    ///
+    /// Below the type's own alignment this changes nothing, as in nvcc and clang; NVRTC lowers the alignment then.
     pub const fn align(mut self, align: usize) -> Self {
         self.align = Some(align);
         self
@@ -110,6 +112,8 @@ impl<'m, 'a> Record<'m, 'a> {
     }
 
     /// Declares the record `__align__(align)`, in bytes.
+    ///
+    /// Below the alignment that its members give it this changes nothing, as in nvcc and clang; NVRTC lowers the alignment then.
     pub const fn align(mut self, align: usize) -> Self {
         self.form.align = Some(align);
         self
@@ -122,6 +126,8 @@ impl<'m, 'a> Record<'m, 'a> {
     }
 
     /// Declares the record under `#pragma pack(pack)`, in bytes.
+    ///
+    /// Bit-fields may then lie across the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
         self

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Handle, StateSpace};
 use gpu_abi::verify::{self, Artifact, ImageKind, Kernel, Module, ParamKind};
 
@@ -122,7 +123,7 @@ pub fn module(
         for _ in 0..4 {
             let Some((changed, what)) = mutated(signature, random) else { continue };
             let found = verify::compare(kernel, &changed.params).map_err(|error| format!("{shown}: {error}"))?;
-            let differs = differs(module, kernel, signature, &changed);
+            let differs = differs(module, kernel, &signature.params, &changed.params);
             counts.check(differs != found.is_empty(), || {
                 format!(
                     "{shown}: {} with {what}: found {found:?}, though it {}",
@@ -142,14 +143,14 @@ pub fn module(
 
 /// Whether a changed declaration differs from the right one in what the file says: count, sizes, and alignments and kinds in PTX
 /// or offsets in a cubin.
-fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &Signature, changed: &Signature) -> bool {
-    if right.params.len() != changed.params.len() {
+pub fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &[&TypeLayout], changed: &[&TypeLayout]) -> bool {
+    if right.len() != changed.len() {
         return true;
     }
-    let pairs = || right.params.iter().zip(&changed.params);
+    let pairs = || right.iter().zip(changed);
     match module {
         Module::Ptx(_) => pairs().any(|(a, b)| {
-            let declared = |layout: &gpu_abi::TypeLayout| {
+            let declared = |layout: &TypeLayout| {
                 gpu_abi::ptx::ParamDecl::new(layout, "p").map(|decl| decl.to_string()).unwrap_or_default()
             };
             declared(a) != declared(b)
@@ -171,7 +172,7 @@ fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &Signature, changed:
 }
 
 /// The type that an `.entry` declares a parameter with, `None` for a byte array.
-fn declared_type(layout: &gpu_abi::TypeLayout) -> Option<&'static str> {
+fn declared_type(layout: &TypeLayout) -> Option<&'static str> {
     let text = gpu_abi::ptx::ParamDecl::new(layout, "p").ok()?.to_string();
     [".u64"].into_iter().find(|ty| text.contains(ty))
 }

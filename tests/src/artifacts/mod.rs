@@ -2,4 +2,5 @@
 
 pub mod compare;
 pub mod cuobjdump;
+pub mod packing;
 pub mod signature;

@@ -66,15 +66,13 @@ fn forever<T>(value: T) -> &'static mut T {
 fn record(number: usize, random: &mut Random, source: &mut String) -> &'static TypeLayout {
     let name: &'static str = forever(format!("Record{number}"));
     let align = random.chance(40).then(|| 1 << random.within(2, 7));
-    *source += "struct ";
-    if let Some(align) = align {
-        *source += &format!("__align__({align}) ");
-    }
-    *source += &format!("{name} {{");
+    let mut text = format!("{name} {{");
     let mut members = Vec::new();
+    let mut natural = 1;
     for member in 0..random.within(1, 6) {
         let (cxx, layout) = random.pick(&TYPES);
         let member_name: &'static str = forever(format!("m{member}"));
+        natural = natural.max(layout.align());
         // A few are too large for `KPARAM_INFO`'s 14 bits of size.
         let len = match random.below(40) {
             0 => 5_000,
@@ -82,19 +80,21 @@ fn record(number: usize, random: &mut Random, source: &mut String) -> &'static T
             _ => 0,
         };
         if len > 0 && layout.size() * len < 24_000 {
-            *source += &format!(" {cxx} {member_name}[{len}];");
+            text += &format!(" {cxx} {member_name}[{len}];");
             let array: &'static TypeLayout = forever(Layout::array(forever(format!("[{cxx}; {len}]")), layout, len));
             members.push(Member::new(member_name, array));
         } else {
-            *source += &format!(" {cxx} {member_name};");
+            text += &format!(" {cxx} {member_name};");
             members.push(Member::new(member_name, layout));
         }
     }
-    *source += " };\n";
     let mut described = Record::structure(name, forever(members));
-    if let Some(align) = align {
+    // Below what the members need, an alignment changes nothing to nvcc, but NVRTC lowers the record's.
+    if let Some(align) = align.filter(|align| *align >= natural) {
         described = described.align(align);
+        text = format!("__align__({align}) {text}");
     }
+    *source += &format!("struct {text} }};\n");
     let fields: &'static mut [Field<'static>] = forever([Field::EMPTY; 8]);
     forever(described.layout_in(fields).expect("a record of few members has a layout"))
 }

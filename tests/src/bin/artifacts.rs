@@ -5,40 +5,24 @@
 //! ```
 //!
 //! nvcc 13.5 and 13.0 compile random kernels for four architectures, plainly, with `-lineinfo` and with `-G`, and pack them in every
-//! way they know; ptxas 12.9 assembles the PTX of clang. Every image must be the bytes that `cuobjdump` extracts, and every
-//! kernel's parameters those that it prints. The kernels' declarations must agree with all of them, and every changed declaration
+//! way they know, into fatbins, objects and static libraries; NVRTC 12.9 compiles them too, and ptxas 12.9 assembles the PTX of clang.
+//! Every image must be the bytes that `cuobjdump` extracts, and every kernel's parameters those that it prints. The kernels' declarations must agree with all of them, and every changed declaration
 //! differ where the file can say so.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use gpu_abi::verify::Module;
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
 use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
-use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::Scratch;
-use gpu_abi_tests::random::{self, Random};
-
-const USAGE: &str = "artifacts [--kernels N] [--seed S]";
-
-const ARCHS: [u32; 4] = [75, 80, 90, 100];
-
-/// How nvcc packs: `--compress-mode`, and further options for `fatbinary`.
-const PACKINGS: [(&str, &str); 8] = [
-    ("none", ""),
-    ("default", ""),
-    ("speed", ""),
-    ("default", "-compress-all"),
-    ("speed", "-compress-all"),
-    ("size", "-compress-all"),
-    ("balance", "-compress-all"),
-    ("default", CONCAT),
-];
-
-/// Several images packed as one, which 13.0 does not know.
-const CONCAT: &str = "-concat";
+use gpu_abi_tests::random::Random;
+use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
 
 /// The release that knows everything.
 const NEWEST: &str = "13.5";
@@ -56,20 +40,10 @@ struct alignas(16) double2 { double x, y; };
 ";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["kernels", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = arguments.number("kernels").and_then(|kernels| {
-        Ok((kernels.unwrap_or(40), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
-    });
-    let (kernels, seed) = match numbers {
+    let (kernels, seed) = match counted("artifacts", "kernels", 40) {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
-    println!("{kernels} kernels from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests --bin artifacts -- --kernels {kernels} --seed {seed}");
     let compared = match Programs::find() {
         Ok(programs) => compare_all(&programs, kernels, seed),
         Err(missing) => return missing.report("artifacts"),
@@ -93,6 +67,7 @@ fn main() -> ExitCode {
 struct Programs {
     nvcc: [(&'static str, std::path::PathBuf); 2],
     ptxas_12: std::path::PathBuf,
+    nvrtc_12: Nvrtc12,
     cuobjdump: std::path::PathBuf,
 }
 
@@ -101,6 +76,7 @@ impl Programs {
         Ok(Self {
             nvcc: [(NEWEST, cuda_program(Cuda::Newest, "nvcc")?), ("13.0", cuda_program(Cuda::V13_0, "nvcc")?)],
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
+            nvrtc_12: nvrtc_12()?,
             cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
         })
     }
@@ -134,15 +110,15 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<Counts,
         println!("nvcc {release}: {} images of four architectures", counts.images - before);
         let before = counts.images;
         let mut ways = 0;
-        for (i, (mode, option)) in PACKINGS.into_iter().enumerate() {
-            if option == CONCAT && *release != NEWEST {
+        for (i, packing) in PACKINGS.into_iter().enumerate() {
+            if !packing.is_of_13_0() && *release != NEWEST {
                 continue;
             }
             ways += 1;
             let file = folder.join(format!("packed{i}.fatbin"));
             let mut command = nvcc_for(nvcc, &[75, 90]);
-            command.arg("-fatbin").arg(format!("--compress-mode={mode}"));
-            if !option.is_empty() {
+            command.arg("-fatbin").arg(format!("--compress-mode={}", packing.mode));
+            if let Some(option) = packing.option {
                 command.args(["-Xfatbin", option]);
             }
             run(command.arg(&cuda).arg("-o").arg(&file))?;
@@ -152,9 +128,16 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<Counts,
         let file = folder.join("host.o");
         run(nvcc_for(nvcc, &[75, 90]).arg("-c").arg(&host).arg("-o").arg(&file))?;
         check(&file, &signatures, &mut counts)?;
+        let library = folder.join("kernels.a");
+        let separate = folder.join("separate.o");
+        run(nvcc_for(nvcc, &[80]).args(["-dc"]).arg(&cuda).arg("-o").arg(&separate))?;
+        run(Command::new(nvcc).arg("-lib").args([&file, &separate]).arg("-o").arg(&library))?;
+        let before = counts.images;
+        check(&library, &signatures, &mut counts)?;
+        println!("nvcc {release}: {} images in a static library of two objects", counts.images - before);
     }
     let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut Random::new(seed), &mut counts)?;
-    println!("clang 19 and ptxas 12: {modules} modules");
+    println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
     Ok(counts)
 }
 
@@ -168,7 +151,7 @@ fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
     command
 }
 
-/// clang's PTX, and the cubins that ptxas 12 makes of it.
+/// clang's PTX, and the cubins that ptxas 12 makes of it; NVRTC's PTX and cubins.
 fn compare_cuda_12(
     programs: &Programs,
     source: &str,
@@ -177,7 +160,7 @@ fn compare_cuda_12(
     random: &mut Random,
     counts: &mut Counts,
 ) -> Result<usize, String> {
-    let mut modules = 0;
+    let mut files = Vec::new();
     let input = folder.join("clang.cu");
     write(&input, &format!("{FOR_CLANG}{source}"))?;
     for arch in ["sm_75", "sm_90", "sm_90a"] {
@@ -188,18 +171,28 @@ fn compare_cuda_12(
         run(clang.arg(format!("--cuda-gpu-arch={arch}")).arg(&input).arg("-o").arg(&ptx))?;
         let cubin = folder.join(format!("{arch}.cubin"));
         run(Command::new(&programs.ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&cubin))?;
-        for path in [ptx, cubin] {
-            let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-            if module.arch().to_string() != arch {
-                println!("WRONG: {} is read as for {}", path.display(), module.arch());
-                counts.wrong += 1;
-            }
-            modules += 1;
-            compare::module(&programs.cuobjdump, &module, &path, signatures, random, counts)?;
+        files.extend([(arch.to_owned(), ptx), (arch.to_owned(), cubin)]);
+    }
+    let nvrtc = Nvrtc::build(&programs.nvrtc_12, folder)?;
+    let input = folder.join("kernels.cu");
+    for arch in ARCHS {
+        for mode in Mode::ALL {
+            let folder = folder.join(format!("nvrtc-{arch}{mode}"));
+            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            let outputs = nvrtc.compile(&input, arch, mode.nvcc(), &folder)?;
+            files.extend(outputs.map(|path| (format!("sm_{arch}"), path)));
         }
     }
-    Ok(modules)
+    for (arch, path) in &files {
+        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        if module.arch().to_string() != *arch {
+            println!("WRONG: {} is read as for {}", path.display(), module.arch());
+            counts.wrong += 1;
+        }
+        compare::module(&programs.cuobjdump, &module, path, signatures, random, counts)?;
+    }
+    Ok(files.len())
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

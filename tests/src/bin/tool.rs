@@ -1,17 +1,24 @@
 //! Compares what the command `gpu-abi` says with what NVIDIA's and LLVM's readers say of the same files, and with itself.
 //!
-//! nvcc compiles the kernels of the quickstart example and of the command's own tests for four architectures, plainly, with
-//! `-lineinfo` and with `-G`. Registers and shared memory must be those of `cuobjdump`, the modules of a fatbin too, and structs those
+//! ```text
+//! tool [--records N] [--seed S]
+//! ```
+//!
+//! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records, for four
+//! architectures, plainly, with `-lineinfo` and with `-G`. Registers and shared memory must be those of `cuobjdump`, the modules of a fatbin too, and structs those
 //! of `llvm-dwarfdump`, member by member. `diff` must find nothing between any two files of one source, and what was changed between
 //! two sources; `lint` must find nothing in what nvcc writes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::tool::dwarfdump::{self, Member, Record};
 use gpu_abi_tests::tool::{Tool, usage};
+use gpu_abi_tests::verify::program::{Program, Subject};
+use gpu_abi_tests::verify::toolchain::ARCHS;
 use serde_json::Value;
 
 /// One kernel with shared memory beside the others.
@@ -26,15 +33,17 @@ extern \"C\" __global__ void sharing(float *data) {
 }
 ";
 
-const ARCHS: [u32; 4] = [75, 80, 90, 100];
-
 fn main() -> ExitCode {
+    let (records, seed) = match counted("tool", "records", 30) {
+        Ok(numbers) => numbers,
+        Err(code) => return code,
+    };
     let programs =
         match cuda_program(Cuda::Newest, "nvcc").and_then(|nvcc| Ok((nvcc, cuda_program(Cuda::Newest, "cuobjdump")?))) {
             Ok(programs) => programs,
             Err(missing) => return Missing::report(&missing, "tool"),
         };
-    match compare_all(&programs.0, &programs.1) {
+    match compare_all(&programs.0, &programs.1, &Program::new(records, seed)) {
         Ok(counts) => {
             println!(
                 "{} kernels use what cuobjdump says; {} fatbins have its modules; {} records with {} members are llvm-dwarfdump's; \
@@ -77,14 +86,16 @@ impl Counts {
     }
 }
 
-fn compare_all(nvcc: &Path, cuobjdump: &Path) -> Result<Counts, String> {
+fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts, String> {
     let tool = Tool::build()?;
     let scratch = Scratch::new()?;
     let mut counts = Counts::default();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
     let sources = [package.join("examples/kernels/nbody.cu"), package.join("src/bin/gpu-abi/testdata/kernels.cu")];
-    for (index, source) in sources.iter().enumerate() {
-        let text = std::fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()))?;
+    let read = |source: &PathBuf| std::fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()));
+    let subjects: Vec<&Subject> = random.subjects.iter().collect();
+    let texts = [read(&sources[0])?, read(&sources[1])?, random.source(&subjects, &[], true)];
+    for (index, text) in texts.into_iter().enumerate() {
         let cuda = scratch.path().join(format!("source{index}.cu"));
         std::fs::write(&cuda, text + SHARING).map_err(|error| error.to_string())?;
         let mut files = Vec::new();
@@ -111,8 +122,14 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path) -> Result<Counts, String> {
 }
 
 fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), String> {
-    let output =
-        Command::new(nvcc).args(flags).arg(source).arg("-o").arg(to).output().map_err(|error| error.to_string())?;
+    let output = Command::new(nvcc)
+        .args(["-std=c++20", "-w"])
+        .args(flags)
+        .arg(source)
+        .arg("-o")
+        .arg(to)
+        .output()
+        .map_err(|error| error.to_string())?;
     if output.status.success() {
         return Ok(());
     }

@@ -4,64 +4,65 @@
 //! verify [--records N] [--seed S]
 //! ```
 //!
-//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc 13.5 and 13.0
-//! and by clang 19, for several architectures, as PTX and as cubins. No member may be said to differ, and the lint may find nothing. Then
-//! each record is changed once in the kernels' source: the members must show every change, and the parameters every one that alters a
-//! size, an alignment or their number. The members that are read of a cubin must be where llvm-dwarfdump reads them. The mistakes that
-//! the lint knows are given to ptxas, which must accept them.
+//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc 13.5 and
+//! 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, those of ptxas 12.9 among them, and packed into fatbins
+//! in every way. No member may be said to differ, and the lint may find nothing. Then each record is changed in the kernels' source, in
+//! every way that it can be, also within what it holds: the members must show every change, and the parameters every one that alters a
+//! size, an alignment or their number. rustc must refuse programs that declare such kernels unchanged, each at its own line. The members
+//! that are read of a cubin must be where llvm-dwarfdump reads them. The mistakes that the lint knows are given to ptxas, which must
+//! accept them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::artifacts::cuobjdump::run;
-use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
+use gpu_abi_tests::artifacts::packing::PACKINGS;
+use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, Tools, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
-use gpu_abi_tests::random::{self, Random};
-use gpu_abi_tests::verify::check::{self, Counts};
-use gpu_abi_tests::verify::decoded;
+use gpu_abi_tests::parallel;
+use gpu_abi_tests::random::Random;
+use gpu_abi_tests::verify::compile_time::{self, Declared};
 use gpu_abi_tests::verify::mutation::{self, Mutated};
 use gpu_abi_tests::verify::program::{Program, Subject};
+use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
+use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
+use gpu_abi_tests::verify::{check, decoded, pack};
 
-const USAGE: &str = "verify [--records N] [--seed S]";
-
-/// What nvcc 13.5 compiles for: both of its back ends, with debug information.
-const ARCHS: [u32; 4] = [75, 80, 90, 100];
+/// How many changed kernels of each kind are declared in a program for rustc.
+const MOST_DECLARED: usize = 12;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(&["records", "seed"], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => arguments,
-        Ok(arguments) => return usage(USAGE, &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage(USAGE, &wrong),
-    };
-    let numbers = arguments.number("records").and_then(|records| {
-        Ok((records.unwrap_or(80), arguments.number("seed")?.unwrap_or_else(random::seed_of_the_moment)))
-    });
-    let (records, seed) = match numbers {
+    let (records, seed) = match counted("verify", "records", 80) {
         Ok(numbers) => numbers,
-        Err(wrong) => return usage(USAGE, &wrong),
+        Err(code) => return code,
     };
-    println!("{records} records from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests --bin verify -- --records {records} --seed {seed}");
-    let compared = match Programs::find() {
-        Ok(programs) => compare_all(&programs, records, seed),
+    let scratch = match Scratch::new() {
+        Ok(scratch) => scratch,
+        Err(message) => return failed(&message),
+    };
+    let programs = match Programs::find() {
+        Ok(programs) => programs,
         Err(missing) => return missing.report("verify"),
     };
-    match compared {
-        Ok(counts) => {
-            for wrong in &counts.wrong {
-                println!("WRONG: {wrong}");
+    match Run::new(&programs, scratch.path(), records, seed).and_then(|run| run.compare_all(seed)) {
+        Ok(wrong) => {
+            for words in &wrong {
+                println!("WRONG: {words}");
             }
-            println!("{counts}");
-            let is_proven = counts.agreeing > 0 && counts.linted > 0 && counts.decoded > 0 && counts.changes.len() >= 8;
-            if counts.wrong.is_empty() && is_proven { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            println!("{} WRONG", wrong.len());
+            if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
-        Err(message) => {
-            eprintln!("verify: {message}");
-            ExitCode::FAILURE
-        }
+        Err(message) => failed(&message),
     }
+}
+
+fn failed(message: &str) -> ExitCode {
+    eprintln!("verify: {message}");
+    ExitCode::FAILURE
 }
 
 struct Programs {
@@ -69,6 +70,9 @@ struct Programs {
     nvcc_13_0: PathBuf,
     ptxas: PathBuf,
     ptxas_12: PathBuf,
+    fatbinary: PathBuf,
+    fatbinary_13_0: PathBuf,
+    nvrtc_12: Nvrtc12,
     tools: Tools,
 }
 
@@ -79,37 +83,84 @@ impl Programs {
             nvcc_13_0: cuda_program(Cuda::V13_0, "nvcc")?,
             ptxas: cuda_program(Cuda::Newest, "ptxas")?,
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
+            fatbinary: cuda_program(Cuda::Newest, "fatbinary")?,
+            fatbinary_13_0: cuda_program(Cuda::V13_0, "fatbinary")?,
+            nvrtc_12: nvrtc_12()?,
             tools: Tools::find()?,
         })
     }
+
+    /// The compilers; what must be built for one is built in `folder`.
+    fn toolchains(&self, folder: &Path) -> Result<Vec<Toolchain>, String> {
+        let ptxas_12 = ("12.9", self.ptxas_12.clone());
+        let nvrtc = Nvrtc::build(&self.nvrtc_12, folder)?;
+        let toolchain = |name, compiler, ptxas| Toolchain { name, compiler, ptxas };
+        Ok(vec![
+            toolchain("nvcc 13.5", Compiler::Nvcc(self.nvcc.clone()), Vec::new()),
+            toolchain("nvcc 13.0", Compiler::Nvcc(self.nvcc_13_0.clone()), Vec::new()),
+            toolchain("NVRTC 12.9", Compiler::Nvrtc(nvrtc), vec![ptxas_12.clone()]),
+            toolchain("clang 19", Compiler::Clang(self.tools.clang()), vec![ptxas_12, ("13.5", self.ptxas.clone())]),
+        ])
+    }
 }
 
-fn compare_all(programs: &Programs, records: usize, seed: u64) -> Result<Counts, String> {
-    let scratch = Scratch::new()?;
-    let mut counts = Counts::default();
-    let ran = Run { programs, folder: scratch.path() };
-    ran.mistakes(&mut counts)?;
-    let program = Program::new(records, seed);
-    let all: Vec<&Subject> = program.subjects.iter().collect();
-    println!("{} of the records can be parameters", all.len());
-    // clang passes classes with constructors by their addresses.
-    let plain: Vec<&Subject> = program.subjects.iter().filter(|subject| !subject.narrow).collect();
-    ran.nvcc_agreeing(&program, &all, &mut counts)?;
-    ran.clang_agreeing(&program, &plain, &mut counts)?;
-    let mut random = Random::new(seed);
-    let changes = mutation::mutate_all(&program, &all, &mut random);
-    ran.nvcc_changed(&program, &all, &changes, &mut counts)?;
-    let changes = mutation::mutate_all(&program, &plain, &mut random);
-    ran.clang_changed(&program, &plain, &changes, &mut counts)?;
-    Ok(counts)
+/// One compilation of the kernels that agree.
+struct Compiled {
+    toolchain: usize,
+    arch: u32,
+    mode: Mode,
+    modules: Vec<(Module, Cell)>,
+    decoded: usize,
+    wrong: Vec<String>,
 }
 
 struct Run<'a> {
     programs: &'a Programs,
     folder: &'a Path,
+    toolchains: Vec<Toolchain>,
+    program: Program,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(programs: &'a Programs, folder: &'a Path, records: usize, seed: u64) -> Result<Self, String> {
+        let toolchains = programs.toolchains(folder)?;
+        Ok(Self { programs, folder, toolchains, program: Program::new(records, seed) })
+    }
+
+    /// Returns what is wrong, each in words.
+    fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
+        let mut wrong = Vec::new();
+        self.mistakes(&mut wrong)?;
+        println!("{} of the records can be parameters", self.program.subjects.len());
+        let compiled = self.agreeing()?;
+        let mut matrix = Matrix::default();
+        let mut decoded = 0;
+        for one in &compiled {
+            for (module, cell) in &one.modules {
+                matrix.add(&format!("{} {}", self.toolchains[one.toolchain].name, module.form), one.arch, one.mode, *cell);
+            }
+            decoded += one.decoded;
+            wrong.extend_from_slice(&one.wrong);
+        }
+        println!("{matrix}");
+        let [kernels, records] = matrix.agreeing();
+        println!(
+            "{} modules: {kernels} kernels agree by their parameters, {records} records by their members; {decoded} members are where \
+             llvm-dwarfdump reads them",
+            matrix.modules()
+        );
+        let images = self.pack(&compiled, &mut wrong)?;
+        println!("{images} images in fatbins, packed in {} ways, are these modules", PACKINGS.len());
+        let changes = mutation::mutate_all(&self.program, &mut Random::new(seed));
+        let mut found = self.changed(&changes, &mut wrong)?;
+        found.add(self.refused(&changes, &mut wrong)?);
+        println!("{} changes\n{found}", changes.len());
+        if decoded == 0 || images == 0 || kernels == 0 || !found.are_whole() {
+            wrong.push("something was not compared at all".to_owned());
+        }
+        Ok(wrong)
+    }
+
     fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.folder.join(name);
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -117,14 +168,14 @@ impl Run<'_> {
     }
 
     /// ptxas accepts each mistake; what the lint says of them is a test of its own.
-    fn mistakes(&self, counts: &mut Counts) -> Result<(), String> {
+    fn mistakes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         for mistake in MISTAKES {
             let input = self.write("mistake.ptx", &format!("{HEAD}{}", mistake.text))?;
             let output = self.folder.join("mistake.cubin");
             let mut command = Command::new(&self.programs.ptxas);
             command.args(["-arch=sm_80", "-c"]).arg(&input).arg("-o").arg(&output);
             if let Err(words) = run(&mut command) {
-                counts.wrong.push(format!("ptxas does not accept {}: {words}", mistake.text));
+                wrong.push(format!("ptxas does not accept {}: {words}", mistake.text));
             }
         }
         let text =
@@ -133,97 +184,138 @@ impl Run<'_> {
         let output = self.folder.join("label.cubin");
         let mut command = Command::new(&self.programs.ptxas);
         if let Err(words) = run(command.args(["-arch=sm_75", "-g", "-c"]).arg(&input).arg("-o").arg(&output)) {
-            counts.wrong.push(format!("ptxas does not accept an undefined label: {words}"));
+            wrong.push(format!("ptxas does not accept an undefined label: {words}"));
         }
         println!("ptxas accepts {} mistakes that the lint finds", MISTAKES.len() + 1);
         Ok(())
     }
 
-    fn nvcc(&self, nvcc: &Path, input: &Path, arch: u32, options: &[&str], cubin: bool) -> Result<PathBuf, String> {
-        let output = self.folder.join(if cubin { "out.cubin" } else { "out.ptx" });
-        let mut command = Command::new(nvcc);
-        command.args(["-std=c++20", "-w", "-rdc=true", if cubin { "-cubin" } else { "-ptx" }]).args(options);
-        run(command.arg(format!("-arch=sm_{arch}")).arg(input).arg("-o").arg(&output))?;
-        Ok(output)
+    fn subjects(&self, toolchain: &Toolchain) -> Vec<&Subject> {
+        self.program.subjects.iter().filter(|subject| toolchain.takes(subject.needs)).collect()
     }
 
-    fn nvcc_agreeing(&self, program: &Program, subjects: &[&Subject], counts: &mut Counts) -> Result<(), String> {
-        let input = self.write("agreeing.cu", &program.source(subjects, &[], true))?;
-        let newest = ARCHS.into_iter().flat_map(|arch| {
-            let modes: &[&[&str]] = if arch == 80 { &[&["-G"]] } else { &[&["-G"], &["-lineinfo"], &[]] };
-            modes.iter().map(move |mode| (&self.programs.nvcc, "13.5", arch, *mode))
-        });
-        let older = [75, 100].map(|arch| (&self.programs.nvcc_13_0, "13.0", arch, ["-G"].as_slice()));
-        for (nvcc, release, arch, mode) in newest.chain(older) {
-            let has_types = mode == ["-G"];
-            // A cubin takes ptxas's time: of those with types, and of one without.
-            for cubin in [false, true] {
-                if cubin && !has_types && arch != 90 {
-                    continue;
-                }
-                let name = format!("nvcc {release} sm_{arch} {} {}", mode.join(" "), if cubin { "cubin" } else { "PTX" });
-                let output = self.nvcc(nvcc, &input, arch, mode, cubin)?;
-                check::agreeing(&name, &read(&output)?, subjects, has_types, counts)?;
-                if cubin && has_types {
-                    counts.decoded += decoded::compare(&output, arch < 100)?;
-                }
+    /// Compiles the kernels as they are by every compiler, for every architecture, in every mode, and checks that they agree.
+    fn agreeing(&self) -> Result<Vec<Compiled>, String> {
+        let mut jobs = Vec::new();
+        for (number, toolchain) in self.toolchains.iter().enumerate() {
+            let source = self.program.source(&self.subjects(toolchain), &[], toolchain.can_call());
+            let source = self.write(&format!("agreeing{number}.cu"), &source)?;
+            for arch in ARCHS {
+                jobs.extend(Mode::ALL.map(|mode| (number, source.clone(), arch, mode)));
             }
         }
-        println!("nvcc: {} modules that agree", counts.modules);
-        Ok(())
+        let compiled = parallel::map(&jobs, |(number, source, arch, mode)| self.compile(*number, source, *arch, *mode));
+        compiled.into_iter().collect()
     }
 
-    fn nvcc_changed(
-        &self,
-        program: &Program,
-        subjects: &[&Subject],
-        changes: &[Mutated],
-        counts: &mut Counts,
-    ) -> Result<(), String> {
-        let input = self.write("changed.cu", &program.source(&[], changes, true))?;
-        for (arch, cubin) in [(75, false), (100, false)] {
-            let output = self.nvcc(&self.programs.nvcc, &input, arch, &["-G"], cubin)?;
-            check::changed(&format!("nvcc 13.5 sm_{arch}, changed"), &read(&output)?, subjects, changes, counts)?;
+    fn compile(&self, number: usize, source: &Path, arch: u32, mode: Mode) -> Result<Compiled, String> {
+        let toolchain = &self.toolchains[number];
+        let folder = self.folder.join(format!("{number}-{arch}-{mode}"));
+        let subjects = self.subjects(toolchain);
+        let mut compiled = Compiled { toolchain: number, arch, mode, modules: Vec::new(), decoded: 0, wrong: Vec::new() };
+        for module in toolchain.compile(source, arch, mode, &folder)? {
+            let name = format!("{} {} sm_{arch} {mode}", toolchain.name, module.form);
+            let has_types = mode == Mode::Debug;
+            let cell = check::agreeing(&name, &read(&module.path)?, &subjects, has_types, &mut compiled.wrong)?;
+            if module.is_cubin && has_types {
+                compiled.decoded += decoded::compare(&module.path, module.has_old_bits)?;
+            }
+            compiled.modules.push((module, cell));
         }
-        println!("nvcc: {} changes, for two architectures", changes.len());
-        Ok(())
+        Ok(compiled)
     }
 
-    fn clang(&self, name: &str, source: &str) -> Result<PathBuf, String> {
-        let input = self.write(name, source)?;
-        let output = input.with_extension("ptx");
-        let mut command = self.programs.tools.clang().device();
-        command.arg("-DKERNEL=__attribute__((global))");
-        command.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82", "-g", "-S"]);
-        run(command.arg(&input).arg("-o").arg(&output))?;
-        Ok(output)
-    }
-
-    fn clang_agreeing(&self, program: &Program, subjects: &[&Subject], counts: &mut Counts) -> Result<(), String> {
-        let before = counts.modules;
-        let ptx = self.clang("clang_agreeing.cu", &program.source(subjects, &[], false))?;
-        check::agreeing("clang 19 sm_75 -g PTX", &read(&ptx)?, subjects, true, counts)?;
-        for (release, ptxas) in [("12", &self.programs.ptxas_12), ("13.5", &self.programs.ptxas)] {
-            let cubin = ptx.with_extension("cubin");
-            run(Command::new(ptxas).args(["-g", "-arch=sm_75", "-c"]).arg(&ptx).arg("-o").arg(&cubin))?;
-            check::agreeing(&format!("clang 19, ptxas {release}, cubin"), &read(&cubin)?, subjects, true, counts)?;
-            counts.decoded += decoded::compare(&cubin, true)?;
+    /// Packs what each compiler made, a cubin and a text for each architecture, in every way; returns the number of images.
+    fn pack(&self, compiled: &[Compiled], wrong: &mut Vec<String>) -> Result<usize, String> {
+        let mut jobs = Vec::new();
+        for (number, toolchain) in self.toolchains.iter().enumerate() {
+            let is_13_0 = toolchain.name == "nvcc 13.0";
+            let fatbinary = if is_13_0 { &self.programs.fatbinary_13_0 } else { &self.programs.fatbinary };
+            for mode in Mode::ALL {
+                let mut images: Vec<(u32, &Module, Cell)> = Vec::new();
+                for one in compiled.iter().filter(|one| one.toolchain == number && one.mode == mode) {
+                    for is_cubin in [false, true] {
+                        let module = one.modules.iter().find(|(module, _)| module.is_cubin == is_cubin);
+                        images.extend(module.map(|(module, cell)| (one.arch, module, *cell)));
+                    }
+                }
+                let packings = PACKINGS.into_iter().filter(|packing| !is_13_0 || packing.is_of_13_0());
+                jobs.extend(packings.map(|packing| (toolchain, fatbinary, mode, packing, images.clone())));
+            }
         }
-        println!("clang: {} modules that agree", counts.modules - before);
-        Ok(())
+        let packed = parallel::map(&jobs, |(toolchain, fatbinary, mode, packing, images)| {
+            let name = format!("{} {mode} --compress-mode={} {:?}", toolchain.name, packing.mode, packing.option);
+            let fatbin = self.folder.join(format!("{name}.fatbin"));
+            let modules = images.iter().map(|(arch, module, _)| (*arch, *module));
+            pack::pack(fatbinary, packing, modules, &fatbin)?;
+            let compared = pack::compare(&fatbin, images, &self.subjects(toolchain));
+            std::fs::remove_file(&fatbin).map_err(|error| format!("{}: {error}", fatbin.display()))?;
+            Ok::<_, String>(compared.map_err(|words| format!("a fatbin of {name}: {words}")))
+        });
+        let mut images = 0;
+        for compared in packed {
+            match compared? {
+                Ok(count) => images += count,
+                Err(words) => wrong.push(words),
+            }
+        }
+        Ok(images)
     }
 
-    fn clang_changed(
+    /// Compiles changed kernels, which must not agree.
+    fn changed(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Changes, String> {
+        let mut jobs = Vec::new();
+        for (toolchain, archs) in self.toolchains.iter().zip([[75, 100].as_slice(), &[], &[90], &[75]]) {
+            let subjects: BTreeMap<usize, &Subject> =
+                self.subjects(toolchain).into_iter().map(|subject| (subject.position, subject)).collect();
+            let changes: Vec<&Mutated> =
+                changes.iter().filter(|one| toolchain.takes(one.needs) && subjects.contains_key(&one.position)).collect();
+            jobs.extend(archs.iter().map(|arch| (toolchain, *arch, subjects.clone(), changes.clone())));
+        }
+        let results = parallel::map(&jobs, |(toolchain, arch, subjects, changes)| {
+            let folder = self.folder.join(format!("changed-{}-{arch}", toolchain.name));
+            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            let source = folder.join("changed.cu");
+            let text = self.program.source(&[], changes, toolchain.can_call());
+            std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+            let text = toolchain.debug_text(&source, *arch, &folder)?;
+            let mut wrong = Vec::new();
+            let name = format!("{} sm_{arch}, changed", toolchain.name);
+            let rows = check::changed(&name, &read(&text)?, subjects, changes, &mut wrong)?;
+            Ok::<_, String>((rows, wrong))
+        });
+        let mut found = Changes::default();
+        for result in results {
+            let (rows, words) = result?;
+            found.add(rows);
+            wrong.extend(words);
+        }
+        Ok(found)
+    }
+
+    /// Has rustc compile programs that declare changed kernels as they were.
+    fn refused(
         &self,
-        program: &Program,
-        subjects: &[&Subject],
         changes: &[Mutated],
-        counts: &mut Counts,
-    ) -> Result<(), String> {
-        let ptx = self.clang("clang_changed.cu", &program.source(&[], changes, false))?;
-        check::changed("clang 19, changed", &read(&ptx)?, subjects, changes, counts)?;
-        println!("clang: {} changes", changes.len());
-        Ok(())
+        wrong: &mut Vec<String>,
+    ) -> Result<BTreeMap<mutation::Mutation, table::Row>, String> {
+        let declared = Declared::new(&self.program, changes, MOST_DECLARED);
+        let source = self.write("declared.cu", &declared.source(&self.program))?;
+        let folder = self.folder.join("declared");
+        let modules = self.toolchains[0].compile(&source, 90, Mode::Plain, &folder)?;
+        let fatbin = folder.join("declared.fatbin");
+        pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (90, module)), &fatbin)?;
+        let path = |is_cubin: bool| {
+            let module = modules.iter().find(|module| module.is_cubin == is_cubin);
+            module.map(|module| module.path.clone()).ok_or("nvcc makes a cubin and its text")
+        };
+        let files = [path(false)?, path(true)?, fatbin];
+        println!(
+            "rustc: {} declared kernels agree, {} were changed, in a program for each of PTX, cubin and fatbin",
+            declared.agreeing.len(),
+            declared.changed.len()
+        );
+        compile_time::refused(&self.program, &declared, &files, wrong)
     }
 }
 

@@ -55,7 +55,7 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<P
     let taken = taken(set);
     let mut proof = Proof { records: taken.len(), left_out: set.records().len() - taken.len(), ..Proof::default() };
     let chunks: Vec<&[usize]> = taken.chunks(CHUNK).collect();
-    let package = Package::new()?;
+    let package = Package::new(&["std"])?;
     let sources: Vec<String> = chunks.iter().map(|positions| rust_side::source(&values, positions)).collect();
     package.write(sources.iter().map(String::as_str))?;
     package.build().map_err(|error| format!("the Rust programs: {}", error.words))?;

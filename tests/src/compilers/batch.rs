@@ -5,12 +5,10 @@
 //! diagnostics say which; those are taken out, kept as the answer for that part, and the rest is
 //! compiled again. A failure that names no record is narrowed down by halving the batch.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::probe::{self, Asked, Part};
 use super::scratch::Scratch;
 use super::{Compiler, Emitted, Failure, Refused, observe};
+use crate::parallel;
 use crate::record::{Layout, Param, RecordSet};
 
 /// What a compiler says of one record; a part it refuses holds its words.
@@ -27,33 +25,16 @@ pub struct Answer {
 /// The records of one source.
 const BATCH: usize = 400;
 
-/// Compilations at a time.
-const WORKERS: usize = 2;
-
 /// Asks about the records at the positions `wanted`; the answers stand in the same order.
 ///
 /// # Errors
 /// What keeps the compiler from working at all, or what of its output cannot be read.
 pub fn ask(compiler: &dyn Compiler, set: &RecordSet, wanted: &[usize]) -> Result<Vec<Answer>, String> {
     let batches: Vec<&[usize]> = wanted.chunks(BATCH).collect();
-    let next = AtomicUsize::new(0);
-    let answered = Mutex::new(vec![None; batches.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..WORKERS {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(batch) = batches.get(at) else { break };
-                    let answers = ask_batch(compiler, set, batch);
-                    answered.lock().expect("no thread panics with the lock")[at] = Some(answers);
-                }
-            });
-        }
-    });
-    let answered = answered.into_inner().expect("no thread panics with the lock");
+    let answered = parallel::map(&batches, |batch| ask_batch(compiler, set, batch));
     let mut all = Vec::with_capacity(wanted.len());
     for answers in answered {
-        all.extend(answers.expect("the threads end when no batch is left")?);
+        all.extend(answers?);
     }
     Ok(all)
 }

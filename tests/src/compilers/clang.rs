@@ -14,15 +14,21 @@ pub struct Clang {
 }
 
 impl Clang {
-    /// A call of clang that compiles CUDA C++ for the device alone.
+    /// A call of clang that compiles CUDA C++ for the device alone, for sm_75.
+    pub fn device(&self) -> Command {
+        self.device_for(75)
+    }
+
+    /// A call of clang that compiles CUDA C++ for the device alone, for `sm_ARCH`.
     ///
     /// The macros that announce a device are undefined, so that CUDA's headers take the ways that
     /// need none of nvcc's built-in functions; the types they declare are the same.
-    pub fn device(&self) -> Command {
+    pub fn device_for(&self, arch: u32) -> Command {
         let mut command = Command::new("clang++-19");
         command
             .args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib"])
-            .args(["--cuda-gpu-arch=sm_75", "-U__CUDACC__", "-U__CUDA_ARCH__"])
+            .arg(format!("--cuda-gpu-arch=sm_{arch}"))
+            .args(["-U__CUDACC__", "-U__CUDA_ARCH__"])
             .args(["-std=c++20", "-w", "-ferror-limit=0", "-I"])
             .arg(&self.include);
         command

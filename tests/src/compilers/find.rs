@@ -132,7 +132,7 @@ pub enum Cuda {
     Newest,
     /// 13.0, with nvcc and all its programs.
     V13_0,
-    /// 12.9, of which there are ptxas and NVRTC only.
+    /// 12.9, of which there are ptxas, NVRTC and headers only.
     V12,
 }
 
@@ -152,13 +152,32 @@ pub fn cuda_program(release: Cuda, name: &str) -> Result<PathBuf, Missing> {
         .map_err(|words| Missing(vec![words]))
 }
 
-/// The library of NVRTC 12.
+/// NVRTC 12, of which there is a library only, and the headers of its release.
+#[derive(Clone, Debug)]
+pub struct Nvrtc12 {
+    /// The library.
+    pub library: PathBuf,
+    /// The folder of `nvrtc.h`.
+    pub header: PathBuf,
+    /// The folder of what kernels include.
+    pub include: PathBuf,
+}
+
+/// Finds NVRTC 12.
 ///
 /// # Errors
 /// Says what is missing, and how to get it.
-pub fn nvrtc_12() -> Result<PathBuf, Missing> {
-    let library = older("cuda-12/nvidia/cuda_nvrtc/lib", "libnvrtc.so.12").map_err(|words| Missing(vec![words]))?;
-    if library.is_file() { Ok(library) } else { Err(Missing(vec![format!("no {}", library.display())])) }
+pub fn nvrtc_12() -> Result<Nvrtc12, Missing> {
+    let found = |folder: &str, name: &str| {
+        let file = older(folder, name).map_err(|words| Missing(vec![words]))?;
+        if file.is_file() { Ok(file) } else { Err(Missing(vec![format!("no {}", file.display())])) }
+    };
+    let folder = |file: PathBuf| file.parent().map(Path::to_owned).unwrap_or_default();
+    Ok(Nvrtc12 {
+        library: found("cuda-12/nvidia/cuda_nvrtc/lib", "libnvrtc.so.12")?,
+        header: folder(found("cuda-12/nvidia/cuda_nvrtc/include", "nvrtc.h")?),
+        include: folder(found("cuda-12/nvidia/cuda_runtime/include", "cuda_fp4.h")?),
+    })
 }
 
 fn older(folder: &str, name: &str) -> Result<PathBuf, String> {

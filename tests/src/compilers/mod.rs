@@ -10,6 +10,7 @@ pub mod clang;
 pub mod find;
 pub mod gxx;
 pub mod nvcc;
+pub mod nvrtc;
 pub mod observe;
 pub mod probe;
 pub mod ptx;

@@ -33,7 +33,7 @@ pub fn outcomes(set: &RecordSet, is_parameter: impl Fn(usize) -> bool) -> Result
     for position in 0..outcomes.len() {
         outcomes[position] = inexpressible(set, position, &outcomes);
     }
-    let package = Package::new()?;
+    let package = Package::new(&["std"])?;
     loop {
         let sayable: Vec<usize> = (0..outcomes.len()).filter(|&position| outcomes[position].is_none()).collect();
         let chunks: Vec<Chunk> = sayable.chunks(CHUNK).map(|positions| Chunk::new(set, positions, &is_parameter)).collect();

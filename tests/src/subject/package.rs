@@ -23,17 +23,17 @@ pub struct BuildError {
 }
 
 impl Package {
-    /// An empty package.
+    /// An empty package, that uses the library with these features.
     ///
     /// # Errors
     /// Names the file that cannot be written.
-    pub fn new() -> Result<Self, String> {
+    pub fn new(features: &[&str]) -> Result<Self, String> {
         let package = Self { scratch: Scratch::new()? };
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let library = workspace.join("gpu-abi");
         let manifest = format!(
             "[package]\nname = \"derived\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\ngpu-abi = {{ path = {library:?}, features = [\"std\"] }}\n\
+             [dependencies]\ngpu-abi = {{ path = {library:?}, features = {features:?} }}\n\
              bytemuck = {{ version = \"1\", default-features = false }}\n\n\
              [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n"
         );

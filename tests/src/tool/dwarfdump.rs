@@ -86,7 +86,9 @@ impl Entry {
         let word = text.rsplit(' ').next()?;
         match word.strip_prefix("0x") {
             Some(digits) => i64::from_str_radix(digits, 16).ok(),
-            None => word.parse().ok(),
+            // A bit-field that ends behind its storage unit begins before its most significant bit: a number below zero, printed without
+            // its sign.
+            None => word.parse::<u64>().ok().map(|number| number as i64),
         }
     }
 

@@ -1,6 +1,11 @@
 //! Kernels that agree with the Rust side and kernels that do not, compiled with debug information and read back.
 
+mod change;
 pub mod check;
+pub mod compile_time;
 pub mod decoded;
 pub mod mutation;
+pub mod pack;
 pub mod program;
+pub mod table;
+pub mod toolchain;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Kind, Layout};
 
-use super::program::{Program, Subject};
-use crate::base_type::{BaseType, Family};
+use super::change;
+use super::program::{Needs, Program, Subject, can_be_passed};
 use crate::random::Random;
-use crate::record::{self, Member, MemberType, Record};
+use crate::record::{Record, RecordSet};
 use crate::subject::engine;
 
 /// What is changed.
@@ -25,6 +26,8 @@ pub enum Mutation {
     FloatForInt,
     /// An integer gets or loses its sign.
     Sign,
+    /// An array gets another length.
+    Length,
     /// A member is added.
     AddMember,
     /// A member is left out.
@@ -37,13 +40,14 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Swap,
         Self::Widen,
         Self::Align,
         Self::BitWidth,
         Self::FloatForInt,
         Self::Sign,
+        Self::Length,
         Self::AddMember,
         Self::DropMember,
         Self::AddParameter,
@@ -53,6 +57,20 @@ impl Mutation {
     /// Whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {
         matches!(self, Self::AddParameter | Self::DropParameter)
+    }
+
+    /// Whether many changes of this kind alter the size or the alignment of a parameter, or their number.
+    pub const fn alters_sizes(self) -> bool {
+        matches!(
+            self,
+            Self::Widen
+                | Self::Align
+                | Self::Length
+                | Self::AddMember
+                | Self::DropMember
+                | Self::AddParameter
+                | Self::DropParameter
+        )
     }
 }
 
@@ -65,6 +83,7 @@ impl fmt::Display for Mutation {
             Self::BitWidth => "a bit-field's width",
             Self::FloatForInt => "float for int",
             Self::Sign => "an integer's sign",
+            Self::Length => "an array's length",
             Self::AddMember => "a member added",
             Self::DropMember => "a member dropped",
             Self::AddParameter => "a parameter added",
@@ -73,67 +92,111 @@ impl fmt::Display for Mutation {
     }
 }
 
+/// Where a record is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In itself, in a member that is no array.
+    Own,
+    /// In a record that it holds, or one within that.
+    Held,
+    /// In an array: its length, its elements' type, or the record that its elements are.
+    Array,
+}
+
+impl Place {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Own, Self::Held, Self::Array];
+}
+
 /// A record as only the kernel has it.
 #[derive(Clone, Debug)]
 pub struct Mutated {
     /// What is changed.
     pub mutation: Mutation,
-    /// The record under a name of its own.
-    pub record: Record,
+    /// Where.
+    pub place: Place,
+    /// The record under a name of its own, behind the changed records that it holds.
+    pub records: Vec<Record>,
+    /// Its layout in Rust, if Rust knew of the change.
+    pub layout: TypeLayout,
     /// Where the unchanged record is in the set.
     pub position: usize,
+    /// What the changed record needs of a compiler.
+    pub needs: Needs,
     /// Whether the size or the alignment changes with it, or the number of parameters.
     pub alters_interface: bool,
+}
+
+impl Mutated {
+    /// The name of the changed record.
+    pub fn name(&self) -> &str {
+        self.layout.name()
+    }
 }
 
 /// How often a change is tried that turns out to change nothing: two equal members swapped, an alignment that is there already.
 const TRIES: usize = 30;
 
-/// Changes every subject once, as far as it can be; what is changed is chosen in turn.
-pub fn mutate_all(program: &Program, subjects: &[&Subject], random: &mut Random) -> Vec<Mutated> {
+/// Changes every subject in every way and place that it has.
+pub fn mutate_all(program: &Program, random: &mut Random) -> Vec<Mutated> {
     let mut all = Vec::new();
-    for (turn, subject) in subjects.iter().enumerate() {
-        let choices = Mutation::ALL.iter().cycle().skip(turn).take(Mutation::ALL.len());
-        all.extend(choices.into_iter().find_map(|mutation| mutate(program, subject, *mutation, random)));
+    for subject in &program.subjects {
+        let set = program.set.only(|record| record.name == subject.name);
+        for mutation in Mutation::ALL {
+            for place in Place::ALL {
+                all.extend(mutate(&set, subject, mutation, place, random));
+            }
+        }
     }
     all
 }
 
-fn mutate(program: &Program, subject: &Subject, mutation: Mutation, random: &mut Random) -> Option<Mutated> {
-    let original = &program.set.records()[subject.position];
+/// `set` holds what the subject needs, and no more.
+fn mutate(set: &RecordSet, subject: &Subject, mutation: Mutation, place: Place, random: &mut Random) -> Option<Mutated> {
     for _ in 0..TRIES {
-        let mut record = original.clone();
-        record.name = format!("{}_changed", original.name);
-        let is_changed = match mutation {
-            Mutation::Swap => swap(&mut record, random),
-            Mutation::Widen => retype(&mut record, random, wider),
-            Mutation::Align => align(&mut record, random),
-            Mutation::BitWidth => bit_width(&mut record, random),
-            Mutation::FloatForInt => retype(&mut record, random, float_for_int),
-            Mutation::Sign => retype(&mut record, random, other_sign),
-            Mutation::AddMember => add(&mut record, random),
-            Mutation::DropMember => drop_one(&mut record, random),
-            Mutation::AddParameter | Mutation::DropParameter => true,
-        };
-        if !is_changed {
-            return None;
+        let mut record = set.get(&subject.name)?.clone();
+        record.name = format!("{}_{}{}", subject.name, mutation as usize, place as usize);
+        let mut records = Vec::new();
+        match mutation {
+            Mutation::AddParameter | Mutation::DropParameter if place != Place::Own => return None,
+            Mutation::AddParameter | Mutation::DropParameter => {}
+            _ if change::change(&mut record, mutation, place, set, &mut records, random) => {}
+            _ => return None,
         }
-        let mut set = program.set.clone();
-        if set.push(record.clone()).is_err() {
+        let name = record.name.clone();
+        records.push(record);
+        let mut set = set.clone();
+        if records.iter().any(|record| set.push(record.clone()).is_err()) {
             continue;
         }
-        let Some(Ok(layout)) = engine::layouts(&set.only(|one| one.name == record.name)).pop() else { continue };
-        if layout.size() == 0 || !mutation.is_of_kernel() && shown(&layout) == shown(&subject.layout) {
+        let set = set.only(|one| one.name == name);
+        let layouts = engine::layouts(&set);
+        let Some(Ok(layout)) = layouts.last() else { continue };
+        if !can_be_passed(layout) || !mutation.is_of_kernel() && seen(layout) == seen(&subject.layout) {
             continue;
         }
         let alters_interface =
             mutation.is_of_kernel() || (layout.size(), layout.align()) != (subject.layout.size(), subject.layout.align());
-        return Some(Mutated { mutation, record, position: subject.position, alters_interface });
+        let needs = Needs::of(&set, layouts.len() - 1, &layouts);
+        return Some(Mutated {
+            mutation,
+            place,
+            records,
+            layout: *layout,
+            position: subject.position,
+            needs,
+            alters_interface,
+        });
     }
     None
 }
 
-/// Returns all that a kernel can see of a layout: sizes, alignments, places, names of members and kinds of numbers.
+/// Returns all that a kernel can see of a parameter's type.
+fn seen(layout: &Layout<'_>) -> String {
+    format!("{} {}", layout.align(), shown(layout))
+}
+
+/// Returns sizes, places, names of members and kinds of numbers. The alignment of what is held shows in the places alone.
 fn shown(layout: &Layout<'_>) -> String {
     let members = || {
         let one = |field: &gpu_abi::layout::Field<'_>| {
@@ -152,123 +215,5 @@ fn shown(layout: &Layout<'_>) -> String {
         Kind::Record(form) => format!("{} {}", form.is_union(), members()),
         _ => layout.name().to_owned(),
     };
-    format!("({} {} {kind})", layout.size(), layout.align())
-}
-
-/// The members that have a name and storage.
-fn named(record: &Record) -> Vec<usize> {
-    let has_storage = |member: &Member| member.name.is_some() && !member.dims.contains(&0);
-    (0..record.members.len()).filter(|at| has_storage(&record.members[*at])).collect()
-}
-
-fn swap(record: &mut Record, random: &mut Random) -> bool {
-    let members = named(record);
-    if members.len() < 2 || record.kind == record::Kind::Union {
-        return false;
-    }
-    let (a, b) = (*random.pick(&members), *random.pick(&members));
-    record.members.swap(a, b);
-    true
-}
-
-fn retype(record: &mut Record, random: &mut Random, other: impl Fn(&BaseType, bool) -> Option<&'static str>) -> bool {
-    let choices: Vec<(usize, &'static str)> = named(record)
-        .into_iter()
-        .filter_map(|at| match &record.members[at].ty {
-            MemberType::Base(base) => Some((at, other(base, record.members[at].bits.is_some())?)),
-            MemberType::Record(_) => None,
-        })
-        .collect();
-    if choices.is_empty() {
-        return false;
-    }
-    let (at, name) = *random.pick(&choices);
-    record.members[at].ty = MemberType::Base(BaseType::named(name).expect("the names are the table's"));
-    true
-}
-
-fn wider(base: &BaseType, _: bool) -> Option<&'static str> {
-    Some(match base.name {
-        "char" | "schar" => "short",
-        "uchar" => "ushort",
-        "short" => "int",
-        "ushort" => "uint",
-        "int" => "llong",
-        "uint" => "ullong",
-        "float" => "double",
-        "half" => "float",
-        "float2" => "float4",
-        "float3" => "float4",
-        _ => return None,
-    })
-}
-
-fn float_for_int(base: &BaseType, is_bits: bool) -> Option<&'static str> {
-    Some(match base.name {
-        _ if is_bits => return None,
-        "int" | "uint" => "float",
-        "long" | "ulong" | "llong" | "ullong" => "double",
-        "short" | "ushort" => "half",
-        "float" => "int",
-        "double" => "llong",
-        _ => return None,
-    })
-}
-
-fn other_sign(base: &BaseType, _: bool) -> Option<&'static str> {
-    let Family::Integer { .. } = base.family else { return None };
-    Some(match base.name {
-        "char" | "schar" => "uchar",
-        "uchar" => "schar",
-        "short" => "ushort",
-        "ushort" => "short",
-        "int" => "uint",
-        "uint" => "int",
-        "long" => "ulong",
-        "ulong" => "long",
-        "llong" => "ullong",
-        "ullong" => "llong",
-        _ => return None,
-    })
-}
-
-fn align(record: &mut Record, random: &mut Random) -> bool {
-    let align = *random.pick(&[2, 4, 8, 16, 32, 64, 128]);
-    let members: Vec<usize> = named(record).into_iter().filter(|at| record.members[*at].bits.is_none()).collect();
-    if random.chance(60) || members.is_empty() {
-        record.align = Some(record.align.unwrap_or(1).max(align));
-    } else {
-        let member = &mut record.members[*random.pick(&members)];
-        member.align = Some(member.align.unwrap_or(1).max(align));
-    }
-    true
-}
-
-fn bit_width(record: &mut Record, random: &mut Random) -> bool {
-    let is_bits = |at: &usize| record.members[*at].bits.is_some_and(|bits| bits > 1);
-    let members: Vec<usize> = named(record).into_iter().filter(is_bits).collect();
-    if members.is_empty() {
-        return false;
-    }
-    let bits = &mut record.members[*random.pick(&members)].bits;
-    *bits = bits.map(|width| width - 1);
-    true
-}
-
-fn add(record: &mut Record, random: &mut Random) -> bool {
-    let ty = MemberType::Base(
-        BaseType::named(random.pick::<&str>(&["int", "double", "uchar"])).expect("the names are the table's"),
-    );
-    let member = Member { name: Some("added".to_owned()), ty, bits: None, dims: Vec::new(), align: None, packed: false };
-    record.members.insert(random.below(record.members.len() as u64 + 1) as usize, member);
-    true
-}
-
-fn drop_one(record: &mut Record, random: &mut Random) -> bool {
-    let members = named(record);
-    if members.len() < 2 {
-        return false;
-    }
-    record.members.remove(*random.pick(&members));
-    true
+    format!("({} {kind})", layout.size())
 }

@@ -7,7 +7,7 @@ use super::mutation::{Mutated, Mutation};
 use crate::base_type::Family;
 use crate::cxx;
 use crate::generate;
-use crate::record::{Kind, MemberType, RecordSet};
+use crate::record::{Kind, Member, MemberType, RecordSet};
 use crate::subject::engine;
 
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
@@ -22,8 +22,57 @@ pub struct Subject {
     pub name: String,
     /// Rust's layout.
     pub layout: TypeLayout,
-    /// Whether it holds a class of CUDA's headers for narrow floats.
+    /// What it needs of a compiler.
+    pub needs: Needs,
+}
+
+/// What a record needs of a compiler: not all of them take it, or lay it out as nvcc does.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs {
+    /// It holds a class of CUDA's headers for narrow floats.
     pub narrow: bool,
+    /// NVRTC 12 does not take it: it holds a vector that CUDA has from 13.0 on, or an empty array. Or it lays it out otherwise than nvcc:
+    /// there an `__align__` below the natural alignment lowers it, bit-fields under `#pragma pack` keep within their units, and classes with
+    /// constructors are packed like other members.
+    pub not_for_nvrtc: bool,
+    /// clang may not lay it out as nvcc does: it declares a parameter with a member's own alignment where that is above the record's, by
+    /// packing or because the member is an unnamed bit-field; and attributes of a bit-field lower its alignment.
+    pub not_for_clang: bool,
+}
+
+impl Needs {
+    /// Returns what the record at a position needs; `layouts` are those of the set.
+    pub(super) fn of<E>(set: &RecordSet, position: usize, layouts: &[Result<TypeLayout, E>]) -> Self {
+        let mut needs = Self { narrow: false, not_for_nvrtc: false, not_for_clang: false };
+        let mut is_packed = false;
+        for at in set.closure([position]) {
+            let record = &set.records()[at];
+            for member in &record.members {
+                needs.not_for_nvrtc |= member.dims.contains(&0);
+                if let MemberType::Base(base) = &member.ty {
+                    needs.narrow |= matches!(base.family, Family::Narrow { .. });
+                    needs.not_for_nvrtc |= base.name.ends_with("_16a") || base.name.ends_with("_32a");
+                }
+            }
+            let Ok(layout) = &layouts[at] else { continue };
+            let natural = |member: &Member| match (&member.name, &member.ty) {
+                (Some(name), _) => layout.field(name).map_or(0, |field| field.layout().align()),
+                // An unnamed bit-field has no place in the layout.
+                (None, MemberType::Base(base)) => base.max_bits().map_or(0, |bits| bits.div_ceil(8) as usize),
+                (None, MemberType::Record(_)) => 0,
+            };
+            let mut aligned = record.members.iter().filter_map(|member| Some((member.align?, natural(member))));
+            is_packed |= record.packed || record.pack.is_some() || record.members.iter().any(|member| member.packed);
+            let is_lowered = |member: &Member| member.bits.is_some() && (member.align.is_some() || member.packed);
+            needs.not_for_clang |=
+                record.members.iter().any(|member| natural(member) > layout.align() || is_lowered(member));
+            needs.not_for_nvrtc |= record.align.is_some_and(|align| align < layout.align() as u64)
+                || aligned.any(|(align, natural)| align < natural as u64)
+                || record.pack.is_some() && record.members.iter().any(|member| member.bits.is_some());
+        }
+        needs.not_for_nvrtc |= is_packed && needs.narrow;
+        needs
+    }
 }
 
 /// Random records that Rust has a layout of and that can be a parameter.
@@ -41,20 +90,14 @@ impl Program {
         let set = generate::records(count, seed);
         let layouts = engine::layouts(&set);
         let mut subjects = Vec::new();
-        for (position, layout) in layouts.into_iter().enumerate() {
+        for (position, layout) in layouts.iter().enumerate() {
             // What nvcc lays out otherwise on the host and on the device is refused; no size, or over 128 bytes of alignment, is no parameter.
             let Ok(layout) = layout else { continue };
-            let can_be_passed = ParamDecl::new(&layout, "value").is_ok() && layout.size() <= MOST_BYTES;
-            if !can_be_passed || is_refused_by_cxx(&set, position) {
+            if !can_be_passed(layout) || is_refused_by_cxx(&set, position) {
                 continue;
             }
             let name = set.records()[position].name.clone();
-            subjects.push(Subject {
-                position,
-                name,
-                layout,
-                narrow: holds(&set, position, |family| matches!(family, Family::Narrow { .. })),
-            });
+            subjects.push(Subject { position, name, layout: *layout, needs: Needs::of(&set, position, &layouts) });
         }
         Self { set, subjects }
     }
@@ -63,7 +106,7 @@ impl Program {
     ///
     /// Where `called`, each kernel passes its record to a function and back, so that the text has calls; clang 19 crashes on some unions
     /// there.
-    pub fn source(&self, subjects: &[&Subject], changed: &[Mutated], called: bool) -> String {
+    pub fn source(&self, subjects: &[&Subject], changed: &[&Mutated], called: bool) -> String {
         let mut source = String::from(cxx::PRELUDE);
         source += "#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__ __noinline__\n#endif\n";
         let positions = subjects.iter().map(|subject| subject.position).chain(changed.iter().map(|one| one.position));
@@ -74,16 +117,23 @@ impl Program {
             source += &kernel(&subject.name, ", char *out", called);
         }
         for one in changed {
-            source += &cxx::definition(&one.record);
+            for record in &one.records {
+                source += &cxx::definition(record);
+            }
             let further = match one.mutation {
                 Mutation::AddParameter => ", char *out, int more",
                 Mutation::DropParameter => "",
                 _ => ", char *out",
             };
-            source += &kernel(&one.record.name, further, called);
+            source += &kernel(one.name(), further, called);
         }
         source
     }
+}
+
+/// Returns whether a kernel takes a value of this layout on every architecture.
+pub(super) fn can_be_passed(layout: &TypeLayout) -> bool {
+    ParamDecl::new(layout, "value").is_ok() && layout.size() <= MOST_BYTES
 }
 
 /// The name of a record's kernel.
@@ -117,12 +167,4 @@ fn is_refused_by_cxx(set: &RecordSet, position: usize) -> bool {
         members.iter().any(|member| matches!(&member.ty, MemberType::Base(base) if names.contains(&base.name)))
     };
     all.iter().any(|at| set.records()[*at].kind == Kind::Union) && all.iter().any(has_constructor)
-}
-
-fn holds(set: &RecordSet, position: usize, is_wanted: impl Fn(&Family) -> bool) -> bool {
-    let is_held = |at: usize| {
-        let members = &set.records()[at].members;
-        members.iter().any(|member| matches!(&member.ty, MemberType::Base(base) if is_wanted(&base.family)))
-    };
-    set.closure([position]).into_iter().any(is_held)
 }

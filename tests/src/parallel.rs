@@ -1,0 +1,40 @@
+//! Work on two threads: compilers run beside each other.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many items are worked on at a time.
+const WORKERS: usize = 2;
+
+/// Returns what `act` makes of each item, in the items' order.
+///
+/// # Panics
+/// Panics if `act` does.
+pub fn map<T: Sync, R: Send>(items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(at) else { break };
+                    let result = act(item);
+                    done.lock().expect("no thread panics with the lock")[at] = Some(result);
+                }
+            });
+        }
+    });
+    let done = done.into_inner().expect("no thread panics with the lock");
+    done.into_iter().map(|result| result.expect("the threads end when no item is left")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn results_stand_in_the_items_order() {
+        let items: Vec<usize> = (0..100).collect();
+        assert_eq!(super::map(&items, |item| 2 * item), items.iter().map(|item| 2 * item).collect::<Vec<_>>());
+        assert!(super::map(&[], |item: &usize| *item).is_empty());
+    }
+}

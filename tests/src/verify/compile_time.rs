@@ -1,0 +1,155 @@
+//! Changed kernels beside a program that declares them unchanged, compiled by rustc: it must refuse each at its own parameter.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use gpu_abi::verify::Module;
+
+use super::check::OUT;
+use super::mutation::{Mutated, Mutation};
+use super::program::{Program, Subject, kernel_name};
+use super::table::Row;
+use crate::artifacts::compare::differs;
+use crate::record::{Kind, RecordSet};
+use crate::subject::package::{BuildError, Package, line_of};
+use crate::subject::rust;
+
+/// The kernels that a program declares.
+#[derive(Debug)]
+pub struct Declared<'a> {
+    /// Kernels that agree.
+    pub agreeing: Vec<&'a Subject>,
+    /// Kernels with a changed parameter, or another number of parameters.
+    pub changed: Vec<(&'a Mutated, &'a Subject)>,
+}
+
+impl<'a> Declared<'a> {
+    /// Takes the records that the derive's syntax has words for, and of their changes those that alter a parameter, `most` of each kind.
+    pub fn new(program: &'a Program, changes: &'a [Mutated], most: usize) -> Self {
+        let set = &program.set;
+        let can_be_said = |subject: &&Subject| {
+            let records = set.closure([subject.position]);
+            records.iter().all(|at| rust::inexpressible(&set.records()[*at]).is_none())
+        };
+        let agreeing: Vec<&Subject> = program.subjects.iter().filter(can_be_said).collect();
+        let by_position: BTreeMap<usize, &Subject> = agreeing.iter().map(|subject| (subject.position, *subject)).collect();
+        let mut counts: BTreeMap<Mutation, usize> = BTreeMap::new();
+        let mut changed = Vec::new();
+        for change in changes.iter().filter(|change| change.alters_interface) {
+            let Some(subject) = by_position.get(&change.position) else { continue };
+            let count = counts.entry(change.mutation).or_default();
+            *count += 1;
+            if *count <= most {
+                changed.push((change, *subject));
+            }
+        }
+        Self { agreeing, changed }
+    }
+
+    /// The kernels' source in CUDA C++.
+    pub fn source(&self, program: &Program) -> String {
+        let changed: Vec<&Mutated> = self.changed.iter().map(|(change, _)| *change).collect();
+        program.source(&self.agreeing, &changed, false)
+    }
+
+    /// Writes the program that declares every kernel as if none were changed; returns with it the line of each kernel.
+    fn rust(&self, set: &RecordSet, format: &str, file: &Path) -> (String, BTreeMap<usize, usize>) {
+        let mut source = rust::prelude();
+        for position in set.closure(self.agreeing.iter().map(|subject| subject.position)) {
+            source += &rust::definition(&set.records()[position], set);
+        }
+        source += &format!("#[gpu_abi::kernels({format} = {file:?})]\nunsafe extern \"C\" {{\n");
+        let mut lines = BTreeMap::new();
+        let agreeing = self.agreeing.iter().map(|subject| (subject.name.as_str(), *subject));
+        let changed = self.changed.iter().map(|(change, subject)| (change.name(), *subject));
+        for (kernel, (name, subject)) in agreeing.chain(changed).enumerate() {
+            lines.insert(source.lines().count() + 1, kernel);
+            let is_union = set.records()[subject.position].kind == Kind::Union;
+            let ty = if is_union { format!("{}Mirror", subject.name) } else { subject.name.clone() };
+            source += &format!("fn {}(value: {ty}, out: gpu_abi::DevicePtr<i8>);\n", kernel_name(name));
+        }
+        source += "}\nfn main() {}\n";
+        (source, lines)
+    }
+}
+
+/// Compiles programs that declare the kernels: one names their PTX text, one their cubin, one a fatbin of both. What is wrong comes as
+/// words.
+///
+/// rustc must refuse every changed kernel, at its own line, and no other; of the cubin, those that show in it.
+///
+/// # Errors
+/// What keeps rustc from compiling at all.
+pub fn refused(
+    program: &Program,
+    declared: &Declared<'_>,
+    [ptx, cubin, fatbin]: &[PathBuf; 3],
+    wrong: &mut Vec<String>,
+) -> Result<BTreeMap<Mutation, Row>, String> {
+    let programs = [("ptx", ptx), ("cubin", cubin), ("fatbin", fatbin)];
+    let sources = programs.map(|(format, file)| declared.rust(&program.set, format, file));
+    let package = Package::new(&["std", "verify"])?;
+    package.write(sources.iter().map(|(source, _)| source.as_str()))?;
+    let Err(failed) = package.build() else { return Err("rustc refuses none of the changed kernels".to_owned()) };
+    let lines = sources.map(|(_, lines)| lines);
+    let refused = lines_of(&failed, &lines)?;
+    let bytes = std::fs::read(cubin).map_err(|error| format!("{}: {error}", cubin.display()))?;
+    let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", cubin.display()))?;
+    let mut rows: BTreeMap<Mutation, Row> = BTreeMap::new();
+    for ((format, _), refused) in programs.iter().zip(&refused) {
+        for (kernel, subject) in declared.agreeing.iter().enumerate() {
+            if refused.contains(&kernel) {
+                wrong.push(format!("`{}` agrees, but not with the {format} file by rustc's words", subject.name));
+            }
+        }
+        for (number, (change, subject)) in declared.changed.iter().enumerate() {
+            let is_refused = refused.contains(&(declared.agreeing.len() + number));
+            let row = rows.entry(change.mutation).or_default();
+            if *format == "cubin" {
+                if !is_seen(&module, change, subject)? {
+                    continue;
+                }
+                row.rustc_cubin.count(is_refused);
+            } else {
+                row.rustc.count(is_refused);
+            }
+            if !is_refused {
+                wrong.push(format!("rustc takes `{}` of the {format} file: {}", change.name(), change.mutation));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// Whether a change of a kernel shows in its cubin, which has sizes and offsets, but no alignments.
+fn is_seen(module: &Module<'_>, change: &Mutated, subject: &Subject) -> Result<bool, String> {
+    if change.mutation.is_of_kernel() {
+        return Ok(true);
+    }
+    let symbol = kernel_name(change.name());
+    let kernel = module.kernel(&symbol).map_err(|error| error.to_string())?;
+    let kernel = kernel.ok_or_else(|| format!("no kernel `{symbol}`"))?;
+    Ok(differs(module, &kernel, &[&change.layout, OUT], &[&subject.layout, OUT]))
+}
+
+/// Returns the kernels with an error, by program; an error anywhere else keeps the program from being compiled.
+fn lines_of(failed: &BuildError, lines: &[BTreeMap<usize, usize>; 3]) -> Result<[BTreeSet<usize>; 3], String> {
+    let mut refused = [const { BTreeSet::new() }; 3];
+    for error in &failed.errors {
+        let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let primary = spans.iter().find(|span| span["is_primary"] == true).and_then(line_of);
+        let text = error["message"].as_str().unwrap_or_default();
+        match primary.and_then(|(program, line)| Some((program, *lines.get(program)?.get(&line)?))) {
+            Some((program, kernel)) => {
+                refused[program].insert(kernel);
+            }
+            // Counts the errors.
+            None if text.starts_with("aborting due to") => {}
+            None => return Err(format!("an error at no kernel: {}", error["rendered"].as_str().unwrap_or(text))),
+        }
+    }
+    if refused.iter().any(BTreeSet::is_empty) {
+        return Err(format!("a program has no errors: {}", failed.words));
+    }
+    Ok(refused)
+}
