@@ -7,7 +7,7 @@ use super::mutation::{Mutated, Mutation};
 use crate::base_type::Family;
 use crate::cxx;
 use crate::generate;
-use crate::record::{Kind, Member, MemberType, RecordSet};
+use crate::record::{Kind, Member, MemberType, Profile, RecordSet};
 use crate::subject::engine;
 
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
@@ -31,20 +31,20 @@ pub struct Subject {
 pub struct Needs {
     /// It holds a class of CUDA's headers for narrow floats.
     pub narrow: bool,
+    /// It is packed, or has bit-fields with attributes: beyond the guide the other compilers follow other rules than nvcc.
+    pub beyond_guide: bool,
     /// NVRTC 12 does not take it: it holds a vector that CUDA has from 13.0 on, or an empty array. Or it lays it out otherwise than nvcc:
-    /// there an `__align__` below the natural alignment lowers it, bit-fields under `#pragma pack` keep within their units, and classes with
-    /// constructors are packed like other members.
+    /// there an `__align__` below the natural alignment lowers it.
     pub not_for_nvrtc: bool,
-    /// clang may not lay it out as nvcc does: it declares a parameter with a member's own alignment where that is above the record's, by
-    /// packing or because the member is an unnamed bit-field; and attributes of a bit-field lower its alignment.
+    /// clang declares its parameter with an unnamed bit-field's alignment where that is above the record's.
     pub not_for_clang: bool,
 }
 
 impl Needs {
     /// Returns what the record at a position needs; `layouts` are those of the set.
     pub(super) fn of<E>(set: &RecordSet, position: usize, layouts: &[Result<TypeLayout, E>]) -> Self {
-        let mut needs = Self { narrow: false, not_for_nvrtc: false, not_for_clang: false };
-        let mut is_packed = false;
+        let beyond_guide = set.records()[position].profile == Profile::Nonguide;
+        let mut needs = Self { narrow: false, beyond_guide, not_for_nvrtc: false, not_for_clang: false };
         for at in set.closure([position]) {
             let record = &set.records()[at];
             for member in &record.members {
@@ -62,15 +62,10 @@ impl Needs {
                 (None, MemberType::Record(_)) => 0,
             };
             let mut aligned = record.members.iter().filter_map(|member| Some((member.align?, natural(member))));
-            is_packed |= record.packed || record.pack.is_some() || record.members.iter().any(|member| member.packed);
-            let is_lowered = |member: &Member| member.bits.is_some() && (member.align.is_some() || member.packed);
-            needs.not_for_clang |=
-                record.members.iter().any(|member| natural(member) > layout.align() || is_lowered(member));
+            needs.not_for_clang |= record.members.iter().any(|member| natural(member) > layout.align());
             needs.not_for_nvrtc |= record.align.is_some_and(|align| align < layout.align() as u64)
-                || aligned.any(|(align, natural)| align < natural as u64)
-                || record.pack.is_some() && record.members.iter().any(|member| member.bits.is_some());
+                || aligned.any(|(align, natural)| align < natural as u64);
         }
-        needs.not_for_nvrtc |= is_packed && needs.narrow;
         needs
     }
 }

@@ -105,9 +105,9 @@ impl Toolchain {
     pub const fn takes(&self, needs: Needs) -> bool {
         match self.compiler {
             Compiler::Nvcc(_) => true,
-            Compiler::Nvrtc(_) => !needs.not_for_nvrtc,
+            Compiler::Nvrtc(_) => !needs.beyond_guide && !needs.not_for_nvrtc,
             // clang passes classes with constructors by their addresses.
-            Compiler::Clang(_) => !needs.narrow && !needs.not_for_clang,
+            Compiler::Clang(_) => !needs.beyond_guide && !needs.narrow && !needs.not_for_clang,
         }
     }
 
