@@ -43,10 +43,11 @@ pub struct Needs {
 impl Needs {
     /// Returns what the record at a position needs; `layouts` are those of the set.
     pub(super) fn of<E>(set: &RecordSet, position: usize, layouts: &[Result<TypeLayout, E>]) -> Self {
-        let beyond_guide = set.records()[position].profile == Profile::Nonguide;
-        let mut needs = Self { narrow: false, beyond_guide, not_for_nvrtc: false, not_for_clang: false };
+        let mut needs = Self { narrow: false, beyond_guide: false, not_for_nvrtc: false, not_for_clang: false };
         for at in set.closure([position]) {
             let record = &set.records()[at];
+            // A changed record still has the profile of the one that it was.
+            needs.beyond_guide |= set.profile_of(record) == Profile::Nonguide;
             for member in &record.members {
                 needs.not_for_nvrtc |= member.dims.contains(&0);
                 if let MemberType::Base(base) = &member.ty {
