@@ -9,6 +9,7 @@ use gpu_abi::verify::{self, Artifact, ImageKind, Kernel, Module, ParamKind};
 
 use super::cuobjdump;
 use super::signature::{Signature, mutated};
+use crate::compilers::scratch::read;
 use crate::random::Random;
 
 /// What was compared.
@@ -65,10 +66,8 @@ pub fn file(
             format!("{shown}: {} images of {kind:?}, cuobjdump has {}", images.len(), paths.len())
         });
         for (image, path) in images.iter().zip(&paths) {
-            let theirs = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            // A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
-            let (same, rest) = image.bytes().split_at(theirs.len().min(image.bytes().len()));
-            counts.check(same == theirs && rest.len() < 8 && rest.iter().all(|&byte| byte == 0), || {
+            let theirs = read(path)?;
+            counts.check(is_module(image.bytes(), &theirs), || {
                 format!("{shown}: the image at byte {} is not {}", image.offset(), path.display())
             });
             counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch())), || {
@@ -204,4 +203,10 @@ fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
         base: kernel.base().map(|base| base as u64),
         max_threads: kernel.limits().max_threads.map(|threads| threads.map(u64::from).into()),
     }
+}
+
+/// Whether an image is a module's bytes. A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
+pub fn is_module(image: &[u8], module: &[u8]) -> bool {
+    let (same, rest) = image.split_at(module.len().min(image.len()));
+    same == module && rest.len() < 8 && rest.iter().all(|&byte| byte == 0)
 }

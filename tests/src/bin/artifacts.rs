@@ -20,7 +20,7 @@ use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
 
@@ -184,7 +184,7 @@ fn compare_cuda_12(
         }
     }
     for (arch, path) in &files {
-        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let bytes = read(path)?;
         let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         if module.arch().to_string() != *arch {
             println!("WRONG: {} is read as for {}", path.display(), module.arch());

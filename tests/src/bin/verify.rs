@@ -21,7 +21,7 @@ use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
@@ -317,8 +317,4 @@ impl<'a> Run<'a> {
         );
         compile_time::refused(&self.program, &declared, &files, wrong)
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }

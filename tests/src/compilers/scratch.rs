@@ -26,6 +26,14 @@ impl Scratch {
     }
 }
 
+/// Reads a file that a compiler made.
+///
+/// # Errors
+/// Names the file that cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+    std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         if std::env::var_os("GPU_ABI_KEEP").is_some() {

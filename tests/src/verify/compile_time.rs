@@ -10,6 +10,7 @@ use super::mutation::{Mutated, Mutation};
 use super::program::{Program, Subject, kernel_name};
 use super::table::Row;
 use crate::artifacts::compare::differs;
+use crate::compilers::scratch::read;
 use crate::record::{Kind, RecordSet};
 use crate::subject::package::{BuildError, Package, line_of};
 use crate::subject::rust;
@@ -93,7 +94,7 @@ pub fn refused(
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed kernels".to_owned()) };
     let lines = sources.map(|(_, lines)| lines);
     let refused = lines_of(&failed, &lines)?;
-    let bytes = std::fs::read(cubin).map_err(|error| format!("{}: {error}", cubin.display()))?;
+    let bytes = read(cubin)?;
     let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", cubin.display()))?;
     let mut rows: BTreeMap<Mutation, Row> = BTreeMap::new();
     for ((format, _), refused) in programs.iter().zip(&refused) {

@@ -9,8 +9,10 @@ use super::check;
 use super::program::Subject;
 use super::table::Cell;
 use super::toolchain::Module;
+use crate::artifacts::compare::is_module;
 use crate::artifacts::cuobjdump::run;
 use crate::artifacts::packing::Packing;
+use crate::compilers::scratch::read;
 
 /// Packs modules, each for an architecture, into one fatbin.
 ///
@@ -51,10 +53,7 @@ pub fn compare(fatbin: &Path, modules: &[(u32, &Module, Cell)], subjects: &[&Sub
         let image = images.next().ok_or_else(|| format!("no {kind:?} for sm_{arch}"))?;
         let name = format!("the {kind:?} for sm_{arch} at byte {}", image.offset());
         let is_same = if module.is_cubin {
-            let wanted = read(&module.path)?;
-            // A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
-            let (same, rest) = image.bytes().split_at(wanted.len().min(image.bytes().len()));
-            same == wanted && rest.len() < 8 && rest.iter().all(|&byte| byte == 0)
+            is_module(image.bytes(), &read(&module.path)?)
         } else {
             let mut wrong = Vec::new();
             let found = check::agreeing(&name, image.bytes(), subjects, cell.records.is_some(), &mut wrong)?;
@@ -65,8 +64,4 @@ pub fn compare(fatbin: &Path, modules: &[(u32, &Module, Cell)], subjects: &[&Sub
         }
     }
     Ok(modules.len())
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
