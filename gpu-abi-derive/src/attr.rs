@@ -78,22 +78,27 @@ pub(crate) enum Value {
 }
 
 impl Instance {
-    /// Whether the type is written as an instance of `ident`.
+    /// Whether the type is written as an instance of `ident`: `ident<..>`, for a longer path may name another type that is called so.
     pub(crate) fn is_of(&self, ident: &Ident) -> bool {
-        self.last().is_some_and(|last| last.ident == *ident)
+        self.segment().is_some_and(|segment| segment.ident == *ident)
     }
 
     /// Returns the number of arguments.
     pub(crate) fn arguments(&self) -> usize {
-        match self.last().map(|last| &last.arguments) {
+        match self.segment().map(|segment| &segment.arguments) {
             Some(PathArguments::AngleBracketed(list)) => list.args.len(),
             _ => 0,
         }
     }
 
-    fn last(&self) -> Option<&PathSegment> {
+    /// Returns the path's only segment.
+    fn segment(&self) -> Option<&PathSegment> {
         match &self.ty {
-            Type::Path(path) => path.path.segments.last(),
+            Type::Path(path)
+                if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 =>
+            {
+                path.path.segments.first()
+            }
             _ => None,
         }
     }
@@ -258,6 +263,22 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
 /// Returns the path to `gpu-abi`, which `crate = path` may have given.
 pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
+}
+
+/// Returns the path as if it were written at `span`: errors about what it names are shown there.
+pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
+    let tokens = path.clone().into_iter().map(|mut token| {
+        // What `$crate` means depends on where it comes from.
+        let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
+        token.set_span(if is_macros { token.span().located_at(span) } else { span });
+        token
+    });
+    tokens.collect()
+}
+
+/// Returns the path to the module of `gpu-abi` for expansions.
+pub(crate) fn path_to_private(krate: &TokenStream) -> TokenStream {
+    quote!(#krate::__private)
 }
 
 impl TypeAttrs {

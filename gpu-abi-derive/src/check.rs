@@ -1,12 +1,13 @@
 //! The rules that a declaration keeps, one function each: from what was written to a model that cannot be wrong.
 
-use crate::attr::{At, FieldAttrs, Repr};
+use crate::attr::{At, FieldAttrs, Repr, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
 use crate::input::{self, Input};
 use crate::model::{
     Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
 };
+use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -22,11 +23,14 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         input::Body::Enum(variants) if input.is_plain_enumeration() => enumeration(input, variants, errors),
         input::Body::Enum(variants) => tagged(input, variants, errors),
     };
+    let krate = input.attrs.path_to_gpu_abi();
     let model = Model {
         ident: input.ident,
         vis: input.vis,
         generics: input.generics,
-        krate: input.attrs.path_to_gpu_abi(),
+        private: path_to_private(&krate),
+        names: Names::beside(input.repeated()),
+        krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
         body: body?,
@@ -131,6 +135,11 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
             .or(attrs.pack.as_ref().map(At::span))
             .unwrap_or_else(|| input.ident.span()),
         unaligned: packed.is_some(),
+        host_agrees: attrs.packed.is_none()
+            && attrs.pack.is_none()
+            && packed.is_none()
+            && (attrs.align.is_none() || align.is_some())
+            && fields.iter().all(|field| field.attrs.align.is_none() && field.attrs.vector.is_none()),
     };
     if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
         errors.at(&packed.tokens, "`packed` conflicts with `pack`: keep one of them");

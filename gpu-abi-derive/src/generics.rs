@@ -1,31 +1,35 @@
 //! Bounds inferred from the fields, and types with a generic's parameters filled in.
 
 use crate::model::{Member, Model};
+use crate::names::Names;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, GenericParam, Generics, PathArguments, Type};
+use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Type};
 
 /// The where-clause of an impl, bounds on fields' types added.
 #[derive(Clone)]
 pub(crate) struct Bounds<'a> {
     generics: Option<&'a Generics>,
+    /// The lifetime that bounds are written with.
+    lifetime: Lifetime,
     added: Vec<(String, TokenStream)>,
 }
 
 impl<'a> Bounds<'a> {
     pub(crate) fn new(model: &'a Model<'a>) -> Self {
-        Self { generics: Some(model.generics), added: Vec::new() }
+        Self { generics: Some(model.generics), lifetime: lifetime(&model.names), added: Vec::new() }
     }
 
     /// Returns a where-clause for a concrete type, whose `filled` fields' types are `types` with a generic's arguments.
     pub(crate) fn filled(
+        names: &Names,
         filled: impl Iterator<Item = TokenStream>,
         bound: &TokenStream,
         types: impl Iterator<Item = &'a Type>,
     ) -> Self {
-        let mut bounds = Self { generics: None, added: Vec::new() };
+        let mut bounds = Self { generics: None, lifetime: lifetime(names), added: Vec::new() };
         for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_primitive(ty)) {
-            bounds.add(quote!(for<'ptx_layout> #filled: #bound));
+            bounds.add_for(filled, bound);
         }
         bounds
     }
@@ -38,7 +42,7 @@ impl<'a> Bounds<'a> {
         types: impl Iterator<Item = &'a Type>,
     ) -> Self {
         for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_integer(ty)) {
-            self.add(quote!(for<'ptx_layout> #filled: #bound));
+            self.add_for(filled, bound);
         }
         self
     }
@@ -55,7 +59,7 @@ impl<'a> Bounds<'a> {
     /// Demands `ty: bound` of all types, as [`each`](Self::each), whatever they are called: where unsafe code relies on it.
     pub(crate) fn every(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
         for ty in types {
-            self.add(quote!(for<'ptx_layout> #ty: #bound));
+            self.add_for(ty, bound);
         }
         self
     }
@@ -63,7 +67,7 @@ impl<'a> Bounds<'a> {
     /// Demands `ty: bound` of the types of bit-fields that are not called like an integer or `bool`, as [`each`](Self::each).
     pub(crate) fn each_bits(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
         for ty in types.filter(|ty| !is_called_integer(ty)) {
-            self.add(quote!(for<'ptx_layout> #ty: #bound));
+            self.add_for(ty, bound);
         }
         self
     }
@@ -84,6 +88,11 @@ impl<'a> Bounds<'a> {
         self
     }
 
+    fn add_for(&mut self, ty: impl ToTokens, bound: &TokenStream) {
+        let lifetime = &self.lifetime;
+        self.add(quote!(for<#lifetime> #ty: #bound));
+    }
+
     fn add(&mut self, predicate: TokenStream) {
         let text = predicate.to_string();
         if self.added.iter().all(|(known, _)| *known != text) {
@@ -102,6 +111,10 @@ impl ToTokens for Bounds<'_> {
             tokens.extend(quote!(where #(#predicates),*));
         }
     }
+}
+
+fn lifetime(names: &Names) -> Lifetime {
+    names.lifetime("'ptx_layout")
 }
 
 /// Whether the type is written as a primitive or an array of them; it may be another of that name.
@@ -203,8 +216,8 @@ impl<'a> Arguments<'a> {
         let mut arguments = Self { generics, values, of: instance.to_token_stream() };
         for param in generics.params.iter().skip(arguments.values.len()) {
             let default = match param {
-                GenericParam::Type(param) => param.default.as_ref().map(ToTokens::to_token_stream),
-                GenericParam::Const(param) => param.default.as_ref().map(ToTokens::to_token_stream),
+                GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| ty.to_token_stream()),
+                GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
                 GenericParam::Lifetime(_) => None,
             };
             // A default may name the parameters before it. Without one, rustc says what is missing.
@@ -221,7 +234,7 @@ impl<'a> Arguments<'a> {
 
     /// Returns `ty` with the arguments in the place of the parameters, and the type in the place of `Self`.
     pub(crate) fn fill(&self, ty: &Type) -> TokenStream {
-        if primitive_bits(ty).is_some() { ty.to_token_stream() } else { self.replace(ty.to_token_stream()) }
+        self.replace(ty.to_token_stream())
     }
 
     fn replace(&self, tokens: TokenStream) -> TokenStream {

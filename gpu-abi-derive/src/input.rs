@@ -2,8 +2,8 @@
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
 use crate::errors::Errors;
-use proc_macro2::Ident;
-use quote::format_ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Type, Visibility};
 
@@ -102,6 +102,27 @@ impl Input<'_> {
             Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
             Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
         }
+    }
+
+    /// Returns all tokens that an expansion repeats where rustc looks for names in them.
+    pub(crate) fn repeated(&self) -> Vec<TokenStream> {
+        let types = self.field_types().into_iter().map(ToTokens::to_token_stream);
+        let instances = self.attrs.instances.iter().map(|instance| instance.ty.to_token_stream());
+        let discriminants = match &self.body {
+            Body::Enum(variants) => variants.iter().filter_map(|variant| variant.discriminant).collect(),
+            Body::Struct(_) | Body::Union(_) => Vec::new(),
+        };
+        let own = [
+            self.attrs.path_to_gpu_abi(),
+            self.generics.to_token_stream(),
+            self.generics.where_clause.to_token_stream(),
+            self.ident.to_token_stream(),
+        ];
+        own.into_iter()
+            .chain(types)
+            .chain(instances)
+            .chain(discriminants.into_iter().map(ToTokens::to_token_stream))
+            .collect()
     }
 
     /// Whether a field is written as a reference.

@@ -1,8 +1,8 @@
 //! `#[derive(PtxLayout)]` and `#[kernels]` of the crate `gpu-abi`; use them from there, where they are documented.
 //!
 //! Phases: `attr` and `input` read the declaration, `check` turns it into a `model` that cannot be wrong or into errors that say
-//! what to write, `expand` writes the code. The macro knows syntax only: sizes and offsets are computed by `gpu-abi`'s engine when
-//! the emitted constants are evaluated.
+//! what to write, `expand` writes the code. The macro knows syntax, and what compiled files say: sizes and offsets of Rust types are
+//! computed by `gpu-abi`'s engine when the emitted constants are evaluated.
 
 mod attr;
 mod check;
@@ -13,6 +13,7 @@ mod host_only;
 mod input;
 mod kernels;
 mod model;
+mod names;
 
 use proc_macro::TokenStream;
 
@@ -90,17 +91,21 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Against the compiled kernels
 ///
-/// With `ptx = "..", cubin = ".."` or `fatbin = ".."` every kernel is looked up in that file while the program compiles, and compared
-/// with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind of
-/// type and state space. A difference is an error at the parameter, which says what the kernel has and what Rust has; of a fatbin
-/// all images are compared. A kernel whose name C++ mangled is found by its own name if there is one of that name only, and
-/// `scale::NAME` is then the mangled name, by which the driver knows it. The file is part of the program's sources: a changed one
-/// compiles it anew.
+/// With `file = ".."` every kernel is looked up in that file while the program compiles, and compared with its declaration: that it
+/// exists, the number of parameters, and each one's size, alignment (PTX) or offset (cubins), kind of type and state space. A
+/// difference is an error at the parameter, which says what the kernel has and what Rust has. The file is PTX text, a cubin or, with
+/// the feature `verify`, a fatbin, in which every image must agree; its content tells which. A changed file compiles the program anew.
 ///
-/// The path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`:
+/// A kernel whose name C++ mangles is found by its name in the source if only one kernel has that name, and `scale::NAME` is then the
+/// mangled name, by which the driver knows it. If several have it, the error lists their mangled names, ready to be pasted as
+/// `#[ptx(name = "..")]`. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits all
+/// kernels of the file for rustc to choose from.
+///
+/// A relative path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`, which
+/// the macro evaluates; it does not evaluate other macros:
 ///
 /// ```text
-/// #[kernels(ptx = concat!(env!("OUT_DIR"), "/scale.ptx"))]
+/// #[kernels(file = concat!(env!("OUT_DIR"), "/scale.ptx"))]
 /// ```
 ///
 /// A struct's members are not in such a file but in its debug information: `verify` in `gpu-abi` compares those.
@@ -108,8 +113,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | On the block | |
 /// |---|---|
 /// | `#[kernels(max_bytes = 32764)]` | up to how many bytes of parameters are allowed: 4352 unless written, up to 32764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later |
-/// | `#[kernels(ptx = "..")]`, `#[kernels(cubin = "..")]` | the file that the kernels are compiled to |
-/// | `#[kernels(fatbin = "..")]` | as above; with the feature `verify`, since images are unpacked |
+/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to |
 /// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
 ///
 /// | On a function | |

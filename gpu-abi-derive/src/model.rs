@@ -2,6 +2,7 @@
 
 use crate::attr::{At, Instance};
 use crate::input::Variant;
+use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Expr, Generics, Type, Visibility};
 
@@ -12,6 +13,10 @@ pub(crate) struct Model<'a> {
     pub(crate) generics: &'a Generics,
     /// The path to `gpu-abi`.
     pub(crate) krate: TokenStream,
+    /// The path to its module for expansions.
+    pub(crate) private: TokenStream,
+    /// Names for parameters and locals.
+    pub(crate) names: Names,
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
@@ -58,6 +63,8 @@ pub(crate) struct Record<'a> {
     pub(crate) at: Span,
     /// Whether rustc gives members addresses that references cannot have.
     pub(crate) unaligned: bool,
+    /// Whether rustc is told all that the engine is told, so that it places members alike whatever their types are.
+    pub(crate) host_agrees: bool,
 }
 
 /// A member of a record.

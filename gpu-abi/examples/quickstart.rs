@@ -144,7 +144,7 @@ struct ResourceDesc {
 }
 
 /// The kernels as nvcc compiled them: were one compiled with other parameters, this example would not build.
-#[kernels(ptx = "examples/kernels/nbody.ptx")]
+#[kernels(file = "examples/kernels/nbody.ptx")]
 unsafe extern "C" {
     fn step(next: DevicePtr<Body>, bodies: DevicePtr<Body>, params: SimParams);
     fn spawn(bodies: DevicePtr<Body>, at: u32, body: Body);

@@ -1,8 +1,7 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
-use crate::TypeLayout;
 use crate::interop::copied_to_device;
-use crate::layout::{Handle, Layout, PtxLayout};
+use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
@@ -20,11 +19,13 @@ macro_rules! handles {
 
         impl $name {
             /// Returns the handle with the value that the driver gave.
+            #[inline]
             pub const fn new(value: u64) -> Self {
                 Self(value)
             }
 
             /// Returns the handle's value.
+            #[inline]
             pub const fn value(self) -> u64 {
                 self.0
             }

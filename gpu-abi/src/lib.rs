@@ -32,14 +32,14 @@
 //! | values to bytes and back | [`mirror`] |
 //! | kernels: their headers, and the arguments of their launches | [`launch`] |
 //! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
-//! | atomic operations and fences | [`atomic`] |
-//! | signatures, calls and parameters of functions | [`call`] |
-//! | whole modules: variables, functions, sections | [`ptx::Module`] |
-//! | PTX text: targets, lines and blocks, registers and operands | [`ptx`] |
-//! | `printf`, `malloc`, `free` and `assert` in PTX | [`syscall`], [`ptx_printf!`] |
+//! | signatures of functions; with the feature `emit`, their headers, calls and parameters | [`call`] |
+//! | PTX text: targets; with the feature `emit`, lines and blocks, registers and operands | [`ptx`] |
+//! | whole modules (feature `emit`): variables, functions, sections | [`ptx::Module`] |
+//! | atomic operations and fences (feature `emit`) | [`atomic`] |
+//! | `printf`, `malloc`, `free` and `assert` in PTX (feature `emit`) | [`syscall`], [`ptx_printf!`] |
 //! | the names that C++ gives to kernels and their functions | [`name`], [`mangled!`] |
 //! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`] |
-//! | kernels read back from PTX text, cubins, fatbins | [`verify`] |
+//! | kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify` |
 //! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
 //! | tables, byte maps, pictures and JSON | [`report`] |
 //! | debug information | `debug`, with the feature of that name |
@@ -90,18 +90,17 @@ const _: () = assert!(
 );
 
 /// The README's examples, run as tests.
-#[cfg(all(doctest, feature = "derive"))]
+#[cfg(all(doctest, feature = "derive", feature = "emit"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-/// The manual's example, run as a test.
-#[cfg(all(doctest, feature = "derive"))]
-#[doc = include_str!("../man/gpu-abi.1.md")]
-struct ManualExamples;
-
+#[doc(hidden)]
+#[path = "derived/mod.rs"]
+pub mod __private;
+mod assert_layout;
+#[cfg(feature = "emit")]
 pub mod atomic;
 pub mod call;
-mod claim;
 #[cfg(feature = "debug")]
 pub mod debug;
 pub mod handle;
@@ -115,9 +114,11 @@ pub mod pointer;
 pub mod ptx;
 pub mod report;
 pub mod scalar;
+#[cfg(feature = "emit")]
 pub mod syscall;
 mod text;
 pub mod vector;
+#[cfg(feature = "verify")]
 pub mod verify;
 
 /// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
@@ -204,33 +205,3 @@ pub use mirror::{
 pub use mirror::{from_mirrors, to_mirrors};
 pub use narrow::*;
 pub use pointer::{DevicePtr, Ptr};
-
-/// What the macros' expansions call; no part of the public interface.
-#[doc(hidden)]
-pub mod __private {
-    pub use crate::claim::{
-        Table, bits, bits_if_fit, check_bits, check_vector, claim_align, claim_all, claim_field, claim_repr, claim_size,
-        enumeration, field, layout, member, mistaken, plain, transparent, unnamed, vector, vector_if_any,
-    };
-    pub use crate::launch::Argument;
-    pub use crate::launch::declared::*;
-    pub use crate::layout::{Enumerator, Member, Record};
-    pub use crate::mirror::derived::*;
-    pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
-    pub use crate::ptx::{decl_bytes, decl_len};
-    pub use crate::verify::claim::{Found, FoundParams, check_file, check_kernel, check_param, find, params, part};
-    #[cfg(feature = "cudarc")]
-    pub use ::cudarc::driver::DeviceRepr;
-    #[cfg(feature = "cust")]
-    pub use ::cust_core::DeviceCopy;
-    pub use core;
-    pub use core::primitive::{bool, str, u8, usize};
-
-    /// Returns the text in `bytes`, which is ASCII.
-    pub const fn decl_text(bytes: &[u8]) -> &str {
-        match core::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => panic!("a declaration is ASCII"),
-        }
-    }
-}

@@ -16,9 +16,8 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::TypeLayout;
 use crate::interop::copied_to_device;
-use crate::layout::{Layout, PtxLayout, Storage};
+use crate::layout::{Layout, PtxLayout, Storage, TypeLayout};
 use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
@@ -36,11 +35,13 @@ macro_rules! narrow {
 
         impl $name {
             /// Returns the number with these bits, the first of a pack in the lowest.
+            #[inline]
             pub const fn from_bits(bits: $bits) -> Self {
                 Self(bits)
             }
 
             /// Returns the bits, the first number of a pack in the lowest.
+            #[inline]
             pub const fn to_bits(self) -> $bits {
                 self.0
             }
@@ -109,6 +110,7 @@ macro_rules! pairs {
 
         impl $name {
             /// Returns the pair of these numbers.
+            #[inline]
             pub const fn new(x: $element, y: $element) -> Self {
                 Self { x, y }
             }

@@ -1,8 +1,7 @@
 //! Addresses in a kernel's memory (the guide's sections 1.1 and 2.3, note B).
 
-use crate::TypeLayout;
 use crate::interop::copied_to_device;
-use crate::layout::{DataModel, Layout, PtxLayout, StateSpace};
+use crate::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::leaf;
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -118,11 +117,13 @@ macro_rules! spaces {
 
         impl<T: ?Sized> Ptr<T, $name> {
             /// Returns the pointer to `address`.
+            #[inline]
             pub const fn new(address: $number) -> Self {
                 Self { address: private::$address(address), pointee: PhantomData }
             }
 
             /// Returns the pointer to address 0.
+            #[inline]
             pub const fn null() -> Self {
                 Self::new(0)
             }

@@ -21,9 +21,8 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::TypeLayout;
 use crate::interop::copied_to_device;
-use crate::layout::{Layout, PtxLayout};
+use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
@@ -45,6 +44,7 @@ macro_rules! vectors {
 
         impl $name {
             /// Returns the vector of these elements.
+            #[inline]
             pub const fn new($($lane: $element),+) -> Self {
                 Self { $($lane),+ }
             }
@@ -77,12 +77,14 @@ macro_rules! vectors {
         };
 
         impl From<[$element; $lanes]> for $name {
+            #[inline]
             fn from([$($lane),+]: [$element; $lanes]) -> Self {
                 Self { $($lane),+ }
             }
         }
 
         impl From<$name> for [$element; $lanes] {
+            #[inline]
             fn from(vector: $name) -> Self {
                 [$(vector.$lane),+]
             }

@@ -9,6 +9,14 @@
 //! cp host.o another_object_of_the_same_kernels.o && cp ../../../ui-tests/kernels/step.cu .
 //! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
 //! ```
+//!
+//! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`), whose `.nv.info.KERNEL` refers to section 5
+//! as the table of symbols, which is section 3:
+//!
+//! ```sh
+//! sed 's/^\.version .*/.version 8.0/' ../../../ui-tests/kernels/step.ptx > step.ptx
+//! ptxas -arch=sm_80 step.ptx -o ptxas_12_1.cubin && rm step.ptx
+//! ```
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::HashSet;
@@ -21,6 +29,7 @@ use std::time::{Duration, Instant};
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
 use gpu_abi::verify::{self, Artifact, Format, Module, dwarf::DebugInfo};
+use gpu_abi_reader::{Index, Lookup};
 
 use crate::random::Random;
 
@@ -183,14 +192,20 @@ pub fn read(target: Target, input: &[u8]) -> String {
             Ok(module) => kernels(&module, &mut said),
             Err(error) => say(&mut said, error),
         },
-        Target::Fatbin => match Artifact::read_up_to(input, MOST_UNPACKED) {
-            Ok(artifact) => {
+        Target::Fatbin => match Artifact::read_damaged(input) {
+            Ok((artifact, errors)) => {
                 for image in artifact.images() {
                     say(&mut said, format_args!("{:?} {:?}", image.kind(), image.packing()));
-                    match image.module() {
-                        Ok(module) => kernels(&module, &mut said),
+                    match image.unpack_up_to(MOST_UNPACKED) {
+                        Ok(unpacked) => match unpacked.module() {
+                            Ok(module) => kernels(&module, &mut said),
+                            Err(error) => say(&mut said, error),
+                        },
                         Err(error) => say(&mut said, error),
                     }
+                }
+                for error in errors {
+                    say(&mut said, error);
                 }
             }
             Err(error) => say(&mut said, error),
@@ -235,17 +250,44 @@ struct Probe {
 }
 
 fn kernels(module: &Module<'_>, said: &mut String) {
+    look_up(module, said);
+    if let Module::Cubin(cubin) = module {
+        match cubin.resources() {
+            Ok(resources) => say(said, format_args!("{} functions", resources.len())),
+            Err(error) => say(said, error),
+        }
+    }
     let types: [&TypeLayout<'_>; 2] = [&gpu_abi::vector::Float3::LAYOUT, &<u32 as PtxLayout>::LAYOUT];
     for kernel in module.kernels() {
         match kernel {
             Ok(kernel) => {
                 let params = kernel.params();
-                assert_eq!(params.len(), kernel.param_count(), "{kernel:?}");
                 say(said, format_args!("{} parameters", params.len()));
-                if let Err(error) = verify::compare(&kernel, &types) {
-                    say(said, error);
+                for (_, difference) in verify::compare(&kernel, &types) {
+                    say(said, difference);
                 }
             }
+            Err(error) => say(said, error),
+        }
+    }
+}
+
+/// Looks up kernels as `#[kernels]` does: one of its symbol, several of a name, one of a name, and none.
+fn look_up(module: &Module<'_>, said: &mut String) {
+    let index = match Index::new(module) {
+        Ok(index) => index,
+        Err(error) => return say(said, error),
+    };
+    for name in ["step", "fill", "spawn", "setp"] {
+        match index.look_up(module, name) {
+            Ok(Lookup::One(kernel)) => {
+                // The first of that symbol in either way.
+                let again = module.kernel(kernel.name());
+                assert!(matches!(&again, Ok(Some(again)) if again == &kernel), "{kernel:?}, {again:?}");
+                say(said, "one");
+            }
+            Ok(Lookup::Several(symbols)) => say(said, format_args!("{} symbols", symbols.len())),
+            Ok(Lookup::Missing) => say(said, "nothing"),
             Err(error) => say(said, error),
         }
     }

@@ -29,3 +29,8 @@ pub mod record;
 pub mod subject;
 pub mod tool;
 pub mod verify;
+
+/// The example in the command's manual, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../gpu-abi/cli/man/gpu-abi.1.md")]
+struct ManualExamples;

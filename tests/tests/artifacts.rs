@@ -1,6 +1,6 @@
 //! Compiled files in the repository, whole and cut off: what they hold, and where they are said to end.
 
-use gpu_abi::verify::{Artifact, Format, ImageKind, Module, Packing, ReadErrorKind};
+use gpu_abi::verify::{Artifact, Format, Image, ImageKind, Module, Packing, ReadErrorKind};
 use std::path::{Path, PathBuf};
 
 fn kernels(name: &str) -> Vec<u8> {
@@ -9,6 +9,11 @@ fn kernels(name: &str) -> Vec<u8> {
 
 fn corpus(name: &str) -> Vec<u8> {
     read(&Path::new("data/corpus").join(name))
+}
+
+/// A file that the tests of the command `gpu-abi` read.
+fn of_command(name: &str) -> Vec<u8> {
+    read(&Path::new("../gpu-abi/cli/testdata").join(name))
 }
 
 fn read(path: &Path) -> Vec<u8> {
@@ -56,6 +61,19 @@ fn a_cubin_says_sizes_and_offsets() {
 }
 
 #[test]
+fn a_cubin_may_refer_to_a_section_that_is_not_its_table_of_symbols() {
+    let file = corpus("ptxas_12_1.cubin");
+    let module = Module::read(&file).unwrap();
+    let found = kernels_of(&module);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["_Z4fillPff", "_Z4fillPii", "_Z4idlev", "_Z5spawnP4Bodyh", "step"]);
+    assert_eq!(module.kernel("step").unwrap().unwrap().base(), Some(0x160));
+    assert_eq!(found[4].1, [(Some(0), 8, None), (Some(32), 32, None), (Some(64), 4, None), (Some(68), 4, None)]);
+    let Module::Cubin(cubin) = module else { panic!("a cubin") };
+    assert_eq!(cubin.resources().unwrap()["step"].registers, Some(18));
+}
+
+#[test]
 fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
     for (name, packing) in [("zstd.fatbin", Packing::Zstd), ("lz4.fatbin", Packing::Lz4), ("concat.fatbin", Packing::Zstd)]
     {
@@ -69,7 +87,7 @@ fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
         assert_eq!(images, expected.map(|(is_cubin, arch)| (is_cubin, arch.to_owned())), "{name}");
         for image in artifact.images() {
             assert_eq!(image.packing(), packing, "{name}");
-            let found = kernels_of(&image.module().unwrap());
+            let found = kernels_of(&image.unpack().unwrap().module().unwrap());
             let counts: Vec<_> = found.iter().map(|(_, params)| params.len()).collect();
             assert_eq!(counts, [2, 2, 0, 2, 4], "{name}, {}", image.arch());
         }
@@ -83,7 +101,7 @@ fn an_object_file_holds_its_fatbin() {
     assert_eq!(artifact.format(), Format::Object);
     assert!(!artifact.images().is_empty());
     for image in artifact.images() {
-        assert_eq!(kernels_of(&image.module().unwrap()).len(), 5);
+        assert_eq!(kernels_of(&image.unpack().unwrap().module().unwrap()).len(), 5);
         assert!(image.offset() < file.len());
     }
 }
@@ -93,22 +111,19 @@ fn a_static_library_holds_the_fatbins_of_its_members() {
     let (file, object) = (corpus("libstep.a"), corpus("host.o"));
     let (library, object) = (Artifact::read(&file).unwrap(), Artifact::read(&object).unwrap());
     assert_eq!(library.format(), Format::Archive);
+    let bytes = |image: &Image<'_>| image.unpack().unwrap().bytes().to_vec();
     let of = |member: &str| -> Vec<_> {
-        library.images().iter().filter(|image| image.member() == Some(member)).map(|image| image.bytes()).collect()
+        library.images().iter().filter(|image| image.member() == Some(member)).map(bytes).collect()
     };
-    let wanted: Vec<_> = object.images().iter().map(|image| image.bytes()).collect();
+    let wanted: Vec<_> = object.images().iter().map(bytes).collect();
     assert_eq!([of("host.o"), of("another_object_of_the_same_kernels.o")], [wanted.clone(), wanted]);
-    assert_eq!(of("step.cu"), Vec::<&[u8]>::new());
+    assert_eq!(of("step.cu"), Vec::<Vec<u8>>::new());
     assert!(object.images().iter().all(|image| image.member().is_none()));
     // Offsets are the library's: the second object lies behind the first and a header of 60 bytes.
     let offsets: Vec<usize> = library.images().iter().map(|image| image.offset()).collect();
     let (first, second) = offsets.split_at(offsets.len() / 2);
     let distance = corpus("host.o").len() + 60;
     assert_eq!(first.iter().map(|offset| offset + distance).collect::<Vec<_>>(), second);
-    // The unpacked bytes of all members count together.
-    let all: usize = library.images().iter().map(|image| image.bytes().len()).sum();
-    let error = Artifact::read_up_to(&file, all / 2).unwrap_err();
-    assert!(matches!(error.kind(), ReadErrorKind::TooLarge { .. }), "{error}");
 }
 
 #[test]
@@ -162,7 +177,7 @@ fn ptx_text_that_is_cut_off_is_never_another_kernel() {
             match kernel {
                 Ok(kernel) => {
                     let (_, params) = whole.iter().find(|(name, _)| name == kernel.name()).expect("a kernel of the text");
-                    assert_eq!(params.len(), kernel.param_count());
+                    assert_eq!(params.len(), kernel.params().len());
                 }
                 Err(error) => {
                     assert!(matches!(error.kind(), ReadErrorKind::Expected { .. }), "{error}");
@@ -174,13 +189,171 @@ fn ptx_text_that_is_cut_off_is_never_another_kernel() {
 }
 
 #[test]
-fn images_may_not_have_more_bytes_than_allowed() {
-    let file = corpus("zstd.fatbin");
-    let all: usize = Artifact::read(&file).unwrap().images().iter().map(|image| image.bytes().len()).sum();
-    assert!(Artifact::read_up_to(&file, all + 8).is_ok());
-    let error = Artifact::read_up_to(&file, 10_000).unwrap_err();
-    assert_eq!(error.kind(), ReadErrorKind::TooLarge { most: 10_000 });
-    assert!(error.to_string().ends_with("the unpacked images are larger than 10000 bytes"), "{error}");
+fn an_image_may_not_have_more_bytes_than_allowed() {
+    for name in ["zstd.fatbin", "lz4.fatbin", "concat.fatbin"] {
+        let file = corpus(name);
+        let artifact = Artifact::read(&file).unwrap();
+        // The images of the last file are packed as one, whose size none of them says.
+        let all: usize = artifact.images().iter().map(Image::size).sum();
+        for image in artifact.images() {
+            let size = if name == "concat.fatbin" { all + 64 } else { image.size() };
+            let unpacked = image.unpack_up_to(size).unwrap();
+            assert!(unpacked.bytes().len() <= image.size(), "{name}");
+            let error = image.unpack_up_to(image.size() - 1).unwrap_err();
+            assert_eq!(error.kind(), ReadErrorKind::TooLarge { most: image.size() - 1 }, "{name}");
+            assert!(error.to_string().ends_with(&format!("more than {} bytes, unpacked", image.size() - 1)), "{error}");
+        }
+    }
+}
+
+#[test]
+fn images_that_are_not_read_hide_no_other() {
+    let file = of_command("lto.o");
+    let artifact = Artifact::read(&file).unwrap();
+    let images: Vec<_> = artifact.images().iter().map(|image| (image.kind(), image.arch().to_string())).collect();
+    assert_eq!(images, [(ImageKind::LtoIr, "sm_90".to_owned()), (ImageKind::Cubin, "sm_80".to_owned())]);
+    let [code, cubin] = artifact.images() else { panic!() };
+    assert_eq!(
+        code.unpack().unwrap_err().kind(),
+        ReadErrorKind::Unsupported { what: "an image that is neither PTX text nor a cubin" }
+    );
+    assert!(code.size() > 0);
+    assert_eq!(kernels_of(&cubin.unpack().unwrap().module().unwrap()).len(), 3);
+
+    // Of a kind that nobody knows yet, the flags may say anything.
+    let mut file = corpus("zstd.fatbin");
+    file[16] = 77;
+    file[16 + 40..16 + 48].fill(0xff);
+    let artifact = Artifact::read(&file).unwrap();
+    assert_eq!((artifact.images()[0].kind(), artifact.images().len()), (ImageKind::Other(77), 4));
+    assert!(artifact.images()[1..].iter().all(|image| image.unpack().is_ok()));
+}
+
+/// The kernels of all images that can be read, and the errors of the others and of the file.
+fn read_damaged(file: &[u8]) -> (usize, Vec<String>) {
+    let (artifact, errors) = Artifact::read_damaged(file).unwrap();
+    let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let mut kernels = 0;
+    for image in artifact.images() {
+        match image.unpack() {
+            Ok(unpacked) => kernels += kernels_of(&unpacked.module().unwrap()).len(),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+    (kernels, errors)
+}
+
+#[test]
+fn a_broken_image_hides_no_other() {
+    for (name, broken) in [("zstd.fatbin", "an entry is not a zstd frame"), ("lz4.fatbin", "an entry is not an LZ4 block")]
+    {
+        let whole = corpus(name);
+        let artifact = Artifact::read(&whole).unwrap();
+        let at: Vec<usize> = artifact.images().iter().map(Image::offset).collect();
+        for &at in &at {
+            let header = u32::from_le_bytes(whole[at + 4..at + 8].try_into().unwrap()) as usize;
+            let mut file = whole.clone();
+            file[at + header..at + header + 64].fill(0xff);
+            assert!(Artifact::read(&file).is_ok());
+            assert_eq!(read_damaged(&file), (15, vec![format!("byte {}: {broken}", at + header)]), "{name}");
+            // What is broken around the content is an error of the file; that of a length hides what follows.
+            let mut file = whole.clone();
+            file[at + 41] |= 0xa0;
+            let error = format!("byte {}: an entry is packed in two ways", at + 40);
+            assert_eq!(Artifact::read(&file).unwrap_err().to_string(), error);
+            assert_eq!(read_damaged(&file), (15, vec![error]));
+        }
+        let mut file = [&whole[..], &whole[..]].concat();
+        file[at[2] + 4] = 63;
+        let error = format!("byte {}: an entry's header is shorter than 64 bytes or longer than its fatbin", at[2] + 4);
+        assert_eq!(read_damaged(&file), (10 + 20, vec![error]), "the second fatbin begins where the first says");
+    }
+}
+
+#[test]
+fn what_comes_before_a_cut_is_read() {
+    let mut cuts = Vec::new();
+    for name in ["zstd.fatbin", "lz4.fatbin"] {
+        let whole = corpus(name);
+        let offsets: Vec<usize> = Artifact::read(&whole).unwrap().images().iter().map(Image::offset).collect();
+        for (images, offset) in offsets.iter().enumerate().skip(1) {
+            cuts.push((whole[..offset + 30].to_vec(), images));
+        }
+        cuts.push((whole[..whole.len() - 1].to_vec(), offsets.len() - 1));
+    }
+    // An object file is read as a whole: of a library, its members before the cut.
+    let whole = corpus("libstep.a");
+    let artifact = Artifact::read(&whole).unwrap();
+    let images = artifact.images().len() / 2;
+    cuts.push((whole[..artifact.images()[images].offset()].to_vec(), images));
+    for (file, images) in cuts {
+        let (kernels, errors) = read_damaged(&file);
+        assert_eq!((kernels, errors.len()), (5 * images, 1), "{errors:?}");
+        assert!(errors[0].contains(": the file ends within "), "{errors:?}");
+    }
+}
+
+#[test]
+fn images_that_are_packed_as_one_are_unpacked_once() {
+    const BLOCKS: usize = 256;
+    const PARTS: u32 = 2000;
+    // A zstd frame of blocks that repeat a space: 32 MiB.
+    let block = |last: usize| -> [u8; 4] {
+        let [a, b, c, ..] = (last | 1 << 1 | (128 << 10) << 3).to_le_bytes();
+        [a, b, c, b' ']
+    };
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x58];
+    frame.extend((0..BLOCKS).flat_map(|index| block(usize::from(index + 1 == BLOCKS))));
+    let mut parts = Vec::new();
+    for part in 0..PARTS {
+        let mut header = [0_u32; 16];
+        (header[0], header[1], header[2], header[7]) = (1, part, 1, 80);
+        parts.extend(header.into_iter().flat_map(u32::to_le_bytes));
+    }
+    let mut file = header(0x100, 64 + 8 + parts.len(), frame.len(), 0x8000, BLOCKS * (128 << 10));
+    file[20..24].copy_from_slice(&64_u32.to_le_bytes());
+    file.extend([PARTS, 8 + parts.len() as u32].into_iter().flat_map(u32::to_le_bytes));
+    file.extend([parts, frame].concat());
+    let file = [
+        &0xba55_ed50_u32.to_le_bytes()[..],
+        &1_u16.to_le_bytes(),
+        &16_u16.to_le_bytes(),
+        &(file.len() as u64).to_le_bytes(),
+        &file,
+    ]
+    .concat();
+    let artifact = Artifact::read(&file).unwrap();
+    assert_eq!(artifact.images().len(), PARTS as usize);
+    let began = std::time::Instant::now();
+    for image in artifact.images() {
+        assert_eq!(image.unpack().unwrap().bytes(), b" ");
+    }
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+/// The first 64 bytes of an entry's header of `len` bytes.
+fn header(kind: u16, len: usize, packed: usize, flags: u64, size: usize) -> Vec<u8> {
+    let mut header = vec![0; 64];
+    header[..2].copy_from_slice(&kind.to_le_bytes());
+    header[4..8].copy_from_slice(&(len as u32).to_le_bytes());
+    header[8..16].copy_from_slice(&(packed as u64).to_le_bytes());
+    header[16..20].copy_from_slice(&(packed as u32).to_le_bytes());
+    header[40..48].copy_from_slice(&flags.to_le_bytes());
+    header[56..].copy_from_slice(&(size as u64).to_le_bytes());
+    header
+}
+
+#[test]
+fn the_parts_of_a_linked_program_are_passed_over() {
+    let file = of_command("linked.so");
+    assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
+    let artifact = Artifact::read(&file).unwrap();
+    let [image] = artifact.images() else { panic!("{} images", artifact.images().len()) };
+    assert_eq!((image.kind(), kernels_of(&image.unpack().unwrap().module().unwrap()).len()), (ImageKind::Cubin, 3));
+    // What has not been linked has nothing else.
+    let file = of_command("lto.o");
+    assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
+    assert_eq!(Artifact::read(&file).unwrap().images().len(), 2);
 }
 
 #[test]

@@ -1,22 +1,24 @@
 //! `Codec` of structs: member by member, each run of bit-fields in one go.
 
-use super::implement;
+use super::{MOST_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
+    let Model { krate, private: p, names, .. } = model;
+    let (out, input) = (names.local("out"), names.local("input"));
     let members = &record.members;
-    let path = quote!(__gpu_abi::Codec);
+    let path = quote!(#krate::Codec);
     let bounds = Bounds::new(model)
         .each(ordinary(members), &path)
-        .each_bits(bit_fields(members), &quote!(__p::BitField))
-        .each_bits(unnamed(members), &quote!(__p::UnnamedBits));
+        .each_bits(bit_fields(members), &quote!(#p::BitField))
+        .each_bits(unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
-        quote!(true #(&& <#types as __gpu_abi::Codec>::BLOCK)*)
+        quote!(true #(&& <#types as #krate::Codec>::BLOCK)*)
     } else {
         quote!(false)
     };
@@ -27,51 +29,72 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
             .iter()
             .all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && is_called_primitive(member.ty));
     let puts: TokenStream = if whole {
-        quote!(__out.put_whole(self);)
+        quote!(#out.put_whole(self);)
     } else {
-        members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(record, run)).collect()
+        let put = if is_large(members) { put_one_by_one } else { put };
+        members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)).collect()
     };
-    let clear = members.iter().all(|member| member.index().is_none()).then(|| quote!(__out.clear();));
-    let takes = members.iter().map(take);
+    let clear = members.iter().all(|member| member.index().is_none()).then(|| quote!(#out.clear();));
+    let takes = members.iter().map(|member| take(member, is_large(members), &input, p));
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` claims are the engine's, and every member of a block
         // is one.
         #head {
-            const BLOCK: __p::bool = #block;
+            const BLOCK: #p::bool = #block;
             #[inline]
-            fn encode(&self, __out: &mut __p::Writer<'_, Self>) { #clear #puts }
+            fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
             #[inline]
-            fn decode(__input: &mut __p::Reader<'_, Self>) -> Self { Self { #(#takes),* } }
+            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes),* } }
         }
     }
 }
 
-/// The most ordinary members that one call writes, `Writer::put_8`: few long calls are less work for rustc than many short ones.
-const MOST_AT_ONCE: usize = 8;
+/// The most members of a record whose conversion is inlined: beyond, the time that LLVM takes grows with the square of their number.
+const MOST_INLINED: usize = 64;
+
+/// Returns whether the members are converted by a call for each.
+fn is_large(members: &[Member<'_>]) -> bool {
+    members.len() > MOST_INLINED
+}
 
 /// Writes neighbouring members, which are all ordinary or all bit-fields.
-fn put(record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
+fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     if run.iter().any(Member::is_bits) {
-        return put_bits(record, run);
+        return put_bits(model, out, record, run);
     }
     let calls = run.chunks(MOST_AT_ONCE).map(|members| {
         let method = format_ident!("put_{}", members.len());
         let first = members.first().and_then(Member::index);
         let places = members.iter().map(|member| place(record, &member.access));
-        quote!(__out.#method(#first, #(#places),*);)
+        quote!(#out.#method(#first, #(#places),*);)
     });
     calls.collect()
 }
 
 /// Writes neighbouring bit-fields.
-fn put_bits(record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
+fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
     let Some((first, _)) = named().next() else { return TokenStream::new() };
-    let raw = named().map(|(index, place)| quote!(__out.bits(#index, #place)));
+    let raw = named().map(|(index, place)| quote!(#out.bits(#index, #place)));
+    let local = model.names.local("raw");
     quote! {
-        let __raw = [#(#raw),*];
-        __out.put_bits(#first, __raw);
+        let #local = [#(#raw),*];
+        #out.put_bits(#first, #local);
     }
+}
+
+/// Writes neighbouring members of a large record, which are all ordinary or all bit-fields.
+fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
+    let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
+    let (Some((first, _)), Some((last, _))) = (named().next(), named().next_back()) else { return TokenStream::new() };
+    let (clear, put) = if run.iter().any(Member::is_bits) {
+        let after = last + 1;
+        (quote!(#out.clear_bits(#first, #after);), quote!(put_one_bits))
+    } else {
+        (TokenStream::new(), quote!(put_one))
+    };
+    let puts = named().map(|(index, place)| quote!(#out.#put(#index, #place);));
+    quote!(#clear #(#puts)*)
 }
 
 /// Returns a reference to the field; to a copy of it where rustc may have placed it unaligned.
@@ -80,11 +103,13 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 }
 
 /// Returns the field with its value read, for a struct expression.
-fn take(member: &Member<'_>) -> TokenStream {
+fn take(member: &Member<'_>, is_large: bool, input: &Ident, p: &TokenStream) -> TokenStream {
     let (access, ty) = (&member.access, member.ty);
+    let (take, take_bits) =
+        if is_large { (quote!(take_one), quote!(take_one_bits)) } else { (quote!(take), quote!(take_bits)) };
     match member.form {
-        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => quote!(#access: __input.take(#index)),
-        MemberForm::Bits { index, .. } => quote!(#access: __input.take_bits(#index)),
-        MemberForm::Unnamed { .. } => quote!(#access: <#ty as __p::UnnamedBits>::VALUE),
+        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => quote!(#access: #input.#take(#index)),
+        MemberForm::Bits { index, .. } => quote!(#access: #input.#take_bits(#index)),
+        MemberForm::Unnamed { .. } => quote!(#access: <#ty as #p::UnnamedBits>::VALUE),
     }
 }

@@ -8,13 +8,14 @@ use quote::quote;
 use syn::GenericParam;
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
-    let path = quote!(__gpu_abi::name::CxxType);
+    let Model { krate, private: p, .. } = model;
+    let path = quote!(#krate::name::CxxType);
     if let Body::Transparent(Transparent { members, .. }) = &model.body {
         // C++ has another word for the field's type; which of several fields has storage is not known here.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(ordinary(members), &path));
-        return quote!(#head { const CXX: __gpu_abi::name::Type<'static> = <#ty as #path>::CXX; });
+        return quote!(#head { const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX; });
     }
     let name = &model.cxx;
     let mut bounds = Bounds::new(model);
@@ -24,12 +25,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
                 bounds = bounds.of_parameter(ident, &path);
-                arguments.push(quote!(__gpu_abi::name::Argument::Type(<#ident as #path>::CXX)));
+                arguments.push(quote!(#krate::name::Argument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
                 let (ident, ty) = (&parameter.ident, &parameter.ty);
                 arguments.push(quote! {
-                    __gpu_abi::name::Argument::Value(<#ty as #path>::CXX, #ident as __p::core::primitive::i128)
+                    #krate::name::Argument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
                 });
             }
             GenericParam::Lifetime(_) => {}
@@ -38,8 +39,8 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let ty = if arguments.is_empty() {
         quote!(class(#name))
     } else {
-        quote!(named(__gpu_abi::name::Name::new(#name).template(&[#(#arguments),*])))
+        quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    quote!(#head { const CXX: __gpu_abi::name::Type<'static> = __gpu_abi::name::Type::#ty; })
+    quote!(#head { const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty; })
 }

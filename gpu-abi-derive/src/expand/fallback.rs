@@ -1,5 +1,6 @@
 //! What a declaration with mistakes expands to, so that they do not cause errors elsewhere.
 
+use crate::attr::path_to_private;
 use crate::input::Input;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -12,29 +13,29 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     }
     let (ident, vis) = (input.ident, input.vis);
     let krate = input.attrs.path_to_gpu_abi();
+    let p = path_to_private(&krate);
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let name = ident.unraw().to_string();
     let mut tokens = quote! {
         const _: () = {
-            use #krate::{self as __gpu_abi, __private as __p};
             // SAFETY: the program does not compile.
             #[automatically_derived]
-            unsafe impl #generics __gpu_abi::PtxLayout for #ident #arguments #bounds {
-                const LAYOUT: __gpu_abi::TypeLayout = __p::mistaken(#name);
+            unsafe impl #generics #krate::PtxLayout for #ident #arguments #bounds {
+                const LAYOUT: #krate::TypeLayout = #p::mistaken(#name);
             }
             #[automatically_derived]
-            impl #generics __gpu_abi::name::CxxType for #ident #arguments #bounds {
-                const CXX: __gpu_abi::name::Type<'static> = __gpu_abi::name::Type::class(#name);
+            impl #generics #krate::name::CxxType for #ident #arguments #bounds {
+                const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
             }
             // SAFETY: the program does not compile.
             #[automatically_derived]
-            unsafe impl #generics __gpu_abi::PtxRepr for #ident #arguments #bounds {}
+            unsafe impl #generics #krate::PtxRepr for #ident #arguments #bounds {}
             // SAFETY: the program does not compile.
             #[automatically_derived]
-            unsafe impl #generics __gpu_abi::Codec for #ident #arguments #bounds {
-                const BLOCK: __p::bool = false;
-                fn encode(&self, _: &mut __p::Writer<'_, Self>) {}
-                fn decode(_: &mut __p::Reader<'_, Self>) -> Self {
+            unsafe impl #generics #krate::Codec for #ident #arguments #bounds {
+                const BLOCK: #p::bool = false;
+                fn encode(&self, _: &mut #p::Writer<'_, Self>) {}
+                fn decode(_: &mut #p::Reader<'_, Self>) -> Self {
                     loop {}
                 }
             }
@@ -51,13 +52,13 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
         tokens.extend(quote! {
             #alias
             const _: () = {
-                use #krate::__private as __p;
                 // SAFETY: the program does not compile.
-                unsafe impl __p::Mirrored for #of {
-                    type Units = __p::Units<1, 1>;
+                unsafe impl #p::Mirrored for #of {
+                    type Units = #p::Units<1, 1>;
                     type Fields = ();
-                    fn fields(units: *mut Self::Units) -> *mut Self::Fields {
-                        units.cast()
+                    const VIEW: () = ();
+                    fn fields(_: *mut [#p::u8]) -> *mut () {
+                        loop {}
                     }
                 }
             };
@@ -66,15 +67,14 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     if input.is_plain_enumeration() {
         tokens.extend(quote! {
             const _: () = {
-                use #krate::__private as __p;
                 #[automatically_derived]
-                impl #generics __p::BitField for #ident #arguments #bounds {
-                    type Int = __p::core::primitive::u64;
-                    fn to_int(&self) -> Self::Int {
+                impl #generics #p::BitField for #ident #arguments #bounds {
+                    type Int = #p::core::primitive::u64;
+                    fn to_int(&self) -> #p::core::primitive::u64 {
                         0
                     }
-                    fn from_int(_: Self::Int) -> __p::core::option::Option<Self> {
-                        __p::core::option::Option::None
+                    fn from_int(_: #p::core::primitive::u64) -> #p::core::option::Option<Self> {
+                        #p::core::option::Option::None
                     }
                     fn any() -> Self {
                         loop {}

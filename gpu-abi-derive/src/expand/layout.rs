@@ -1,27 +1,29 @@
 //! `PtxLayout`: the record's description, which the engine lays out; and `PtxRepr`, where rustc's layout is claimed to be that.
 
 use super::{implement, implement_repr};
+use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> TokenStream {
+    let Model { krate, private: p, names, .. } = model;
     let members = &record.members;
-    let layout_of = quote!(__gpu_abi::PtxLayout);
+    let layout_of = quote!(#krate::PtxLayout);
     let bounds = Bounds::new(model)
         .generic(ordinary(members), &layout_of)
-        .generic(bit_fields(members), &quote!(__p::BitField))
-        .generic(unnamed(members), &quote!(__p::UnnamedBits));
+        .generic(bit_fields(members), &quote!(#p::BitField))
+        .generic(unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &layout_of, &bounds);
     let name = model.ident.unraw().to_string();
     let concrete = model.generics.params.is_empty();
-    let description = description(&name, members, union, record, concrete);
+    let description = description(model, &name, members, union, record, concrete);
     let count = members.len();
     // Locals keep the derive's span: a `macro_rules!` may bring the tokens pointed at from elsewhere.
-    let table = quote!(__table);
+    let (table, laid_out) = (names.local("table"), names.local("layout"));
     let checks = members.iter().enumerate().filter_map(|(i, member)| {
         let span = match &member.form {
             // What can hardly be wrong is left to the check of the whole.
@@ -36,42 +38,56 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Ordinary { .. } if member.align.is_some() => member.access.span(),
             MemberForm::Ordinary { .. } => return None,
         };
-        Some(quote_spanned!(span=> __p::member(#table, #i);))
+        let p = path_at(p, span);
+        Some(quote_spanned!(span=> #p::member(#table, #i);))
     });
-    let claims = repr_claims(record, union);
-    let layout = quote_spanned!(record.at=> __p::layout(#table));
+    let claims = repr_claims(model, &laid_out, record, union);
+    let layout = {
+        let p = path_at(p, record.at);
+        quote_spanned!(record.at=> #p::layout(#table))
+    };
     let mut tokens = quote! {
         // SAFETY: the engine made the layout.
         #head {
-            const LAYOUT: __gpu_abi::TypeLayout = {
-                let __table = const { &__p::Table::<#count>::new(#description) };
+            const LAYOUT: #krate::TypeLayout = {
+                let #table = const { &#p::Table::<#count>::new(#description) };
                 #(#checks)*
-                let __layout = #layout;
+                let #laid_out = #layout;
                 #claims
-                __layout
+                #laid_out
             };
         }
     };
     if concrete {
-        tokens.extend(members.iter().filter_map(|member| check_alone(&name, member)));
+        tokens.extend(members.iter().filter_map(|member| check_alone(model, &name, member)));
         // A mirror's size evaluates the layout, so that what is wrong with it is said; but a member's type may have none, and then
         // the record has none.
         if !ordinary(members).all(is_called_primitive) {
             let ident = model.ident;
-            tokens.extend(quote!(const _: &__gpu_abi::TypeLayout = <#ident as __gpu_abi::PtxLayout>::REF;));
+            tokens.extend(quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
         }
     }
-    if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
-        let repr = quote!(__gpu_abi::PtxRepr);
-        // SAFETY: `LAYOUT` does not evaluate unless rustc's offsets, size and alignment are the engine's, and every member keeps
-        // the promise for its own bytes.
+    // Nothing evaluates a generic type's layout before the trait is used.
+    let is_checked = model.generics.params.is_empty() || record.host_agrees;
+    if record.repr_c.is_some() && is_checked && !union && members.iter().all(|member| !member.is_bits()) {
+        let repr = quote!(#krate::PtxRepr);
+        // SAFETY: `LAYOUT`, which a concrete type evaluates, does not evaluate unless rustc's offsets, size and alignment are the
+        // engine's; a generic type has natural alignment on both sides. Every member keeps the promise for its own bytes.
         tokens.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &repr)));
     }
     tokens
 }
 
 /// Returns the arguments that describe the record.
-fn description(name: &str, members: &[Member<'_>], union: bool, record: &Record<'_>, concrete: bool) -> TokenStream {
+fn description(
+    model: &Model<'_>,
+    name: &str,
+    members: &[Member<'_>],
+    union: bool,
+    record: &Record<'_>,
+    concrete: bool,
+) -> TokenStream {
+    let Model { krate, private: p, .. } = model;
     let new = if union { quote!(union) } else { quote!(structure) };
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
@@ -82,12 +98,12 @@ fn description(name: &str, members: &[Member<'_>], union: bool, record: &Record<
         // Two lists of constants are less work for rustc than a call for each member.
         let names = members.iter().map(|member| &member.name);
         let types = members.iter().map(|member| member.ty);
-        quote!(__p::plain([#(#names),*], [#(<#types as __gpu_abi::PtxLayout>::REF),*]))
+        quote!(#p::plain([#(#names),*], [#(<#types as #krate::PtxLayout>::REF),*]))
     } else {
-        let members = members.iter().map(|member| describe(member, concrete));
+        let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
-    quote!(__p::Record::#new(#name, &[]) #align #packed #pack, #members)
+    quote!(#p::Record::#new(#name, &[]) #align #packed #pack, #members)
 }
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
@@ -97,15 +113,18 @@ fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
 
 /// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
 /// that at the first error, and there may be more.
-fn check_alone(record: &str, member: &Member<'_>) -> Option<TokenStream> {
+fn check_alone(model: &Model<'_>, record: &str, member: &Member<'_>) -> Option<TokenStream> {
+    let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let check = match &member.form {
         MemberForm::Vector { at, .. } => {
-            quote_spanned!(*at=> __p::check_vector(#name, <#ty as __gpu_abi::PtxLayout>::REF))
+            let (krate, p) = (path_at(krate, *at), path_at(p, *at));
+            quote_spanned!(*at=> #p::check_vector(#name, <#ty as #krate::PtxLayout>::REF))
         }
         MemberForm::Bits { width, .. } if is_called_too_narrow(member, width.value) => {
             let bits = width.value;
-            quote_spanned!(width.span()=> __p::check_bits::<#ty>(#record, #name, #bits))
+            let p = path_at(p, width.span());
+            quote_spanned!(width.span()=> #p::check_bits::<#ty>(#record, #name, #bits))
         }
         _ => return None,
     };
@@ -113,47 +132,52 @@ fn check_alone(record: &str, member: &Member<'_>) -> Option<TokenStream> {
 }
 
 /// Returns the description of a member; in a `concrete` type what [`check_alone`] reports is not reported again.
-pub(super) fn describe(member: &Member<'_>, concrete: bool) -> TokenStream {
+pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -> TokenStream {
+    let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
-            let vector = quote!(__p::vector_if_any(&<#ty as __gpu_abi::PtxLayout>::LAYOUT));
-            quote!(__p::Member::new(#name, &const { #vector }) #align)
+            let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
+            quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
         MemberForm::Bits { width, .. } if concrete && is_called_too_narrow(member, width.value) => {
             let width = width.value;
-            quote!(__p::bits_if_fit::<#ty>(#name, #width))
+            quote!(#p::bits_if_fit::<#ty>(#name, #width))
         }
         MemberForm::Ordinary { .. } => {
-            quote!(__p::field::<#ty>(#name) #align)
+            quote!(#p::field::<#ty>(#name) #align)
         }
         MemberForm::Vector { at, .. } => {
-            let vector = quote_spanned!(*at=> __p::vector(#name, &<#ty as __gpu_abi::PtxLayout>::LAYOUT));
-            quote!(__p::Member::new(#name, &const { #vector }) #align)
+            let vector = {
+                let (krate, p) = (path_at(krate, *at), path_at(p, *at));
+                quote_spanned!(*at=> #p::vector(#name, &<#ty as #krate::PtxLayout>::LAYOUT))
+            };
+            quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(__p::bits::<#ty>(#name, #width))
+            quote!(#p::bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(__p::unnamed::<#ty>(#width))
+            quote!(#p::unnamed::<#ty>(#width))
         }
     }
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` claims.
-fn repr_claims(record: &Record<'_>, union: bool) -> TokenStream {
+fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
+    let p = &model.private;
     let Some(at) = record.repr_c else { return TokenStream::new() };
     if record.members.iter().any(Member::is_bits) {
         return TokenStream::new();
     }
     let offsets = record.members.iter().filter(|_| !union).map(|member| {
         let access = &member.access;
-        quote!(__p::core::mem::offset_of!(Self, #access))
+        quote!(#p::core::mem::offset_of!(Self, #access))
     });
     // At the `C` of `repr(C)`, where the claim is made.
-    let layout = quote!(__layout);
-    quote_spanned!(at=> __p::claim_repr::<Self>(&#layout, &[#(#offsets),*]);)
+    let p = path_at(p, at);
+    quote_spanned!(at=> #p::claim_repr::<Self>(&#layout, &[#(#offsets),*]);)
 }

@@ -5,11 +5,11 @@
 //! arrays raise the alignment where it is declared. The members of a union, and of a packed record, whose fields cannot be
 //! borrowed, are read and written by methods.
 
-use super::Expansion;
 use super::extent::{self, Extent};
+use super::{Expansion, MOST_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
@@ -69,30 +69,21 @@ struct Mirror<'a> {
 impl Mirror<'_> {
     fn expand(&self, view: &View<'_, '_>, expansion: &mut Expansion) {
         let Self { model, name, of, arguments } = self;
-        let (vis, krate) = (model.vis, &model.krate);
+        let Model { vis, krate, private: p, names, .. } = model;
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
         let title = self.title();
         let doc = format!("The bytes of a `{title}` as a kernel reads them.");
         let fields_doc = format!("The members of a [`{name}`].");
         let bounds = Bounds::filled(
+            names,
             ordinary(view.members()).map(|ty| arguments.fill(ty)),
             &quote!(#krate::PtxMirror),
             ordinary(view.members()),
         );
-        let (body, cast) = match view {
-            View::Fields(members) => (
-                self.fields(members),
-                quote!(__p::core::ptr::slice_from_raw_parts_mut(__units.cast::<()>(), 0) as *mut Self::Fields),
-            ),
-            View::Opaque(_) => (
-                quote!(__bytes: [#krate::__private::u8]),
-                quote! {
-                    __p::core::ptr::slice_from_raw_parts_mut(
-                        __units.cast::<__p::u8>(),
-                        <Self as __gpu_abi::PtxLayout>::SIZE,
-                    ) as *mut Self::Fields
-                },
-            ),
+        let (bytes, view_name) = (names.local("bytes"), names.local("view"));
+        let (body, check) = match view {
+            View::Fields(members) => self.fields(members, &fields, &view_name),
+            View::Opaque(_) => (quote!(__bytes: [#p::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes))),
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
         if !self.arguments.is_empty() {
@@ -114,23 +105,20 @@ impl Mirror<'_> {
         });
         let accessors = self.accessors(view);
         let bit_fields = || bit_fields(view.members());
-        let method_bounds = bounds.clone().each_filled_bits(
-            bit_fields().map(|ty| arguments.fill(ty)),
-            &quote!(__p::BitField),
-            bit_fields(),
-        );
+        let method_bounds =
+            bounds.clone().each_filled_bits(bit_fields().map(|ty| arguments.fill(ty)), &quote!(#p::BitField), bit_fields());
         let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #(#accessors)* }));
         expansion.inside.extend(quote! {
-            // SAFETY: the units are made from the layout. The fields are `Pod` mirrors at their offsets within it, or its bytes,
-            // and the cast keeps the address.
-            unsafe impl __p::Mirrored for #of #bounds {
-                type Units = __p::Units<
-                    { <#of as __gpu_abi::PtxLayout>::ALIGN },
-                    { __p::units(<#of as __gpu_abi::PtxLayout>::REF) },
+            // SAFETY: the fields are `Pod` mirrors, or bytes; the constant compares them with the layout; the cast keeps the address.
+            unsafe impl #p::Mirrored for #of #bounds {
+                type Units = #p::Units<
+                    { <#of as #krate::PtxLayout>::ALIGN },
+                    { #p::units(<#of as #krate::PtxLayout>::REF) },
                 >;
                 type Fields = #fields;
+                const VIEW: () = #check;
                 #[inline]
-                fn fields(__units: *mut Self::Units) -> *mut Self::Fields { #cast }
+                fn fields(#bytes: *mut [#p::u8]) -> *mut #fields { #bytes as *mut #fields }
             }
             #methods
         });
@@ -147,18 +135,20 @@ impl Mirror<'_> {
         if title.contains('<') { format!("<{title}>::LAYOUT") } else { format!("{title}::LAYOUT") }
     }
 
-    /// Returns the fields of the view: the ordinary members, and what stands for the others.
-    fn fields(&self, members: &[Member<'_>]) -> TokenStream {
+    /// Returns the fields of the view `view`, which are the ordinary members and what stands for the others, and the expression that
+    /// compares them with the layout.
+    fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
         let Self { model, of, arguments, .. } = self;
-        let krate = &model.krate;
-        let p = quote!(#krate::__private);
+        let Model { krate, private: p, .. } = model;
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
+        let mut seen: Vec<(u8, Ident)> = Vec::new();
         let all = members;
         for (run, Run { from, to, members }) in runs(all).enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
+                seen.push((b'b', name));
                 continue;
             }
             for member in members {
@@ -178,14 +168,23 @@ impl Mirror<'_> {
                 if let Some(align) = align {
                     let name = view_name(format!("__align_{}", member.name), all);
                     tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
+                    seen.push((b'a', name));
                 }
                 let doc = format!("The mirror of `{}`.", member.name);
                 tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
+                seen.push((b'm', name));
             }
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
-        tokens
+        let comparisons = seen.chunks(MOST_AT_ONCE).map(|seen| {
+            let method = format_ident!("fields_{}", seen.len());
+            let kinds = Literal::byte_string(&seen.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
+            let names = seen.iter().map(|(_, name)| name);
+            quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*)))
+        });
+        let check = quote!(#p::View::of(<#of as #krate::PtxLayout>::REF) #(#comparisons)* .end());
+        (tokens, check)
     }
 
     /// Returns the getters and setters of the members that are no fields.
@@ -209,6 +208,8 @@ impl Mirror<'_> {
     }
 
     fn accessor(&self, member: &Member<'_>, place: &Place<'_, '_>) -> Option<TokenStream> {
+        let Model { krate, private: p, names, .. } = self.model;
+        let given = names.local("value");
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
         let (get, set) = match &member.access {
@@ -228,18 +229,18 @@ impl Mirror<'_> {
                     None => format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
                 },
                 "\n\n# Panics\n\nIf the value does not fit.",
-                quote!(<#ty as __p::BitField>::Int),
-                quote!(__p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
-                quote!(__p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, value)),
+                quote!(<#ty as #p::BitField>::Int),
+                quote!(#p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
+                quote!(#p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, #given)),
             )
         } else {
             (
                 format!("the mirror of `{name}`"),
                 String::new(),
                 "",
-                quote!(<#ty as __gpu_abi::PtxMirror>::Mirror),
-                quote!(__p::get::<#of, _>(&self.#bytes, #index)),
-                quote!(__p::set::<#of, _>(&mut self.#bytes, #index, value)),
+                quote!(<#ty as #krate::PtxMirror>::Mirror),
+                quote!(#p::get::<#of, _>(&self.#bytes, #index)),
+                quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
             )
         };
         let (get_doc, set_doc) = (format!("Returns {what}.{more}"), format!("Sets {what}.{panics}"));
@@ -250,7 +251,7 @@ impl Mirror<'_> {
             #[doc = #set_doc]
             #[inline]
             #[track_caller]
-            #vis fn #set(&mut self, value: #value) { #write }
+            #vis fn #set(&mut self, #given: #value) { #write }
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod codec;
 mod cxx;
+mod discriminant;
 mod enumeration;
 mod extent;
 mod fallback;
@@ -18,6 +19,9 @@ use crate::model::{Body, Model};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
+
+/// The most members that one call takes, `Writer::put_8` for instance: few long calls are less work for rustc than many short ones.
+const MOST_AT_ONCE: usize = 8;
 
 /// Returns the expansion, or the errors together with what keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
@@ -42,14 +46,14 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
     };
     let cxx = cxx::expand(&model);
-    let krate = &model.krate;
+    let imports = model.names.imports(&model.private);
     quote! {
         #beside
         // Lints on code that the user did not write: getters that are not called, setters like `set__gap`, paths and casts that one
-        // text for all types needs.
-        #[allow(dead_code, non_snake_case, unused_braces, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        // text for all types needs, imports that only hide names.
+        #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
-            use #krate::{self as __gpu_abi, __private as __p};
+            #imports
             #inside
             #cxx
         };
@@ -82,11 +86,11 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 
 /// Returns the implementation of `PtxRepr`, and of the traits of other crates that a type has which is that.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>) -> TokenStream {
-    let head = implement(model, true, &quote!(__gpu_abi::PtxRepr), bounds);
-    let ident = model.ident;
+    let Model { ident, krate, .. } = model;
+    let head = implement(model, true, &quote!(#krate::PtxRepr), bounds);
     let (generics, arguments, _) = model.generics.split_for_impl();
     quote! {
         #head {}
-        __gpu_abi::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
+        #krate::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
     }
 }

@@ -1,6 +1,7 @@
 //! `#[repr(transparent)]` types: laid out, converted and passed as their one field with storage.
 
 use super::{Expansion, implement, implement_repr, mirror};
+use crate::attr::path_at;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Transparent};
 use proc_macro2::TokenStream;
@@ -9,29 +10,31 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expansion {
+    let Model { krate, private: p, names, .. } = model;
+    let (out, input) = (names.local("out"), names.local("input"));
     let members = transparent.members.as_slice();
     let ident = model.ident;
     let name = ident.unraw().to_string();
     let mut inside = TokenStream::new();
 
-    let path = quote!(__gpu_abi::PtxLayout);
+    let path = quote!(#krate::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(ordinary(members), &path));
     let types: Vec<_> = ordinary(members).collect();
     inside.extend(quote! {
         // SAFETY: the layout of the field with storage, as rustc's is.
         #head {
-            const LAYOUT: __gpu_abi::TypeLayout = __p::transparent(
+            const LAYOUT: #krate::TypeLayout = #p::transparent(
                 #name,
-                &[#((<#types as __gpu_abi::PtxLayout>::REF, __p::core::mem::size_of::<#types>())),*],
+                &[#((<#types as #krate::PtxLayout>::REF, #p::core::mem::size_of::<#types>())),*],
             );
         }
     });
 
-    let path = quote!(__gpu_abi::PtxRepr);
+    let path = quote!(#krate::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
     inside.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &path)));
 
-    let path = quote!(__gpu_abi::Codec);
+    let path = quote!(#krate::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
     let types = ordinary(members);
     let accesses = || members.iter().map(|member| &member.access);
@@ -39,11 +42,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     inside.extend(quote! {
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
-            const BLOCK: __p::bool = true #(&& <#types as __gpu_abi::Codec>::BLOCK)*;
+            const BLOCK: #p::bool = true #(&& <#types as #krate::Codec>::BLOCK)*;
             #[inline]
-            fn encode(&self, __out: &mut __p::Writer<'_, Self>) { #(__out.put_transparent(&self.#puts);)* }
+            fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]
-            fn decode(__input: &mut __p::Reader<'_, Self>) -> Self { Self { #(#takes: __input.take_transparent()),* } }
+            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent()),* } }
         }
     });
 
@@ -52,10 +55,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         [only] if !transparent.own_mirror => only.ty,
         _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
     };
-    let path = quote!(__gpu_abi::PtxMirror);
+    let path = quote!(#krate::PtxMirror);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
     // Where the field's type is less visible than the type itself, rustc says so at the field.
-    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as __gpu_abi::PtxMirror>::Mirror;);
+    let krate = path_at(krate, ty.span());
+    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #krate::PtxMirror>::Mirror;);
     // SAFETY: the type has its field's size and alignment, and so has the mirror.
     inside.extend(quote!(#head { #mirror }));
     Expansion { inside, beside: TokenStream::new() }

@@ -1,6 +1,6 @@
 //! The arguments of `#[kernels(..)]`, and the attributes of what it declares.
 
-use super::file::{File, Format};
+use super::file::FORM;
 use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -16,17 +16,14 @@ pub(crate) struct Arguments {
     /// The most bytes that the parameters of a kernel may take.
     pub(crate) max_bytes: Option<At<usize>>,
     /// The compiled file that the kernels are checked against.
-    pub(crate) file: Option<File>,
+    pub(crate) file: Option<TokenStream>,
 }
 
 impl Arguments {
     pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
         let mut read = Self::default();
         if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
-            errors.at(
-                &literal,
-                format_args!("say what the file is: write `ptx = {literal}`, `cubin = {literal}` or `fatbin = {literal}`"),
-            );
+            errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
             return read;
         }
         let items = match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
@@ -40,43 +37,32 @@ impl Arguments {
             match item.name.to_string().as_str() {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
-                name => match Format::of(name) {
-                    Some(format) => file(&mut read.file, format, item, errors),
-                    None => errors.at(
-                        &item,
+                "file" => file(&mut read.file, item, errors),
+                name @ ("ptx" | "cubin" | "fatbin") => {
+                    let value = match item.value {
+                        Value::Other(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => value.to_string(),
+                        _ => "..".to_owned(),
+                    };
+                    errors.at(
+                        &item.name,
                         format_args!(
-                            "unknown argument `{name}`: `kernels` takes `crate`, `max_bytes`, `ptx`, `cubin` and `fatbin`"
+                            "the file's content tells its format: write `file = {value}` instead of `{name} = {value}`"
                         ),
-                    ),
-                },
+                    );
+                }
+                name => errors
+                    .at(&item, format_args!("unknown argument `{name}`: `kernels` takes `crate`, `file` and `max_bytes`")),
             }
         }
         read
     }
 }
 
-/// Reads `ptx = ".."` and its like.
-fn file(slot: &mut Option<File>, format: Format, item: Item, errors: &Errors) {
-    let name = format.name();
-    match item.value {
-        Value::Other(written) if !written.is_empty() => {
-            if let Some(other) = slot {
-                let other = other.format.name();
-                errors.at(
-                    &item.name,
-                    format_args!("kernels are checked against one file, and `{other}` names one: drop `{name}`, or write a block for each"),
-                );
-            } else {
-                *slot = Some(File::new(format, written));
-            }
-        }
-        value => errors.at(
-            value.or(&item.name),
-            format_args!(
-                "`{name}` needs a path from the package's folder: write `{name} = \"kernels/step.{name}\"`, or \
-                 `{name} = concat!(env!(\"OUT_DIR\"), \"/step.{name}\")` for a file that a build script makes"
-            ),
-        ),
+/// Reads `file = ".."`.
+fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
+    match &item.value {
+        Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
+        value => errors.at(value.or(&item.name), format_args!("`file` needs a path from the package's folder: {FORM}")),
     }
 }
 

@@ -1,16 +1,19 @@
 //! The rules that a declaration of kernels keeps, one function each.
 
 use super::attr::{Arguments, Attrs};
-use super::file::Lookup;
+use super::compare::{Compiled, Symbols};
+use super::file::File;
+use super::find::Search;
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model, Parameter};
-use crate::attr::path_to_gpu_abi;
+use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
-use quote::{ToTokens, format_ident};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{LitStr, Type};
+use syn::{Attribute, LitStr, Type};
 
 /// The most bytes that the parameters of any kernel can take: PTX ISA 8.1, sm_70.
 const MOST_BYTES: usize = 32764;
@@ -32,21 +35,64 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
             kernels.push(kernel);
         }
     }
-    let lookup = match (&arguments.file, kernels.first()) {
-        (Some(file), Some(first)) => {
-            let names: Vec<_> = kernels.iter().map(|kernel| &kernel.name).collect();
-            Lookup::new(file, first.ident, &names, errors)
-        }
-        _ => None,
-    };
+    let mut mistakes = TokenStream::new();
+    let compiled = arguments.file.as_ref().and_then(|file| compiled(file, &block.attrs, &mut kernels, &mut mistakes));
+    let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
-        lookup,
-        krate: path_to_gpu_abi(arguments.krate.as_ref()),
+        compiled,
+        mistakes,
+        private: path_to_private(&krate),
+        krate,
         // What is too much is an error already, and not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         attrs: &block.attrs,
         kernels,
     }
+}
+
+/// Looks the kernels up in the compiled file, which `written` names.
+fn compiled(
+    written: &TokenStream,
+    block: &Attrs,
+    kernels: &mut [Kernel<'_>],
+    mistakes: &mut TokenStream,
+) -> Option<Compiled> {
+    let errors = Errors::new();
+    let file = File::read(written, &errors);
+    let conditions = &block.conditions;
+    mistakes.extend(under(errors.finish(), conditions));
+    let file = file?;
+    let search = Search::new(&file);
+    let mut counts = Vec::new();
+    for kernel in &mut *kernels {
+        let Body::Parameters(parameters) = &kernel.body else { continue };
+        let Some(name) = &kernel.text else {
+            counts.push(parameters.len());
+            continue;
+        };
+        match search.find(name, parameters.len()) {
+            Ok(found) => kernel.found = Some(found),
+            Err(error) => {
+                let error = syn::Error::new_spanned(&kernel.name, error).to_compile_error();
+                mistakes.extend(under(error, conditions.iter().chain(&kernel.attrs.conditions)));
+            }
+        }
+    }
+    let symbols = (!counts.is_empty()).then(|| Symbols {
+        // The kernel's type has a name of its own in the same module, and so has this.
+        name: format_ident!("__GPU_ABI_SYMBOLS_{}", kernels[0].ident.unraw(), span = Span::call_site()),
+        file: file.shown().to_owned(),
+        all: search.symbols(&counts),
+    });
+    // What is under conditions does not tell rustc of the file if they do not hold.
+    let is_include = !conditions.is_empty() || file.artifact.is_first_included();
+    Some(Compiled { include: is_include.then(|| file.include()), symbols })
+}
+
+/// Returns errors under the conditions of what they are about.
+fn under<'a>(errors: TokenStream, conditions: impl IntoIterator<Item = &'a Attribute>) -> TokenStream {
+    let conditions = conditions.into_iter();
+    if errors.is_empty() { errors } else { quote!(#(#conditions)* const _: () = { #errors };) }
 }
 
 /// A launch is unsafe, and the block says so; kernels have C's calling sequence as far as Rust has a name for it.
@@ -97,7 +143,7 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
     } else {
         Body::Mistaken(function.parameters.len())
     };
-    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body })
+    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body, found: None })
 }
 
 fn qualifiers(function: &Function, errors: &Errors) {

@@ -1,124 +1,104 @@
-//! The compiled file that a block of kernels is checked against: `ptx = "..", cubin = ".."` or `fatbin = ".."`.
-//!
-//! The file itself comes into the program by `include_bytes!`, so that a changed one compiles the program anew, and is read by
-//! `gpu-abi` when the emitted constants are evaluated. Images that a fatbin holds packed are unpacked here, since no constant can:
-//! they are emitted as literals, beside slices of the file for those that are not.
+//! The compiled file that a block of kernels is checked against: `file = ".."`.
 
+use super::artifact::Artifact;
 use crate::errors::Errors;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use std::path::Path;
-use syn::LitStr;
-use syn::ext::IdentExt;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::{LitStr, Token};
+
+/// How a path is written.
+pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
+                               file that a build script makes";
 
 /// The file, as the macro's argument names it.
 pub(crate) struct File {
-    pub(crate) format: Format,
     /// The argument's value.
-    pub(super) written: TokenStream,
-    /// The value if it is a string: a path from the package's folder.
-    pub(super) literal: Option<LitStr>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Ptx,
-    Cubin,
-    Fatbin,
-}
-
-impl Format {
-    /// Returns the format whose argument is called `name`.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        match name {
-            "ptx" => Some(Self::Ptx),
-            "cubin" => Some(Self::Cubin),
-            "fatbin" => Some(Self::Fatbin),
-            _ => None,
-        }
-    }
-
-    /// Returns the name of its argument.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Ptx => "ptx",
-            Self::Cubin => "cubin",
-            Self::Fatbin => "fatbin",
-        }
-    }
+    pub(crate) written: TokenStream,
+    /// The path as it is written, or as `concat!` and `env!` make it: from the package's folder if it is relative.
+    shown: String,
+    /// What has been found in the file.
+    pub(crate) artifact: Arc<Artifact>,
 }
 
 impl File {
-    pub(crate) fn new(format: Format, written: TokenStream) -> Self {
-        let literal = syn::parse2(written.clone()).ok();
-        Self { format, written, literal }
-    }
-
-    /// Returns the path of the file as a constant expression.
-    fn path(&self) -> TokenStream {
-        let written = &self.written;
-        match &self.literal {
-            Some(literal) if Path::new(&literal.value()).is_relative() => quote_spanned! {written.span()=>
-                __p::core::concat!(__p::core::env!("CARGO_MANIFEST_DIR"), "/", #written)
-            },
-            _ => written.clone(),
+    /// Reads the file that `written` names.
+    pub(crate) fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
+        let artifact = evaluate(written.clone()).and_then(|shown| {
+            let folder = if Path::new(&shown).is_relative() { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
+            match Artifact::open(&PathBuf::from(folder).join(&shown)) {
+                Ok(artifact) => Ok((shown, artifact)),
+                Err(error) => Err(format!("`{shown}` {error}")),
+            }
+        });
+        match artifact {
+            Ok((shown, artifact)) => Some(Self { written: written.clone(), shown, artifact }),
+            Err(error) => {
+                errors.at(written, error);
+                None
+            }
         }
     }
 
-    /// Returns the constant that holds the kernels called `names` as the file has them, and its type's number of images.
-    ///
-    /// Errors that need the file's contents are left to the evaluation of that constant, but for those of fatbins.
-    fn look_up(&self, names: &[&TokenStream], errors: &Errors) -> Option<(TokenStream, usize)> {
-        let (path, shown, format) = (self.path(), &self.written, self.format.name());
-        // Where there is no such file, rustc says so at the path.
-        let file = quote_spanned!(shown.span()=> __p::core::include_bytes!(#path));
-        let images = match self.format {
-            Format::Ptx | Format::Cubin => vec![quote!(__GPU_ABI_FILE)],
-            #[cfg(feature = "verify")]
-            Format::Fatbin => super::fatbin::images(self, errors)?,
-            #[cfg(not(feature = "verify"))]
-            Format::Fatbin => {
-                errors.at(
-                    shown,
-                    "reading a fatbin needs the feature `verify` of `gpu-abi`: enable it, or name a file with `ptx` or `cubin`",
-                );
-                return None;
-            }
+    /// Returns the path as errors show it.
+    pub(crate) fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// Returns the contents of the file as a constant expression, by which rustc, and cargo from it, learn that the program depends on
+    /// the file, and on the environment variables in its path.
+    pub(crate) fn include(&self) -> TokenStream {
+        let written = &self.written;
+        let path = if Path::new(&self.shown).is_relative() {
+            quote_spanned!(written.span()=> __p::core::concat!(__p::core::env!("CARGO_MANIFEST_DIR"), "/", #written))
+        } else {
+            written.clone()
         };
-        let count = images.len();
-        let value = quote! {{
-            // Beside this name alone are the names of kernels evaluated, which may be the caller's constants.
-            const __GPU_ABI_FILE: &[__p::u8] = #file;
-            __p::find(#format, #shown, [#(#images),*], [#(#names),*])
-        }};
-        Some((value, count))
+        quote_spanned!(written.span()=> __p::core::include_bytes!(#path))
     }
 }
 
-/// The constant that holds what the file has of a block's kernels.
-pub(crate) struct Lookup {
-    /// The constant's name.
-    pub(crate) name: Ident,
-    /// Where the file's path is written.
-    pub(crate) at: Span,
-    /// What the constant is.
-    pub(crate) value: TokenStream,
-    /// The number of kernels and of images.
-    pub(crate) kernels: usize,
-    pub(crate) images: usize,
+/// Returns the string that strings, `concat!` and `env!` make.
+fn evaluate(tokens: TokenStream) -> Result<String, String> {
+    if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
+        return Ok(literal.value());
+    }
+    let unreadable = || format!("`file` takes a string, `concat!` or `env!`, which the macro evaluates: {FORM}");
+    let mut all: Vec<TokenTree> = tokens.into_iter().collect();
+    let Some(TokenTree::Group(arguments)) = all.pop() else { return Err(unreadable()) };
+    let Some(TokenTree::Punct(mark)) = all.pop() else { return Err(unreadable()) };
+    let (Some(TokenTree::Ident(name)), '!') = (all.pop(), mark.as_char()) else { return Err(unreadable()) };
+    let arguments = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(arguments.stream());
+    let mut arguments = arguments.map_err(|_| unreadable())?.into_iter().map(|argument| evaluate(argument.0));
+    match (name.to_string().as_str(), arguments.next()) {
+        ("concat", None) => Ok(String::new()),
+        ("concat", Some(first)) => Ok(first? + &arguments.collect::<Result<String, _>>()?),
+        // Another argument is an error message.
+        ("env", Some(name)) => variable(&name?),
+        _ => Err(unreadable()),
+    }
 }
 
-impl Lookup {
-    pub(crate) fn new(file: &File, first: &Ident, names: &[&TokenStream], errors: &Errors) -> Option<Self> {
-        let (value, images) = file.look_up(names, errors)?;
-        Some(Self {
-            // The kernel's type has a name of its own in the same module, and so has this.
-            name: format_ident!("__GPU_ABI_FOUND_{}", first.unraw(), span = Span::call_site()),
-            at: file.written.span(),
-            value,
-            kernels: names.len(),
-            images,
-        })
+fn variable(name: &str) -> Result<String, String> {
+    std::env::var(name).map_err(|_| match name {
+        "OUT_DIR" => "the environment variable `OUT_DIR` is not set: only a package with a build script has it".to_owned(),
+        _ => format!("the environment variable `{name}` is not set while this program is compiled"),
+    })
+}
+
+/// The tokens between two commas.
+struct Argument(TokenStream);
+
+impl Parse for Argument {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut tokens = TokenStream::new();
+        while !input.is_empty() && !input.peek(Token![,]) {
+            input.parse::<TokenTree>()?.to_tokens(&mut tokens);
+        }
+        Ok(Self(tokens))
     }
 }

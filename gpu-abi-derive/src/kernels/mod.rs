@@ -1,14 +1,16 @@
 //! `#[kernels]`: the kernels that an `unsafe extern "C"` block declares.
 //!
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
-//! errors that say what to write, `expand` writes the code.
+//! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
+//! all blocks, `find` looks the kernels up in it, and `compare` writes the code that compares their parameters.
 
+mod artifact;
 mod attr;
 mod check;
+mod compare;
 mod expand;
-#[cfg(feature = "verify")]
-mod fatbin;
 mod file;
+mod find;
 mod input;
 mod model;
 

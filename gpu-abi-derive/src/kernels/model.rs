@@ -1,7 +1,8 @@
 //! Kernels that have been checked: what the expansion is written from.
 
 use super::attr::Attrs;
-use super::file::Lookup;
+use super::compare::Compiled;
+use super::find::Found;
 use proc_macro2::{Ident, TokenStream};
 use syn::{Attribute, Type, Visibility};
 
@@ -9,10 +10,14 @@ use syn::{Attribute, Type, Visibility};
 pub(crate) struct Model<'a> {
     /// The path to `gpu-abi`.
     pub(crate) krate: TokenStream,
+    /// The path to its module for expansions.
+    pub(crate) private: TokenStream,
     /// The most bytes that the parameters of a kernel may take; `gpu-abi` has a default.
     pub(crate) max_bytes: Option<usize>,
-    /// What the compiled file has of these kernels.
-    pub(crate) lookup: Option<Lookup>,
+    /// The compiled file that the kernels are checked against.
+    pub(crate) compiled: Option<Compiled>,
+    /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
+    pub(crate) mistakes: TokenStream,
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,
@@ -28,6 +33,8 @@ pub(crate) struct Kernel<'a> {
     /// The name itself, if it is written as text.
     pub(crate) text: Option<String>,
     pub(crate) body: Body<'a>,
+    /// What the compiled file has by that name.
+    pub(crate) found: Option<Found>,
 }
 
 /// What is known of a kernel.

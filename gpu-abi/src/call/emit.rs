@@ -1,9 +1,10 @@
 //! The instructions of a sequence, and the registers that it declares for itself.
 
 use super::ParameterName;
+use super::Spelling;
+use super::access::Reached;
 use super::argument::{Argument, Destination};
 use super::bits::{gather, scatter};
-use super::spelling::{Reached, Spelling};
 use super::words::{After, Before, Group, Load, Temp, Temps, Word, copied, loaded, stored};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Code, Operand};

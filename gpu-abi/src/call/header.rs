@@ -2,7 +2,7 @@
 //!
 //! Names are nvcc's: parameter 2 of `f` is `f_param_2`, a `.func`'s returned value `func_retval0`.
 
-use super::parameter::address_form;
+use super::form::address_form;
 use super::{CallError, Convention, Linkage, Parameter, Signature, SignatureError};
 use crate::ptx::{Code, Form, Name, is_identifier};
 use core::fmt;

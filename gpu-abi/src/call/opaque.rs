@@ -6,18 +6,10 @@
 //! An `.entry` may have an object itself as a parameter, [`Parameter::opaque`](super::Parameter::opaque).
 
 use super::Linkage;
+use super::form::object_type;
 use crate::layout::Handle;
 use crate::ptx::{Code, Name, ParamError, Variable, is_identifier};
 use core::fmt;
-
-/// Returns the type that declares such an object.
-pub(super) const fn ptx_type(object: Handle) -> &'static str {
-    match object {
-        Handle::Texture => ".texref",
-        Handle::Sampler => ".samplerref",
-        Handle::Surface => ".surfref",
-    }
-}
 
 /// A texture, sampler or surface in a module's scope; as `Display`, its declaration.
 ///
@@ -85,7 +77,7 @@ impl<'a> OpaqueVariable<'a> {
 
 impl fmt::Display for OpaqueVariable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.global {} {};", self.linkage.prefix(), ptx_type(self.object), self.name)
+        write!(f, "{}.global {} {};", self.linkage.prefix(), object_type(self.object), self.name)
     }
 }
 

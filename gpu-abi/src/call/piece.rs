@@ -361,7 +361,7 @@ mod tests {
         use Numeric::{Float, Signed, Unsigned, Untyped};
         assert_eq!(of(&Float4::LAYOUT), [0, 4, 8, 12].map(|offset| (offset, 4, Float)));
         assert_eq!(of(&<[i128; 2]>::LAYOUT), [(0, 8, Unsigned), (8, 8, Signed), (16, 8, Unsigned), (24, 8, Signed)]);
-        assert_eq!(of(&crate::Half2::LAYOUT), [(0, 4, Untyped)]);
+        assert_eq!(of(&crate::narrow::Half2::LAYOUT), [(0, 4, Untyped)]);
         assert_eq!(of(&<[u32; 0]>::LAYOUT), []);
         let members = [Member::new("a", &<f32 as PtxLayout>::LAYOUT), Member::new("b", &<[u16; 5] as PtxLayout>::LAYOUT)];
         let mut fields = [Field::EMPTY; 2];

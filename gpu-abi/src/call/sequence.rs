@@ -7,9 +7,9 @@
 
 use super::argument::{Argument, CallError, Destination};
 use super::emit::{Base, Braces, Emitter, Place};
+use super::form::address_form;
 use super::header::Declared;
 use super::opaque::write_handle;
-use super::parameter::address_form;
 use super::signature::ParameterName;
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;

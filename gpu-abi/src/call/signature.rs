@@ -18,6 +18,7 @@ pub enum Linkage {
     Internal,
 }
 
+#[cfg(feature = "emit")]
 impl Linkage {
     /// Returns the directive with the space behind it.
     pub(crate) const fn prefix(self) -> &'static str {
@@ -198,6 +199,7 @@ impl<'a> Signature<'a> {
     }
 
     /// Returns the name of the parameter that holds the address to return through, if there is one.
+    #[cfg(feature = "emit")]
     pub(super) const fn result_address(&self) -> Option<ParameterName<'a>> {
         if self.returns_through_memory() { Some(ParameterName { function: self.name, number: 0 }) } else { None }
     }

@@ -10,9 +10,6 @@
 //! "Prototype doesn't match". So functions of floating-point numbers link with nvcc's in the untyped declarations alone, which are
 //! those of [`Spelling::Untyped`] and [`Spelling::Example`].
 
-use super::piece::Numeric;
-use crate::ptx::RegisterClass;
-
 /// How a function is spelled: its declarations, its accesses to what is passed, and its calls.
 ///
 /// | | `Untyped` | `Typed` | `Example` |
@@ -42,65 +39,4 @@ pub enum Spelling {
     /// A block has one `param0`: the first call in a block declares it there, and each further one in braces of its own. A
     /// [`Code`](crate::ptx::Code) knows the calls that were written through it; ptxas refuses a second declaration.
     Example,
-}
-
-/// What is reached by a load or a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
-    /// A parameter of the function being written.
-    Own,
-    /// What a call passes or gives back, or what the function being written returns.
-    Passed,
-    /// Memory.
-    Memory,
-}
-
-impl Spelling {
-    /// Returns the type that `.reg` declares a register of `class` with.
-    ///
-    /// ```
-    /// use gpu_abi::call::Spelling;
-    /// use gpu_abi::ptx::RegisterClass;
-    ///
-    /// assert_eq!(Spelling::Untyped.register_type(RegisterClass::B64), ".b64");
-    /// assert_eq!(Spelling::Example.register_type(RegisterClass::B64), ".s64");
-    /// ```
-    pub const fn register_type(self, class: RegisterClass) -> &'static str {
-        match (self, class) {
-            (Self::Example, RegisterClass::B16) => ".s16",
-            (Self::Example, RegisterClass::B32) => ".s32",
-            (Self::Example, RegisterClass::B64) => ".s64",
-            _ => class.ptx_type(),
-        }
-    }
-
-    /// Returns the letter of the type that a load or a store of `size` bytes names.
-    pub(super) const fn letter(self, reached: Reached, is_load: bool, size: usize, numeric: Numeric) -> char {
-        // What is smaller than its register is extended by a load.
-        let untyped = match (is_load, size, numeric) {
-            (false, ..) | (true, 4 | 8, _) => 'b',
-            (true, _, Numeric::Signed) => 's',
-            _ => 'u',
-        };
-        match (self, reached, numeric) {
-            (Self::Untyped, ..) | (_, Reached::Memory, _) => untyped,
-            (_, _, Numeric::Float) => 'f',
-            (Self::Example, Reached::Own, _) if untyped == 'b' => 'u',
-            (Self::Typed, _, Numeric::Signed) => 's',
-            (Self::Typed, _, Numeric::Bool | Numeric::Unsigned) => 'u',
-            _ => untyped,
-        }
-    }
-
-    /// Returns whether one vector instruction moves words of both kinds.
-    ///
-    /// ptxas refuses a register declared by a sign beside one of a float: "Vector with elements of different types".
-    pub(super) fn moves_together(self, one: Numeric, other: Numeric) -> bool {
-        self != Self::Example || (one == Numeric::Float) == (other == Numeric::Float)
-    }
-
-    /// Returns whether an offset of 0 is written.
-    pub(super) const fn writes_zero(self, reached: Reached) -> bool {
-        matches!((self, reached), (Self::Example, Reached::Passed))
-    }
 }

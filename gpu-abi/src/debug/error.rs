@@ -2,8 +2,8 @@
 
 use super::location::RegisterName;
 use crate::ptx::is_identifier;
-use crate::verify::ReadError;
 use core::fmt;
+use gpu_abi_reader::ReadError;
 use std::borrow::ToOwned;
 use std::string::String;
 

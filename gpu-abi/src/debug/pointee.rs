@@ -1,10 +1,9 @@
 //! What a pointer leads to, of which its layout knows the Rust name only.
 
 use super::{DebugError, TypeId, Unit};
-use crate::layout::{Kind, StateSpace};
+use crate::layout::{Kind, PtxLayout, StateSpace, TypeLayout};
 use crate::name::Const;
 use crate::pointer;
-use crate::{PtxLayout, TypeLayout};
 use core::any::type_name;
 use gimli::constants;
 use gimli::write::AttributeValue;
@@ -141,8 +140,7 @@ fn own_type(name: &str) -> Option<&'static TypeLayout> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pointer::Shared;
-    use crate::{DevicePtr, Ptr};
+    use crate::pointer::{DevicePtr, Ptr, Shared};
 
     #[test]
     fn names_are_taken_apart() {

@@ -366,8 +366,8 @@ mod tests {
     fn names_of_types_can_stand_in_a_section_of_their_own() {
         let (unit, _) = unit();
         let mut unit = unit.with_debug_str();
-        unit.type_of::<crate::F16>().unwrap();
-        unit.type_of::<crate::Half2>().unwrap();
+        unit.type_of::<crate::narrow::F16>().unwrap();
+        unit.type_of::<crate::narrow::Half2>().unwrap();
         let text = unit.sections(MODULE).unwrap().to_string();
         // `__half`, `unsigned short`, `__x`: each once, the first at the section's begin.
         assert!(text.contains(".section .debug_str\n"), "{text}");
@@ -381,7 +381,7 @@ mod tests {
         let [g, f, again] = ["g", "f", "g"].map(|name| unit.inlined_function(name).unwrap());
         assert_eq!(g, again);
         assert_eq!([g, f].map(|name| name.to_string()), ["$L__info_string0", "$L__info_string1"]);
-        unit.type_of::<crate::F16>().unwrap();
+        unit.type_of::<crate::narrow::F16>().unwrap();
         let text = unit.sections(MODULE).unwrap().to_string();
         let strings = text.split_once(".section .debug_str\n").unwrap().1;
         assert!(strings.starts_with("{\n$L__info_string0:\n.b8 103,0\n$L__info_string1:\n.b8 102,0,"), "{strings}");

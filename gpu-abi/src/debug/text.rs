@@ -5,7 +5,7 @@
 //! behind them, symbols and registers by the directive before them.
 
 use super::DebugError;
-use crate::verify::ptx::{TokenKind, Tokens};
+use gpu_abi_reader::token::{TokenKind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
 use std::vec::Vec;
 
@@ -81,7 +81,7 @@ impl<'t> Definitions<'t> {
 
 /// Splits a text into words: names, directives and numbers with their points, strings with their quotes, and single characters.
 fn words(text: &str) -> Result<Vec<&str>, DebugError> {
-    let mut tokens = Tokens::new(text.as_bytes(), 0);
+    let mut tokens = Tokens::new(text.as_bytes());
     let mut words = Vec::new();
     // The place of the last word, if it is a name: what begins with a point right behind it belongs to it, as in `ld.param.u32`.
     let mut name: Option<(usize, usize)> = None;

@@ -84,9 +84,11 @@ macro_rules! __device_copy {
 
 #[cfg(all(test, feature = "derive", any(feature = "cudarc", feature = "cust")))]
 mod tests {
-    use crate::pointer::Shared;
+    use crate::PtxLayout;
+    use crate::handle::TextureObject;
+    use crate::narrow::Half2;
+    use crate::pointer::{DevicePtr, Ptr, Shared};
     use crate::vector::Float3;
-    use crate::{DevicePtr, Half2, Ptr, PtxLayout, TextureObject};
 
     #[derive(PtxLayout)]
     #[repr(C)]

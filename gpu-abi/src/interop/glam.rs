@@ -15,8 +15,7 @@
 //! that all of these leave alone are `PtxRepr`.
 
 use super::{laid_out_alike, stands_for};
-use crate::TypeLayout;
-use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record};
+use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
@@ -101,8 +100,8 @@ laid_out_alike!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec
 mod tests {
     use super::super::check;
     use super::*;
-    use crate::layout::{Kind, PaddingRange};
-    use crate::{PtxRepr, as_bytes};
+    use crate::layout::{Kind, PaddingRange, PtxRepr};
+    use crate::mirror::as_bytes;
 
     #[test]
     fn vectors_are_cudas() {

@@ -2,7 +2,7 @@
 
 use super::{laid_out_alike, stands_for};
 use crate::name::{CxxType, Type};
-use crate::{Bf16, F16};
+use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
 
 stands_for! {
@@ -26,7 +26,7 @@ impl CxxType for bf16 {
 mod tests {
     use super::*;
     use crate::layout::{Kind, PtxLayout};
-    use crate::{FromMirror, ToMirror, as_bytes};
+    use crate::mirror::{FromMirror, ToMirror, as_bytes};
     use std::string::ToString;
 
     #[test]

@@ -9,8 +9,7 @@
 //!
 //! mint aligns all of them like one number. Those of three are aligned so in CUDA too, and need no conversion.
 
-use crate::TypeLayout;
-use crate::layout::{Layout, PtxLayout, PtxRepr};
+use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
 use crate::name::{CxxType, Type};
 use crate::vector::{
@@ -172,8 +171,8 @@ unconverted!(ColumnMatrix3x2 ColumnMatrix3 ColumnMatrix3x4 RowMatrix2x3 RowMatri
 mod tests {
     use super::super::check;
     use super::*;
-    use crate::as_bytes;
     use crate::layout::Kind;
+    use crate::mirror::as_bytes;
     use mint::{ColumnMatrix3, ColumnMatrix4x2, RowMatrix2x3};
 
     #[test]

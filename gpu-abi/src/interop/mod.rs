@@ -78,7 +78,9 @@ use laid_out_alike;
 /// Checks a value against its mirror: the layout, the bytes of an array, and the way back.
 #[cfg(all(test, any(feature = "glam", feature = "mint")))]
 #[track_caller]
-fn check<T: crate::Codec + crate::ToMirror + crate::FromMirror + Copy + core::fmt::Debug + PartialEq>(
+fn check<
+    T: crate::mirror::Codec + crate::mirror::ToMirror + crate::mirror::FromMirror + Copy + core::fmt::Debug + PartialEq,
+>(
     value: T,
     mirror: T::Mirror,
     size_and_align: (usize, usize),
@@ -87,7 +89,7 @@ fn check<T: crate::Codec + crate::ToMirror + crate::FromMirror + Copy + core::fm
     let bytes = bytemuck::bytes_of(&mirror);
     assert_eq!(bytemuck::bytes_of(&value.to_mirror()), bytes);
     let mut encoded = std::vec![0xff; 2 * T::SIZE];
-    crate::Codec::try_encode(&[value; 2], &mut encoded).unwrap();
+    crate::mirror::Codec::try_encode(&[value; 2], &mut encoded).unwrap();
     assert_eq!(encoded, [bytes, bytes].concat());
     assert_eq!(T::try_from_mirror(&mirror).unwrap(), value);
 }

@@ -1,10 +1,10 @@
 //! The arguments of one launch.
 
 use super::argument::Visitor;
-use super::packed::{Packed, Storage};
+use super::packed::{Bytes, Packed, Storage};
 use super::{Kernel, Parameter};
+use crate::mirror::{Codec, MirrorError};
 use crate::text::Text;
-use crate::{Codec, MirrorError};
 use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
@@ -14,10 +14,10 @@ use core::mem::MaybeUninit;
 ///
 /// A declared kernel's `args` makes it, and building it is safe; launching is not. See [`launch`](super) for an example.
 pub struct Args<'a, K: Kernel> {
-    /// Where the caller's values are.
+    /// Where the caller's values are. No safe code changes it: [`visit`](Self::visit) reads the values.
     values: K::Pointers,
     borrowed: PhantomData<&'a ()>,
-    /// Where the values that must be converted are, at their parameters' offsets, once there are pointers to them.
+    /// The values that must be converted, and the addresses of all, once there are pointers to them.
     converted: MaybeUninit<K::Converted>,
 }
 
@@ -42,7 +42,8 @@ impl<'a, K: Kernel> Args<'a, K> {
 
     /// Returns the address of each argument, for `cuLaunchKernel`'s `kernelParams`.
     ///
-    /// A value whose bytes in host memory are the kernel's is pointed to where it is; others are converted into this set.
+    /// The addresses are in this set, which must outlive the launch: bind it to a variable. A value whose bytes in host memory are
+    /// the kernel's is pointed to where it is; others are converted into this set.
     ///
     /// ```
     /// use core::ffi::c_void;
@@ -55,10 +56,9 @@ impl<'a, K: Kernel> Args<'a, K> {
     ///
     /// let (by, n) = (0.5, 1024);
     /// let mut args = scale::args(&by, &n);
-    /// let mut pointers = args.pointers();
-    /// let kernel_params: *mut *mut c_void = pointers.as_mut_ptr();
-    /// assert_eq!(pointers.as_slice()[1].cast_const(), (&raw const n).cast());
-    /// # let _ = kernel_params;
+    /// let kernel_params: *mut *mut c_void = args.pointers().as_mut_ptr();
+    /// // SAFETY: `args` is still there, and holds two addresses.
+    /// assert_eq!(unsafe { *kernel_params.add(1) }.cast_const(), (&raw const n).cast());
     /// ```
     ///
     /// # Panics
@@ -66,7 +66,7 @@ impl<'a, K: Kernel> Args<'a, K> {
     /// With the error's text if a value does not fit its bit-field.
     #[inline]
     #[track_caller]
-    pub fn pointers(&mut self) -> Pointers<'_, K> {
+    pub fn pointers(&mut self) -> Pointers<'_> {
         match self.try_pointers() {
             Ok(pointers) => pointers,
             Err(error) => panic!("{error}"),
@@ -79,14 +79,16 @@ impl<'a, K: Kernel> Args<'a, K> {
     ///
     /// If a value does not fit its bit-field; the error names field, value and range.
     #[inline]
-    pub fn try_pointers(&mut self) -> Result<Pointers<'_, K>, MirrorError> {
-        let room = self.converted.write(K::Converted::ZERO).bytes_mut();
-        let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), pointers: self.values };
-        if !K::Converted::IS_EMPTY {
-            // SAFETY: as in `Self::visit`, which would borrow the room too.
-            unsafe { K::visit(&self.values, &mut point) }?;
+    pub fn try_pointers(&mut self) -> Result<Pointers<'_>, MirrorError> {
+        if !K::Converted::IS_NEEDED {
+            return Ok(Pointers { list: self.values.as_mut() });
         }
-        Ok(Pointers { pointers: point.pointers, args: PhantomData })
+        let (room, list) = self.converted.write(K::Converted::UNUSED).parts();
+        list.copy_from_slice(self.values.as_ref());
+        let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), list, kernel: PhantomData };
+        // SAFETY: as in `Self::visit`, which would borrow the room too.
+        unsafe { K::visit(&self.values, &mut point) }?;
+        Ok(Pointers { list: point.list })
     }
 
     /// Returns the arguments in one buffer, for `cuLaunchKernel`'s `extra`.
@@ -147,48 +149,46 @@ const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     }
 }
 
-/// The address of each argument of one launch.
+/// The address of each argument of one launch, in the [`Args`] that it borrows.
 ///
-/// It borrows the [`Args`] that it points into, so keep it until the launch returns.
-pub struct Pointers<'a, K: Kernel> {
-    pointers: K::Pointers,
-    args: PhantomData<&'a mut [u8]>,
+/// What [`as_mut_ptr`](Self::as_mut_ptr) returns stays valid without it, until the `Args` are moved, used again or dropped.
+pub struct Pointers<'a> {
+    // Not handed out as a reference: the arguments may read their values through these very addresses.
+    list: &'a mut [*mut c_void],
 }
 
-impl<K: Kernel> Pointers<'_, K> {
+impl Pointers<'_> {
     /// Returns the array's address, to be passed as `kernelParams`.
+    ///
+    /// The driver reads the addresses, and so may whoever else gets them; writing other addresses there is undefined behavior once
+    /// the [`Args`] are used again.
     #[inline]
-    pub fn as_mut_ptr(&mut self) -> *mut *mut c_void {
-        self.pointers.as_mut().as_mut_ptr()
+    pub fn as_mut_ptr(self) -> *mut *mut c_void {
+        self.list.as_mut_ptr()
     }
 
     /// Returns the addresses in the order of the parameters.
     #[inline]
     pub fn as_slice(&self) -> &[*mut c_void] {
-        self.pointers.as_ref()
-    }
-
-    /// Returns the addresses in the order of the parameters, as bindings that take a slice want them.
-    #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [*mut c_void] {
-        self.pointers.as_mut()
+        self.list
     }
 }
 
-impl<K: Kernel> fmt::Debug for Pointers<'_, K> {
+impl fmt::Debug for Pointers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pointers").field(&self.pointers).finish()
+        f.debug_tuple("Pointers").field(&self.list).finish()
     }
 }
 
 /// Points to the conversion of each value that must be converted, instead of to the value.
-struct Point<K: Kernel> {
+struct Point<'a, K> {
     room: *mut u8,
     len: usize,
-    pointers: K::Pointers,
+    list: &'a mut [*mut c_void],
+    kernel: PhantomData<K>,
 }
 
-impl<K: Kernel> Visitor for Point<K> {
+impl<K: Kernel> Visitor for Point<'_, K> {
     #[inline]
     fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError> {
         if !T::BLOCK {
@@ -198,8 +198,38 @@ impl<K: Kernel> Visitor for Point<K> {
             let place = unsafe { self.room.add(offset) };
             // SAFETY: the room is initialised, borrowed by the pointers that are made, and no reference to it is alive.
             value.try_encode(unsafe { core::slice::from_raw_parts_mut(place, T::SIZE) })?;
-            self.pointers.as_mut()[index] = place.cast();
+            self.list[index] = place.cast();
         }
         Ok(())
+    }
+}
+
+/// Room for converted values, each at its parameter's offset, and for the addresses of all arguments.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Converted<const BYTES: usize, const POINTERS: usize> {
+    bytes: Bytes<BYTES>,
+    pointers: [*mut c_void; POINTERS],
+}
+
+/// Room for conversions.
+#[doc(hidden)]
+pub trait Conversion: Copy + fmt::Debug {
+    /// All bytes zero, all addresses null.
+    const UNUSED: Self;
+    /// Whether any value must be converted.
+    const IS_NEEDED: bool;
+
+    /// Returns the room for the values, and that for the addresses.
+    fn parts(&mut self) -> (&mut [u8], &mut [*mut c_void]);
+}
+
+impl<const BYTES: usize, const POINTERS: usize> Conversion for Converted<BYTES, POINTERS> {
+    const UNUSED: Self = Self { bytes: Bytes::ZERO, pointers: [core::ptr::null_mut(); POINTERS] };
+    const IS_NEEDED: bool = POINTERS != 0;
+
+    #[inline]
+    fn parts(&mut self) -> (&mut [u8], &mut [*mut c_void]) {
+        (self.bytes.bytes_mut(), &mut self.pointers)
     }
 }

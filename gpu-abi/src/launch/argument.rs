@@ -1,6 +1,7 @@
 //! Values as arguments.
 
-use crate::{Codec, MirrorError, TypeLayout};
+use crate::layout::TypeLayout;
+use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 
 /// A type that a kernel takes as a parameter: one with a layout that it shares and a conversion to its bytes.

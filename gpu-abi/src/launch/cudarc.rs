@@ -35,12 +35,12 @@
 pub use super::loaded::Comparison;
 
 use super::loaded::{NotThatKernel, compare};
-use super::{Args, Kernel, Packed};
-use crate::MirrorError;
-use crate::verify::Difference;
+use super::{Args, Difference, Kernel, Packed};
+use crate::mirror::MirrorError;
+use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
-use cudarc::driver::{CudaFunction, CudaModule, CudaStream, DriverError, LaunchConfig, result, sys};
+use cudarc::driver::{CudaFunction, CudaModule, CudaStream, DriverError, LaunchConfig, sys};
 use std::sync::Arc;
 
 /// A kernel in a module that is loaded.
@@ -103,20 +103,9 @@ impl<K: Kernel> Function<K> {
         config: LaunchConfig,
         mut args: Args<'_, K>,
     ) -> Result<(), LaunchError> {
-        let mut pointers = args.try_pointers()?;
-        stream.context().bind_to_thread()?;
-        // SAFETY: the function and the stream are alive; the pointers are those of arguments of the declared parameters; the rest is
-        // what the caller says.
-        unsafe {
-            result::launch_kernel(
-                self.function.cu_function(),
-                config.grid_dim,
-                config.block_dim,
-                config.shared_mem_bytes,
-                stream.cu_stream(),
-                pointers.as_mut_slice(),
-            )
-        }?;
+        let pointers = args.try_pointers()?.as_mut_ptr();
+        // SAFETY: the pointers are those of arguments of the declared parameters, and in `args`; the rest is what the caller says.
+        unsafe { self.launch_with(stream, config, pointers, core::ptr::null_mut()) }?;
         Ok(())
     }
 
@@ -135,10 +124,26 @@ impl<K: Kernel> Function<K> {
         config: LaunchConfig,
         packed: &mut Packed<K>,
     ) -> Result<(), DriverError> {
+        // SAFETY: the buffer has the declared parameters at their offsets; the rest is what the caller says.
+        unsafe { self.launch_with(stream, config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
+    }
+
+    /// Launches the kernel with its arguments in either of the driver's forms.
+    ///
+    /// # Safety
+    ///
+    /// One of `params` and `extra` must be null, and the other have the arguments until this returns; and as for
+    /// [`launch`](Self::launch).
+    unsafe fn launch_with(
+        &self,
+        stream: &CudaStream,
+        config: LaunchConfig,
+        params: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Result<(), DriverError> {
         stream.context().bind_to_thread()?;
         let (grid, block) = (config.grid_dim, config.block_dim);
-        // SAFETY: the function and the stream are alive; the buffer has the declared parameters at their offsets; the rest is what
-        // the caller says.
+        // SAFETY: the function and the stream are alive; the rest is what the caller says.
         unsafe {
             sys::cuLaunchKernel(
                 self.function.cu_function(),
@@ -150,8 +155,8 @@ impl<K: Kernel> Function<K> {
                 block.2,
                 config.shared_mem_bytes,
                 stream.cu_stream(),
-                core::ptr::null_mut(),
-                packed.extra().as_mut_ptr(),
+                params,
+                extra,
             )
         }
         .result()

@@ -1,10 +1,11 @@
 //! The trait behind a declared kernel.
 
+use super::args::Conversion;
 use super::argument::Visitor;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
-use crate::MirrorError;
 use crate::call::Signature;
+use crate::mirror::MirrorError;
 use core::ffi::c_void;
 use core::fmt;
 
@@ -39,9 +40,12 @@ pub unsafe trait Kernel: Sized + 'static {
     /// Room for all parameters.
     #[doc(hidden)]
     type Buffer: Storage;
-    /// Room for the arguments whose values are converted; none if there are none.
+    /// Whether all arguments' values are blocks, whose own memory is what the kernel reads.
     #[doc(hidden)]
-    type Converted: Storage;
+    const IS_BLOCKS: bool;
+    /// Room for the arguments whose values are converted; empty if all are blocks.
+    #[doc(hidden)]
+    type Converted: Conversion;
 
     /// Gives the values at these addresses to the visitor.
     ///
@@ -53,7 +57,7 @@ pub unsafe trait Kernel: Sized + 'static {
     ///
     /// At each address must be a value of the parameter's type, borrowed for the call.
     #[doc(hidden)]
-    unsafe fn visit<V: Visitor>(values: &Self::Pointers, visitor: &mut V) -> Result<(), MirrorError>;
+    unsafe fn visit(values: &Self::Pointers, visitor: &mut impl Visitor) -> Result<(), MirrorError>;
 }
 
 /// An array of addresses, one for each parameter.
@@ -73,8 +77,14 @@ pub const fn buffer_len<K: Kernel>() -> usize {
     K::SIZE
 }
 
-/// Returns how many bytes the converted arguments need: none if all are blocks, whose own memory is what the kernel reads.
+/// Returns how many bytes the converted arguments need.
 #[doc(hidden)]
-pub const fn converted_len<K: Kernel>(all_are_blocks: bool) -> usize {
-    if all_are_blocks { 0 } else { K::SIZE }
+pub const fn converted_len<K: Kernel>() -> usize {
+    if K::IS_BLOCKS { 0 } else { K::SIZE }
+}
+
+/// Returns how many addresses are kept beside the converted arguments.
+#[doc(hidden)]
+pub const fn converted_count<K: Kernel>() -> usize {
+    if K::IS_BLOCKS { 0 } else { K::PARAMETERS.len() }
 }

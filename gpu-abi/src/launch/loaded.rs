@@ -3,8 +3,7 @@
 //! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on, and in cudarc's bindings only if they are for such a version. So it is
 //! looked up in the driver itself: where it is missing, nothing is compared.
 
-use super::Kernel;
-use crate::verify::{Difference, LoadedParam, compare_loaded};
+use super::{Difference, Kernel, LoadedParam, compare_loaded};
 use core::fmt;
 use cudarc::driver::sys::CUfunction;
 use libloading::Library;

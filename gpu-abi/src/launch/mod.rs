@@ -46,38 +46,33 @@
 //! | `kernelParams` | an array of addresses, one for each argument | [`Args::pointers`] |
 //! | `extra` with `CU_LAUNCH_PARAM_BUFFER_POINTER` | all arguments in one buffer, at their offsets | [`Args::pack`] |
 //!
-//! Both are built on the stack, without allocation. The addresses are those of the caller's own values wherever a value's bytes in
-//! host memory are the kernel's; a value that must be converted, such as one with bit-fields, is converted into the argument set.
+//! Both are built on the stack, without allocation, together with the array of pointers that the driver takes: it is in the [`Args`] or
+//! the [`Packed`] arguments, and valid until they are moved, used again or dropped. The addresses in `kernelParams` are those of the
+//! caller's own values wherever a value's bytes in host memory are the kernel's; a value that must be converted, such as one with
+//! bit-fields, is converted into the argument set.
 //! In the buffer all padding is zero, within arguments and between them.
 //!
 //! What an `.entry` does with each type is in the table in [`call`](crate::call), beside what a `.func` does.
 
-mod args;
-mod argument;
-mod check;
+pub(crate) mod args;
+pub(crate) mod argument;
+pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
-mod entry;
-mod kernel;
+mod difference;
+mod driver;
+pub(crate) mod entry;
+pub(crate) mod kernel;
 #[cfg(feature = "cudarc")]
 mod loaded;
-mod packed;
-mod parameter;
+pub(crate) mod packed;
+pub(crate) mod parameter;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
+pub use compiled::CompiledKind;
+pub use difference::Difference;
+pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::Kernel;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
-
-#[doc(hidden)]
-pub mod declared {
-    //! What the expansion of `#[kernels]` calls.
-
-    pub use super::argument::{Visitor, address};
-    pub use super::check::{check_name, check_parameter, check_total};
-    pub use super::entry::{entry_bytes, entry_len, signature, unplaced};
-    pub use super::kernel::{buffer_len, converted_len};
-    pub use super::packed::Bytes;
-    pub use super::parameter::place;
-}

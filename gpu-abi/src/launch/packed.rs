@@ -2,7 +2,7 @@
 
 use super::argument::Visitor;
 use super::{Args, Kernel};
-use crate::{Codec, MirrorError};
+use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
@@ -28,13 +28,14 @@ use core::marker::PhantomData;
 /// ```
 pub struct Packed<K: Kernel> {
     buffer: K::Buffer,
+    list: List,
 }
 
 impl<K: Kernel> Packed<K> {
     /// Returns a buffer of zeros, for arguments of which none is aligned to more than 16 bytes.
     #[inline]
     pub(super) const fn zeroed() -> Self {
-        Self { buffer: K::Buffer::ZERO }
+        Self { buffer: K::Buffer::ZERO, list: List::new(const { &K::SIZE }) }
     }
 
     /// Replaces all arguments.
@@ -74,15 +75,18 @@ impl<K: Kernel> Packed<K> {
     }
 
     /// Returns what `cuLaunchKernel` takes as `extra`.
+    ///
+    /// The list and the buffer are in `self`, which must outlive the launch.
     #[inline]
     pub fn extra(&mut self) -> Extra<'_> {
-        Extra::new(self.buffer.bytes_mut().as_mut_ptr(), const { &K::SIZE })
+        self.list.0[1] = self.buffer.bytes_mut().as_mut_ptr().cast();
+        Extra { list: &mut self.list }
     }
 }
 
 impl<K: Kernel> Clone for Packed<K> {
     fn clone(&self) -> Self {
-        Self { buffer: self.buffer }
+        Self { buffer: self.buffer, ..Self::zeroed() }
     }
 }
 
@@ -100,13 +104,21 @@ impl<K: Kernel> fmt::Debug for Packed<K> {
     }
 }
 
-/// The list that `cuLaunchKernel` takes as `extra`: the arguments' buffer and its size.
+/// The list that `cuLaunchKernel` takes as `extra`, in the [`Packed`] arguments that it borrows: their buffer and its size.
 ///
-/// It borrows the [`Packed`] arguments that it points to, so keep it until the launch returns.
+/// What [`as_mut_ptr`](Self::as_mut_ptr) returns stays valid without it, until the `Packed` arguments are moved, used again or
+/// dropped.
 #[derive(Debug)]
 pub struct Extra<'a> {
-    list: [*mut c_void; 5],
-    packed: PhantomData<&'a mut [u8]>,
+    list: &'a mut List,
+}
+
+impl Extra<'_> {
+    /// Returns the list's address, to be passed as `extra`.
+    #[inline]
+    pub fn as_mut_ptr(self) -> *mut *mut c_void {
+        self.list.0.as_mut_ptr()
+    }
 }
 
 /// `CU_LAUNCH_PARAM_BUFFER_POINTER` of CUDA's header.
@@ -116,18 +128,21 @@ const BUFFER_SIZE: *mut c_void = core::ptr::without_provenance_mut(2);
 /// `CU_LAUNCH_PARAM_END` of CUDA's header.
 const END: *mut c_void = core::ptr::null_mut();
 
-impl Extra<'_> {
-    #[inline]
-    fn new(buffer: *mut u8, size: &'static usize) -> Self {
+/// What the driver reads: the buffer's address, once it is asked for, and that of its size.
+#[derive(Debug)]
+struct List([*mut c_void; 5]);
+
+// SAFETY: the list is read only by those who ask `Packed` for it, whom `Packed::extra` gives the address of the buffer where it then
+// is; the size is a constant.
+unsafe impl Send for List {}
+// SAFETY: a shared list is not read.
+unsafe impl Sync for List {}
+
+impl List {
+    const fn new(size: &'static usize) -> Self {
         // The driver only reads the size.
         let size = core::ptr::from_ref(size).cast_mut().cast();
-        Self { list: [BUFFER_POINTER, buffer.cast(), BUFFER_SIZE, size, END], packed: PhantomData }
-    }
-
-    /// Returns the list's address, to be passed as `extra`.
-    #[inline]
-    pub fn as_mut_ptr(&mut self) -> *mut *mut c_void {
-        self.list.as_mut_ptr()
+        Self([BUFFER_POINTER, core::ptr::null_mut(), BUFFER_SIZE, size, END])
     }
 }
 
@@ -155,8 +170,6 @@ pub struct Bytes<const N: usize>([u8; N]);
 pub trait Storage: Copy + fmt::Debug {
     /// All bytes zero.
     const ZERO: Self;
-    /// Whether there is no room.
-    const IS_EMPTY: bool;
 
     /// Returns the bytes.
     fn bytes(&self) -> &[u8];
@@ -167,7 +180,6 @@ pub trait Storage: Copy + fmt::Debug {
 
 impl<const N: usize> Storage for Bytes<N> {
     const ZERO: Self = Self([0; N]);
-    const IS_EMPTY: bool = N == 0;
 
     #[inline]
     fn bytes(&self) -> &[u8] {

@@ -9,7 +9,7 @@
 //!
 //! The total is at most 4,352 bytes, or 32,764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later.
 
-use crate::TypeLayout;
+use crate::layout::TypeLayout;
 
 /// The most bytes that the parameters of a kernel take on any architecture and in any version of PTX.
 pub const MAX_BYTES: usize = 4352;

@@ -136,8 +136,8 @@ struct Others {
     /// Whether the record uses what the guide does not speak of.
     beyond_guide: bool,
     host: Cursor,
-    /// The first member at which the two readings part: the one to blame once a difference shows.
-    suspect: Option<usize>,
+    /// The first member at which the two readings part, and why: what to blame once a difference shows.
+    suspect: Option<LayoutError>,
     /// The first zero-width bit-field.
     zero_width: Option<usize>,
 }
@@ -170,10 +170,15 @@ impl Others {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
             };
             if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
-                self.suspect = Some(index);
+                let kind = if self.host.is_packed(member) == device.is_packed(member) {
+                    LayoutErrorKind::HostDiffers
+                } else {
+                    LayoutErrorKind::HostDoesNotPack { align: member.layout.align() }
+                };
+                self.suspect = Some(LayoutError::at(kind, index));
             }
             if host_start != start && member.is_named {
-                return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.suspect });
+                return Err(self.difference());
             }
         }
         Ok(start)
@@ -186,13 +191,21 @@ impl Others {
         if self.beyond_guide {
             match self.host.finish() {
                 Some((host_size, host_align)) if host_size == size && host_align == align => {}
-                _ => return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.suspect }),
+                _ => return Err(self.difference()),
             }
         }
         // Of empty arrays alone a record has size 0. A zero-width bit-field beside them gives it storage in nvcc's device code.
         match self.zero_width {
             Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
             _ => Ok(Extent { size, align, named }),
+        }
+    }
+
+    /// Returns the error that the two readings differ.
+    const fn difference(&self) -> LayoutError {
+        match self.suspect {
+            Some(error) => error,
+            None => LayoutError::whole(LayoutErrorKind::HostDiffers),
         }
     }
 }
@@ -352,12 +365,19 @@ impl Cursor {
     /// Returns whether `packed`, on the record or the member, takes the member's own alignment away.
     ///
     /// Under a pack it does not for a bit-field without a declared alignment. A class with constructors, as the narrow floats are,
-    /// keeps its alignment in a packed record, and on the host so does every record that holds one.
+    /// keeps its alignment in a packed record: on the host always, as does every record that holds one; on the device only where the
+    /// member is of the class itself, or an array of it, and declares no alignment of its own.
     const fn is_packed(&self, member: &Member<'_>) -> bool {
         if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
             return false;
         }
-        member.packed || (self.form.packed && !keeps_alignment(member.layout, self.side))
+        if member.packed || !self.form.packed {
+            return member.packed;
+        }
+        match (self.side, member.align) {
+            (Side::Device, Some(_)) => true,
+            (side, _) => !keeps_alignment(member.layout, side),
+        }
     }
 
     /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it is declared aligned.
@@ -386,7 +406,7 @@ impl Cursor {
     }
 }
 
-/// Returns whether a packed record leaves a member of this type its alignment.
+/// Returns whether a packed record leaves a member of this type its alignment if it declares none.
 const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     match layout.kind() {
         Kind::Storage(_) => true,

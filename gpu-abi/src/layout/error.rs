@@ -53,6 +53,12 @@ pub enum LayoutErrorKind {
     },
     /// nvcc lays the record out in device code otherwise than in host code, so its bytes cannot be shared.
     HostDiffers,
+    /// nvcc's device code packs a member that its own host code does not, because its type is or holds a class with constructors, as the
+    /// narrow floats are.
+    HostDoesNotPack {
+        /// The alignment of the member's type, in bytes, on which both agree if the member declares it.
+        align: usize,
+    },
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
@@ -123,6 +129,14 @@ impl LayoutError {
                 "nvcc lays this record out in device code otherwise than its own host code does: under `packed` or `pack`, \
                  declare no zero-width or unnamed bit-fields and no `align`, and beside empty arrays alone no zero-width bit-field",
             ),
+            LayoutErrorKind::HostDoesNotPack { align } => {
+                out.push(
+                    "nvcc's device code packs this member and its own host code does not, for a narrow float is a class with \
+                     constructors: declare `align` on the member, at least its type's ",
+                );
+                out.push_number(align);
+                out.push(", or do not pack the record");
+            }
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
             LayoutErrorKind::PartOfAlign { size, align } => {

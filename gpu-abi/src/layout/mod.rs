@@ -69,11 +69,15 @@ pub struct Layout<'a> {
     members: &'a [Field<'a>],
     /// How many of `members` have a name.
     named: usize,
+    /// Whether no named member starts before the end of the one before it.
+    in_order: bool,
+    /// Whether every byte is known to be used, so that none is padding.
+    dense: bool,
 }
 
 impl<'a> Layout<'a> {
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
-        Self { name, size, align, kind, members: &[], named: 0 }
+        Self { name, size, align, kind, members: &[], named: 0, in_order: true, dense: true }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
@@ -140,12 +144,8 @@ impl<'a> Layout<'a> {
 
     /// Returns the layout of a declaration with mistakes: of a record that declares an alignment no record can have.
     pub(crate) const fn mistaken(name: &'a str) -> Self {
-        Self::leaf(
-            name,
-            1,
-            1,
-            Kind::Record(RecordForm { union: false, align: Some(0), packed: false, pack: None, align_known: true }),
-        )
+        let form = RecordForm { union: false, align: Some(0), packed: false, pack: None, align_known: true };
+        Self::of_record(name, 1, 1, form, &[], 0)
     }
 
     /// Returns whether this is the layout of a declaration with mistakes, or one is part of it.
@@ -179,7 +179,9 @@ impl<'a> Layout<'a> {
             Some(size) => size,
             None => panic!("an array is larger than the address space"),
         };
-        Self::leaf(name, size, element.align, Kind::Array { element, len })
+        let mut array = Self::leaf(name, size, element.align, Kind::Array { element, len });
+        array.dense = element.dense || size == 0;
+        array
     }
 
     /// Returns the layout of a native vector, or an error where PTX has none of that shape (the guide's section 1.2).
@@ -239,7 +241,8 @@ impl<'a> Layout<'a> {
         members: &'a [Field<'a>],
         named: usize,
     ) -> Self {
-        Self { name, size, align, kind: Kind::Record(form), members, named }
+        let (in_order, dense) = Self::survey(size, members.split_at(named).0);
+        Self { name, size, align, kind: Kind::Record(form), members, named, in_order, dense }
     }
 
     /// Returns this layout under another name.

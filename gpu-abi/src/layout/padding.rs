@@ -69,6 +69,53 @@ impl<const N: usize> Padding<N> {
     }
 }
 
+impl Layout<'_> {
+    /// Returns whether no member starts before the end of the one before it, and whether every byte is known to be used.
+    ///
+    /// Made once for each record, so that constants need not look at every member for each padding byte. A union may be without padding
+    /// and not known to be: its members may use each other's.
+    pub(super) const fn survey(size: usize, fields: &[Field<'_>]) -> (bool, bool) {
+        let (mut in_order, mut end) = (true, 0);
+        // All bytes before this one are used.
+        let mut used = 0;
+        let mut i = 0;
+        while i < fields.len() {
+            let field = &fields[i];
+            let (start, after, is_used) = if field.is_bits {
+                (field.bits.offset(), field.bits.end(), true)
+            } else {
+                let start = 8 * field.offset as u64;
+                (start, start + 8 * field.layout.size as u64, field.layout.dense)
+            };
+            if start < end {
+                in_order = false;
+            }
+            end = after;
+            if is_used && field.offset <= used && used < field.end() {
+                used = field.end();
+            }
+            i += 1;
+        }
+        (in_order, used == size)
+    }
+}
+
+/// Returns the index of the first field that ends after byte `at`, of fields that are in order.
+const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
+    let (mut low, mut high) = (0, fields.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if fields[middle].end() <= at {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+// Each of the two calls itself and nothing in between: constants may nest only so many calls, and records as many levels.
+
 /// Returns the first byte from `from` on that a member uses, or the size if none does.
 const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size();
@@ -76,6 +123,7 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
         return size;
     }
     match *layout.kind() {
+        _ if layout.dense => from,
         Kind::Array { element, .. } => {
             let stride = element.size();
             let start = from - from % stride;
@@ -83,20 +131,29 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
             if within < stride {
                 return start + within;
             }
-            // Nothing more in this element: the next one's first used byte.
+            if from == start || start + stride == size {
+                // All elements are padding, or there are no more.
+                return size;
+            }
             let first = used_from(element, 0);
-            let next = start + stride + first;
-            // An element may be all padding, and so are all the others then.
-            if first < stride && next < size { next } else { size }
+            if first < stride { start + stride + first } else { size }
         }
         Kind::Record(_) => {
+            let fields = layout.fields();
             let mut first = size;
-            let mut i = 0;
-            while i < layout.fields().len() {
-                let field = &layout.fields()[i];
-                let used = used_by(field, from);
-                if used < first {
-                    first = used;
+            let mut i = if layout.in_order { first_ending_after(fields, from) } else { 0 };
+            while i < fields.len() {
+                let field = &fields[i];
+                let (start, end) = (field.offset(), field.end());
+                let at = if from < start { start } else { from };
+                if at < end {
+                    let used = if field.is_bits { at } else { start + used_from(field.layout(), at - start) };
+                    if used < end && used < first {
+                        first = used;
+                        if layout.in_order {
+                            break;
+                        }
+                    }
                 }
                 i += 1;
             }
@@ -106,56 +163,135 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
     }
 }
 
-/// Returns the first byte from `from` on that `field` uses, both counted from the record's start.
-const fn used_by(field: &Field<'_>, from: usize) -> usize {
-    let (start, end) = (field.offset(), field.end());
-    if from >= end || start == end {
-        return usize::MAX;
-    }
-    if field.bits().is_some() {
-        return if from < start { start } else { from };
-    }
-    let used = start + used_from(field.layout(), from.saturating_sub(start));
-    if used < end { used } else { usize::MAX }
-}
-
 /// Returns the first byte from `from` on that no member uses, or the size if all are used.
 const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size();
-    let mut offset = from;
-    while offset < size {
-        let end = match *layout.kind() {
-            Kind::Array { element, .. } => {
-                let stride = element.size();
-                let start = offset - offset % stride;
-                let end = start + padding_from(element, offset - start);
-                // Elements without padding need not be walked one by one.
-                if end == start + stride && start == 0 && padding_from(element, 0) == stride { size } else { end }
-            }
-            Kind::Record(_) => {
-                let mut end = offset;
-                let mut i = 0;
-                while i < layout.fields().len() {
-                    let field = &layout.fields()[i];
-                    if field.offset() <= offset && offset < field.end() {
-                        let reach = match field.bits() {
-                            Some(_) => field.end(),
-                            None => field.offset() + padding_from(field.layout(), offset - field.offset()),
-                        };
-                        if reach > end {
-                            end = reach;
-                        }
-                    }
-                    i += 1;
-                }
-                end
-            }
-            _ => size,
-        };
-        if end == offset {
-            return offset;
-        }
-        offset = end;
+    if from >= size {
+        return size;
     }
-    size
+    match *layout.kind() {
+        _ if layout.dense => size,
+        Kind::Array { element, .. } => {
+            let stride = element.size();
+            let start = from - from % stride;
+            let end = start + padding_from(element, from - start);
+            if end < start + stride {
+                return end;
+            }
+            if from == start || end == size {
+                // No element has padding, or there are no more.
+                return size;
+            }
+            let first = padding_from(element, 0);
+            if first < stride { end + first } else { size }
+        }
+        Kind::Record(_) => {
+            let fields = layout.fields();
+            let mut offset = from;
+            let mut i = if layout.in_order { first_ending_after(fields, from) } else { 0 };
+            let mut moved = false;
+            while i < fields.len() {
+                let field = &fields[i];
+                let (start, end) = (field.offset(), field.end());
+                if start <= offset && offset < end {
+                    let reach = if field.is_bits { end } else { start + padding_from(field.layout(), offset - start) };
+                    moved |= reach > offset;
+                    offset = reach;
+                } else if layout.in_order && start > offset {
+                    break;
+                }
+                i += 1;
+                if i == fields.len() && moved && !layout.in_order && offset < size {
+                    // Members that were passed may use the bytes that come now.
+                    (i, moved) = (0, false);
+                }
+            }
+            offset
+        }
+        _ => size,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{BitRange, PtxLayout};
+
+    const U8: &Layout<'static> = <u8 as PtxLayout>::REF;
+    const U32: &Layout<'static> = <u32 as PtxLayout>::REF;
+
+    #[track_caller]
+    fn assert_padding(layout: &Layout<'_>, expected: &[(usize, usize)]) {
+        let expected: std::vec::Vec<_> = expected.iter().map(|&(offset, len)| PaddingRange { offset, len }).collect();
+        assert_eq!(Padding::<8>::of(layout).unwrap().ranges(), expected);
+        assert!(!layout.dense || expected.is_empty(), "known to be without padding");
+    }
+
+    fn member<'a>(layout: &'a Layout<'a>, offset: usize) -> Field<'a> {
+        Field::placed(Some("m"), layout, 0, offset, None)
+    }
+
+    /// Debug information lists members in any order, and C++ puts them into the padding at the end of a base class.
+    #[test]
+    fn members_in_any_order() {
+        let base = [member(U32, 0), member(U8, 4)];
+        let base = Layout::placed("Base", 8, Some(4), false, &base).unwrap();
+        assert_padding(&base, &[(5, 3)]);
+        let members = [member(&base, 0), member(U8, 5)];
+        assert_padding(&Layout::placed("R", 8, Some(4), false, &members).unwrap(), &[(6, 2)]);
+        let members = [member(U8, 9), member(U8, 5), member(&base, 0), member(U8, 7)];
+        assert_padding(&Layout::placed("R", 12, Some(4), false, &members).unwrap(), &[(6, 1), (8, 1), (10, 2)]);
+    }
+
+    #[test]
+    fn members_of_a_union_use_the_padding_of_others() {
+        let low = [member(U8, 0), member(U32, 4)];
+        let low = Layout::placed("Low", 8, Some(4), false, &low).unwrap();
+        let high = [member(U8, 2), member(U8, 9)];
+        let high = Layout::placed("High", 12, Some(4), false, &high).unwrap();
+        for members in [[member(&low, 0), member(&high, 0)], [member(&high, 0), member(&low, 0)]] {
+            let union = Layout::placed("U", 12, Some(4), true, &members).unwrap();
+            assert_padding(&union, &[(1, 1), (3, 1), (8, 1), (10, 2)]);
+            let pair = Layout::array("U[2]", &union, 2);
+            let expected = [(1, 1), (3, 1), (8, 1), (10, 2), (13, 1), (15, 1), (20, 1), (22, 2)];
+            assert_padding(&pair, &expected);
+        }
+    }
+
+    #[test]
+    fn bit_fields_may_share_a_byte() {
+        let bits = |offset, width| Field::placed(Some("b"), U8, 0, 0, Some(BitRange::new(offset, width)));
+        let members = [bits(0, 3), bits(3, 2), bits(7, 1), member(U8, 1), bits(17, 2)];
+        let layout = Layout::placed("R", 4, Some(1), false, &members).unwrap();
+        assert!(layout.in_order);
+        assert_padding(&layout, &[(3, 1)]);
+    }
+
+    /// Each level looks at its element once, not once for its start and once to see whether any has padding.
+    #[test]
+    fn arrays_of_arrays_are_quick() {
+        fn nest(levels: u32, element: &Layout<'_>, then: &mut dyn FnMut(&Layout<'_>)) {
+            match levels {
+                0 => then(element),
+                _ => nest(levels - 1, &Layout::array("[_; 2]", element, 2), then),
+            }
+        }
+        // Without padding, and not known to be.
+        let (low, high) = ([member(U8, 0), member(U8, 3)], [member(U8, 1), member(U8, 2)]);
+        let low = Layout::placed("Low", 4, Some(1), false, &low).unwrap();
+        let high = Layout::placed("High", 4, Some(1), false, &high).unwrap();
+        let members = [member(&low, 0), member(&high, 0)];
+        let union = Layout::placed("U", 4, Some(1), true, &members).unwrap();
+        nest(40, &union, &mut |layout| {
+            assert!(!layout.dense);
+            assert_padding(layout, &[]);
+        });
+        let last = Layout::array("[u8; 3]", U8, 3);
+        let members = [member(&last, 0)];
+        let tail = Layout::placed("Tail", 4, Some(1), false, &members).unwrap();
+        nest(40, &tail, &mut |layout| {
+            let first = PaddingRange::first_from(layout, layout.size() / 2 - 2);
+            assert_eq!(first, Some(PaddingRange { offset: layout.size() / 2 - 1, len: 1 }));
+        });
+    }
 }

@@ -168,7 +168,7 @@ const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PtxLayout;
+    use crate::layout::PtxLayout;
     use crate::report::{Json, Svg};
     use std::string::ToString;
 

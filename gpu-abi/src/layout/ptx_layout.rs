@@ -98,7 +98,9 @@ pub unsafe trait PtxLayout: Sized {
 /// A type whose values in host memory already have the kernel's layout, padding bytes apart.
 ///
 /// Such a value is passed to a kernel by its address, unconverted. The derive implements it for a `#[repr(C)]` struct of
-/// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's.
+/// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's. A generic struct
+/// has it where `repr(C)`, with or without `align(N)`, says all: not if it is packed, or if its members are `#[ptx(vector)]` or
+/// `#[ptx(align = N)]`.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, PtxRepr, vector::Float4};
@@ -124,7 +126,8 @@ pub unsafe trait PtxLayout: Sized {
 ///
 /// Unsafe code relies on `size_of::<Self>()` and `align_of::<Self>()` being [`SIZE`](PtxLayout::SIZE) and
 /// [`ALIGN`](PtxLayout::ALIGN), on every member lying at its offset with the bytes that the kernel reads, and on every byte
-/// that [`Padding`](super::Padding) does not list being initialised.
+/// that [`Padding`](super::Padding) does not list being initialised. No byte is inside an [`UnsafeCell`](core::cell::UnsafeCell):
+/// [`as_bytes`](crate::as_bytes) lends the bytes of a shared value, which must not change.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` do not have the kernel's layout in host memory",
     label = "its bytes in host memory are not the kernel's",

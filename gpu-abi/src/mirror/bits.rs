@@ -3,8 +3,7 @@
 use super::error::{Fault, Wide};
 use super::place::reach;
 use super::{Codec, Reader, Writer};
-use crate::TypeLayout;
-use crate::layout::{BitRange, Field, Kind, Layout, PtxLayout};
+use crate::layout::{BitRange, Field, Kind, Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
 use core::marker::PhantomData;
 
@@ -180,6 +179,15 @@ pub trait EnumInt: bytemuck::Pod + PtxLayout {
         Kind::Scalar(scalar) => scalar,
         _ => panic!("an enumeration is stored as an integer"),
     };
+}
+
+/// Returns the integer that an enumeration without data is stored as.
+#[inline]
+pub fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
+    const { assert!(size_of::<T>() == size_of::<I>(), "an enumeration without data is as large as its integer") };
+    // SAFETY: the value has the integer's size, and `PtxRepr` says that its bytes are initialised, as an enumeration has no padding;
+    // any bytes are an integer.
+    unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
 }
 
 impl<R: PtxLayout> Writer<'_, R> {

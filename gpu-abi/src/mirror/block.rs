@@ -1,7 +1,7 @@
 //! Values whose own memory is what the kernel reads, padding apart: copied as a whole, with the padding set to zero.
 
 use super::{Codec, vector};
-use crate::layout::{Layout, Padding, PaddingRange, PtxLayout};
+use crate::layout::{Padding, PaddingRange, PtxLayout};
 use core::mem::MaybeUninit;
 
 /// The most ranges of padding that are known when the copy is compiled; more are looked up while it runs.
@@ -13,21 +13,16 @@ const MOST_MASKED: usize = 256;
 /// The most bytes that are copied word by word, padding merged into the words, where there are no vectors.
 const MOST_IN_WORDS: usize = 64;
 
-/// Returns whether no byte of the type is padding.
-const fn is_dense(layout: &Layout<'_>) -> bool {
-    Padding::<0>::of(layout).is_some()
-}
-
 /// Returns whether values are blocks whose padding has few enough ranges for [`copy_block`] to be the fastest way.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
-    T::BLOCK && Padding::<MOST_RANGES>::of(&T::LAYOUT).is_some()
+    T::BLOCK && Ranges::<T>::PADDING.is_some()
 }
 
 struct Ranges<T>(core::marker::PhantomData<T>);
 
 impl<T: PtxLayout> Ranges<T> {
-    const PADDING: Option<Padding<MOST_RANGES>> = Padding::of(&T::LAYOUT);
-    const IS_DENSE: bool = is_dense(&T::LAYOUT);
+    const PADDING: Option<Padding<MOST_RANGES>> = Padding::of(T::REF);
+    const IS_DENSE: bool = PaddingRange::first_from(T::REF, 0).is_none();
 
     /// Whether the padding is merged into the copy by [`MASK`](Self::MASK).
     const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MOST_MASKED;
@@ -109,7 +104,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
             }
             None => {
                 let mut from = 0;
-                while let Some(range) = PaddingRange::first_from(&T::LAYOUT, from) {
+                while let Some(range) = PaddingRange::first_from(T::REF, from) {
                     from = range.offset + range.len;
                     out[range.offset..from].fill(0);
                 }
@@ -214,7 +209,8 @@ pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{PtxLayout, encode_slice};
+    use crate::PtxLayout;
+    use crate::mirror::encode_slice;
     use core::mem::MaybeUninit;
 
     macro_rules! clears_padding {

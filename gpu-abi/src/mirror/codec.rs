@@ -2,8 +2,7 @@
 
 use super::error::Fault;
 use super::{MirrorError, block, place};
-use crate::TypeLayout;
-use crate::layout::{Layout, PtxLayout, PtxRepr};
+use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;

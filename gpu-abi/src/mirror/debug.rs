@@ -1,7 +1,6 @@
 //! Mirrors shown by their members.
 
-use crate::TypeLayout;
-use crate::layout::{BitRange, Kind};
+use crate::layout::{BitRange, Kind, TypeLayout};
 use crate::scalar::Scalar;
 use core::fmt;
 

@@ -1,8 +1,7 @@
 //! What a conversion refuses, and where it lies in the value.
 
 use super::bits::limits;
-use crate::TypeLayout;
-use crate::layout::{BitRange, Enumerator, Kind, Layout};
+use crate::layout::{BitRange, Enumerator, Kind, Layout, TypeLayout};
 use core::fmt;
 
 /// Why a value has no bytes, or bytes are no value, and where.

@@ -36,18 +36,19 @@
 //! A union does not know which of its members is alive, and so is not converted: make its mirror, by [`Mirror::with`], and let structs
 //! hold that.
 
-mod bits;
+pub(crate) mod bits;
 mod block;
 mod codec;
 mod debug;
 mod error;
+mod large;
 mod place;
 mod primitive;
 mod slice;
-mod storage;
-mod tagged;
+pub(crate) mod storage;
+pub(crate) mod tagged;
 mod vector;
-mod view;
+pub(crate) mod view;
 
 pub use bits::{BitField, BitInt, Unnamed, UnnamedBits};
 pub use codec::{Codec, Reader, Writer};
@@ -58,16 +59,6 @@ pub use slice::{from_mirrors, to_mirrors};
 pub use storage::Mirror;
 
 pub(crate) use codec::leaf;
-
-#[doc(hidden)]
-pub mod derived {
-    //! What the derive's expansion calls.
-
-    pub use super::bits::EnumInt;
-    pub use super::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
-    pub use super::tagged::{VariantReader, VariantWriter};
-    pub use super::view::{get, get_bits, set, set_bits};
-}
 
 use crate::layout::PtxLayout;
 use bytemuck::Pod;

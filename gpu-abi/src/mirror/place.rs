@@ -2,8 +2,7 @@
 
 use super::error::Fault;
 use super::{Codec, Reader, Writer};
-use crate::TypeLayout;
-use crate::layout::{Field, PtxLayout};
+use crate::layout::{Field, PtxLayout, TypeLayout};
 use crate::report::Counted;
 
 /// Returns the byte after those that belong to the named member `last`, the padding behind it included.

@@ -1,8 +1,7 @@
 //! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
 
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
-use crate::TypeLayout;
-use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr};
+use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
 use core::num::NonZero;
 

@@ -1,8 +1,7 @@
 //! What the derived mirrors are: bytes with a record's size and alignment, seen through its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::TypeLayout;
-use crate::layout::{Layout, PtxLayout, PtxRepr};
+use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -39,8 +38,8 @@ pub struct Mirror<T: Mirrored>(T::Units);
 ///
 /// # Safety
 ///
-/// [`Units`](Self::Units) must have the size and alignment of the type's layout, and [`fields`](Self::fields) must give the
-/// address that it is given, as a type of at most that size and alignment for which any initialised bytes are valid.
+/// [`fields`](Self::fields) must give the address that it is given, as a type for which any initialized bytes are valid, and which
+/// is not larger or more strictly aligned than the type's layout where [`VIEW`](Self::VIEW) evaluates.
 #[doc(hidden)]
 pub unsafe trait Mirrored: PtxLayout + 'static {
     /// Bytes with the size and alignment of the type's layout.
@@ -48,12 +47,29 @@ pub unsafe trait Mirrored: PtxLayout + 'static {
     /// The members by their names, in the same bytes. It has no size known at compile time, so that nobody moves it: a move
     /// would not keep the padding.
     type Fields: ?Sized;
+    /// Evaluates only if each of [`Fields`](Self::Fields)' fields has the place and the size that the layout gives it.
+    const VIEW: ();
 
-    /// Returns the members in the bytes at `units`.
-    fn fields(units: *mut Self::Units) -> *mut Self::Fields;
+    /// Returns the members in `bytes`, which are the units.
+    fn fields(bytes: *mut [u8]) -> *mut Self::Fields;
 }
 
 impl<T: Mirrored> Mirror<T> {
+    /// Evaluates only if the bytes have the size and alignment of the type's layout.
+    const UNITS: () = assert!(
+        size_of::<T::Units>() == T::SIZE && align_of::<T::Units>() == T::ALIGN,
+        "a mirror must have its type's size and alignment: is `#[ptx(crate = ..)]` the path of `gpu_abi`?"
+    );
+
+    /// Returns the members in `units`.
+    #[inline]
+    fn view(units: *mut T::Units) -> *mut T::Fields {
+        // Whoever sees the members has evaluated that they are those of the layout.
+        let () = Self::UNITS;
+        let () = T::VIEW;
+        T::fields(core::ptr::slice_from_raw_parts_mut(units.cast(), T::SIZE))
+    }
+
     /// Returns the mirror of which all bytes are zero but those that `set` sets.
     ///
     /// A union's is made so, in one expression: which of its members is alive, only the caller knows.
@@ -122,8 +138,9 @@ impl<T: Mirrored> Deref for Mirror<T> {
 
     #[inline]
     fn deref(&self) -> &T::Fields {
-        // SAFETY: `Mirrored` says that the view is of the same bytes, all of them initialised, and any bytes are members.
-        unsafe { &*T::fields((&raw const self.0).cast_mut()).cast_const() }
+        // SAFETY: the view is of the same bytes, all of them initialized, and any bytes are members, as `Mirrored` says; it does not
+        // reach beyond them, as `UNITS` and `VIEW` evaluate.
+        unsafe { &*Self::view((&raw const self.0).cast_mut()).cast_const() }
     }
 }
 
@@ -132,7 +149,7 @@ impl<T: Mirrored> DerefMut for Mirror<T> {
     fn deref_mut(&mut self) -> &mut T::Fields {
         // SAFETY: as for `deref`; what is written to a member leaves its bytes initialised, and nothing else can be written, as
         // the view cannot be moved.
-        unsafe { &mut *T::fields(&raw mut self.0) }
+        unsafe { &mut *Self::view(&raw mut self.0) }
     }
 }
 
@@ -145,7 +162,10 @@ impl<T: Mirrored> fmt::Debug for Mirror<T> {
 // SAFETY: the mirror has the layout of the type it stands for.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
-    const LAYOUT: TypeLayout = T::LAYOUT;
+    const LAYOUT: TypeLayout = {
+        let () = Self::UNITS;
+        T::LAYOUT
+    };
 }
 
 impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
@@ -208,7 +228,7 @@ pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
 
 /// Returns the byte after the member before the named member `from`, or 0.
 #[inline]
-pub(super) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
+pub(crate) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
     if from == 0 { 0 } else { layout.fields()[from - 1].end() }
 }
 

@@ -3,8 +3,7 @@
 use super::bits::EnumInt;
 use super::error::Fault;
 use super::{Codec, Reader, Writer, place};
-use crate::TypeLayout;
-use crate::layout::PtxLayout;
+use crate::layout::{PtxLayout, TypeLayout};
 
 /// Where the fields of a variant are written.
 #[derive(Debug)]
@@ -28,13 +27,20 @@ pub struct VariantReader<'a> {
     layout: &'static TypeLayout,
     bytes: &'a [u8],
     fault: &'a mut Option<Fault>,
+    /// Which member of the union the variant is.
+    member: usize,
 }
 
 impl VariantReader<'_> {
     /// Reads the field at `index`, counted from 0 behind the tag, if the variant's struct starts with that.
     #[inline]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
-        place::take(self.layout, index, self.bytes, self.fault)
+        let mut fault = None;
+        let value = place::take(self.layout, index, self.bytes, &mut fault);
+        if let Some(fault) = fault {
+            self.fault.get_or_insert(fault.inside(self.member));
+        }
+        value
     }
 }
 
@@ -72,34 +78,18 @@ impl<R: PtxLayout> Reader<'_, R> {
         self.refuse(size_of::<I>());
     }
 
-    /// Reads a variant behind the tag, for `repr(C)`.
+    /// Returns where the fields of a variant are read from, behind the tag, for `repr(C)`.
     #[inline]
-    pub fn behind_tag<T>(&mut self, variant: usize, read: impl FnOnce(VariantReader<'_>) -> T) -> T {
+    pub fn behind_tag(&mut self, variant: usize) -> VariantReader<'_> {
         let value = &R::REF.fields()[1];
         let layout = value.layout().fields()[variant].layout();
-        self.variant(layout, value.offset(), variant, read)
+        VariantReader { layout, bytes: &self.bytes[value.offset()..], fault: self.fault, member: variant }
     }
 
-    /// Reads a variant that starts with the tag, for `repr(u8)` and its like.
+    /// Returns where the fields of a variant that starts with the tag are read from, for `repr(u8)` and its like.
     #[inline]
-    pub fn with_tag<T>(&mut self, variant: usize, read: impl FnOnce(VariantReader<'_>) -> T) -> T {
-        self.variant(R::REF.fields()[1 + variant].layout(), 0, 1 + variant, read)
-    }
-
-    /// Reads a variant; a fault in it is said to lie in the union's member `member`.
-    #[inline]
-    fn variant<T>(
-        &mut self,
-        layout: &'static TypeLayout,
-        offset: usize,
-        member: usize,
-        read: impl FnOnce(VariantReader<'_>) -> T,
-    ) -> T {
-        let mut fault = None;
-        let value = read(VariantReader { layout, bytes: &self.bytes[offset..], fault: &mut fault });
-        if let Some(fault) = fault {
-            self.fault.get_or_insert(fault.inside(member));
-        }
-        value
+    pub fn with_tag(&mut self, variant: usize) -> VariantReader<'_> {
+        let member = 1 + variant;
+        VariantReader { layout: R::REF.fields()[member].layout(), bytes: self.bytes, fault: self.fault, member }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
 use super::storage::gap_start;
-use crate::TypeLayout;
-use crate::layout::{BitRange, Field, PtxLayout};
+use crate::layout::{BitRange, Field, PtxLayout, TypeLayout};
 use bytemuck::Pod;
 
 /// Reads the member at `index` among the named ones from the record's bytes.

@@ -220,8 +220,8 @@ macro_rules! mangled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::DevicePtr;
     use crate::name::{Argument, Const};
+    use crate::pointer::DevicePtr;
     use std::string::{String, ToString};
 
     fn mangled(function: &Function<'_>) -> String {

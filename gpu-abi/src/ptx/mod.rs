@@ -56,18 +56,25 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+#[cfg(feature = "emit")]
 mod code;
+#[cfg(feature = "emit")]
 mod features;
 mod ident;
+#[cfg(feature = "emit")]
 mod module;
+#[cfg(feature = "emit")]
 mod operand;
 mod param;
 mod target;
 
 pub use crate::text::Name;
+#[cfg(feature = "emit")]
 pub use code::Code;
 pub use ident::is_identifier;
+#[cfg(feature = "emit")]
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
+#[cfg(feature = "emit")]
 pub use operand::{Address, Operand, Register, RegisterClass, RegisterDecl, Registers, Variable};
 pub(crate) use param::{Form, MAX_POINTEE_ALIGN, assert_parameter};
 pub use param::{ParamDecl, ParamError};

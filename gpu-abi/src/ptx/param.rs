@@ -48,6 +48,7 @@ pub(crate) enum Form {
     Scalar(&'static str),
     /// An array of bytes with this alignment and size, in bytes.
     Bytes { align: usize, size: usize },
+    #[cfg_attr(not(feature = "emit"), allow(dead_code, reason = "only signatures say what a pointer points to"))]
     /// An address of this PTX type, of memory in a state space with at least this alignment, in bytes.
     Pointer { ptx_type: &'static str, space: StateSpace, align: usize },
 }
@@ -317,7 +318,7 @@ macro_rules! param_decl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PtxLayout;
+    use crate::layout::PtxLayout;
     use std::string::ToString;
 
     #[test]

@@ -234,8 +234,7 @@ fn is_padding(layout: &Layout<'_>, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PtxLayout;
-    use crate::layout::{Member, Padding, Record, TypeLayout};
+    use crate::layout::{Member, Padding, PtxLayout, Record, TypeLayout};
     use crate::vector::Float3;
     use std::string::{String, ToString};
     use std::vec::Vec;

@@ -8,7 +8,7 @@ use core::fmt;
 /// Types and kernels as Rust declares them, as JSON on one line: what `gpu-abi check FILE --against layout.json` compares a compiled
 /// file with.
 ///
-/// The text is one object; `gpu-abi/schema/layout.schema.json` describes it:
+/// The text is one object; `gpu-abi/cli/schema/layout.schema.json` describes it:
 ///
 /// | key | value |
 /// |---|---|

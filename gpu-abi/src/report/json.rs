@@ -211,11 +211,12 @@ impl fmt::Display for Quoted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Member, Record};
-    use crate::pointer::Shared;
+    use crate::handle::TextureObject;
+    use crate::layout::{Member, PtxLayout, Record};
+    use crate::narrow::F16;
+    use crate::pointer::{Ptr, Shared};
     use crate::scalar::Scalar;
     use crate::vector::Float2;
-    use crate::{F16, Ptr, PtxLayout, TextureObject};
     use core::marker::PhantomData;
     use serde_json::{Value, json};
     use std::string::ToString;

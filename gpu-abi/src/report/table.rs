@@ -103,9 +103,11 @@ fn write_totals(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{Field, Member, Record, TypeLayout};
+    use crate::handle::TextureObject;
+    use crate::layout::{Field, Member, PtxLayout, Record, TypeLayout};
+    use crate::narrow::F16;
+    use crate::pointer::DevicePtr;
     use crate::vector::{Double2, Float3};
-    use crate::{DevicePtr, F16, PtxLayout, TextureObject};
     use core::marker::PhantomData;
     use std::format;
     use std::string::ToString;

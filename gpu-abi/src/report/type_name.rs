@@ -75,8 +75,8 @@ pub(super) fn is_array_as_vector(layout: &Layout<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pointer::{Global, Shared};
-    use crate::{DevicePtr, Ptr, PtxLayout};
+    use crate::layout::PtxLayout;
+    use crate::pointer::{DevicePtr, Global, Ptr, Shared};
     use std::string::ToString;
 
     fn name<T: PtxLayout>() -> std::string::String {
@@ -87,7 +87,7 @@ mod tests {
     fn pointers_say_what_they_point_to() {
         assert_eq!(name::<DevicePtr<u32>>(), "DevicePtr<u32>");
         assert_eq!(name::<Ptr<crate::vector::Float3, Shared>>(), "Ptr<Float3, Shared>");
-        assert_eq!(name::<[DevicePtr<Option<crate::F16>>; 2]>(), "[DevicePtr<Option<F16>>; 2]");
+        assert_eq!(name::<[DevicePtr<Option<crate::narrow::F16>>; 2]>(), "[DevicePtr<Option<F16>>; 2]");
         assert_eq!(name::<DevicePtr<Ptr<[u8; 4], Global>>>(), "DevicePtr<Ptr<[u8; 4], Global>>");
     }
 

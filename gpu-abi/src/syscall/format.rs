@@ -425,8 +425,10 @@ impl core::error::Error for FormatError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::handle::TextureObject;
+    use crate::layout::{PtxLayout, TypeLayout};
+    use crate::pointer::DevicePtr;
     use crate::vector::Float2;
-    use crate::{DevicePtr, PtxLayout, TextureObject, TypeLayout};
     use std::string::ToString;
 
     fn check(format: &str, types: &[&TypeLayout]) -> Result<(), std::string::String> {

@@ -275,8 +275,10 @@ macro_rules! ptx_printf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::{PtxLayout, TypeLayout};
+    use crate::narrow::F16;
+    use crate::pointer::{DevicePtr, Ptr, Shared};
     use crate::ptx::{Arch, IsaVersion, RegisterClass, Registers, Target};
-    use crate::{DevicePtr, F16, Ptr, PtxLayout, TypeLayout, pointer::Shared};
     use std::string::{String, ToString};
 
     fn written<'a>(types: &'a [&'a TypeLayout], values: &[Argument<'a>]) -> String {

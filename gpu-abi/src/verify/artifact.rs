@@ -1,12 +1,12 @@
 //! Files that hold modules: which format a file has, and the images in it.
 
-use super::error::{ReadError, ReadErrorKind};
 use super::host;
-use super::module::Module;
 use crate::ptx::{Arch, ArchVariant};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use gpu_abi_fatbin::{FatbinError, FatbinErrorKind, ImageArch, ImageKind, Packing};
+use gpu_abi_reader::Module;
+use gpu_abi_reader::fatbin::{FatbinError, FatbinErrorKind, Fatbins, ImageArch, ImageKind, Packing};
+use gpu_abi_reader::{ReadError, ReadErrorKind};
 
 /// A file that holds compiled kernels, for one architecture or several.
 ///
@@ -17,7 +17,7 @@ use gpu_abi_fatbin::{FatbinError, FatbinErrorKind, ImageArch, ImageKind, Packing
 /// let artifact = Artifact::read(file)?;
 /// assert_eq!(artifact.format(), Format::Ptx);
 /// for image in artifact.images() {
-///     for kernel in image.module()?.kernels() {
+///     for kernel in image.unpack()?.module()?.kernels() {
 ///         let kernel = kernel?;
 ///         println!("{}: {} takes {} parameters", image.arch(), kernel.name(), kernel.params().len());
 ///     }
@@ -46,41 +46,63 @@ pub enum Format {
     Archive,
 }
 
-/// One image of a file: a module for one architecture.
+/// One image of a file: a module for one architecture, still packed as the file has it.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
-    kind: ImageKind,
+    content: Content<'a>,
     arch: Arch,
-    packing: Packing,
     member: Option<Cow<'a, str>>,
-    offset: usize,
+}
+
+/// Where an image's bytes come from.
+#[derive(Clone, Debug)]
+enum Content<'a> {
+    /// The file is the image.
+    File(ImageKind, &'a [u8]),
+    Fatbin(gpu_abi_reader::fatbin::Image<'a>),
+}
+
+/// An image's bytes, unpacked.
+#[derive(Clone, Debug)]
+pub struct Unpacked<'a> {
     bytes: Cow<'a, [u8]>,
 }
 
 impl<'a> Artifact<'a> {
-    /// The bytes that packed images may have by default, unpacked and all together: 1 GiB.
-    pub const MOST_UNPACKED: usize = 1 << 30;
-
-    /// Reads a file of any [`Format`].
+    /// Reads the list of images of a file of any [`Format`].
     ///
-    /// Images are unpacked, but not read yet: one that is broken is an error of [`Image::module`], beside others that are not.
+    /// Images are neither unpacked nor read yet: one that is broken is an error of [`Image::unpack`] or [`Unpacked::module`], beside
+    /// others that are not.
     ///
     /// # Errors
     ///
-    /// If the file has none of the formats, or is broken where it says which images it holds, or they have more than
-    /// [`Artifact::MOST_UNPACKED`] bytes.
+    /// If the file has none of the formats, or is broken where it says which images it holds. [`Artifact::read_damaged`] returns what
+    /// it still holds.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
-        Self::read_up_to(file, Self::MOST_UNPACKED)
+        let (artifact, errors) = Self::read_damaged(file)?;
+        errors.into_iter().next().map_or(Ok(artifact), Err)
     }
 
-    /// Reads a file as [`Artifact::read`] does, with at most `most` bytes of packed images, unpacked and all together.
+    /// Reads as much of a file as can be read: the images before and after what is broken, and what is broken.
+    ///
+    /// ```
+    /// use gpu_abi::verify::Artifact;
+    ///
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/cli/testdata/kernels.fatbin"));
+    /// let (artifact, errors) = Artifact::read_damaged(&file[..file.len() - 100])?;
+    /// assert_eq!(artifact.images().len(), 2);
+    /// assert!(errors[0].to_string().ends_with("the file ends within an entry's content"));
+    /// # Ok::<(), gpu_abi::verify::ReadError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// As for [`Artifact::read`].
-    pub fn read_up_to(file: &'a [u8], most: usize) -> Result<Self, ReadError> {
-        if file.starts_with(&gpu_abi_fatbin::MAGIC) {
-            return Ok(Self { format: Format::Fatbin, images: fatbins(file, 0, most)? });
+    /// If the file has none of the formats, or holds nothing that can be read.
+    pub fn read_damaged(file: &'a [u8]) -> Result<(Self, Vec<ReadError>), ReadError> {
+        if file.starts_with(&gpu_abi_reader::fatbin::MAGIC) {
+            let mut found = Found::default();
+            found.fatbins(&Fatbins::default(), file, 0);
+            return found.into_artifact(Format::Fatbin);
         }
         match Module::read(file) {
             Ok(module) => {
@@ -88,15 +110,12 @@ impl<'a> Artifact<'a> {
                     Module::Ptx(_) => (Format::Ptx, ImageKind::Ptx),
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
-                let (arch, bytes) = (module.arch(), Cow::Borrowed(file));
-                Ok(Self {
-                    format,
-                    images: [Image { kind, arch, packing: Packing::None, member: None, offset: 0, bytes }].into(),
-                })
+                let image = Image { content: Content::File(kind, file), arch: module.arch().into(), member: None };
+                Ok((Self { format, images: [image].into() }, Vec::new()))
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
-                let (format, images) = host::images(file, most)?;
-                Ok(Self { format, images })
+                let (format, found) = host::images(file)?;
+                found.into_artifact(format)
             }
             Err(error) => Err(error),
         }
@@ -114,14 +133,15 @@ impl<'a> Artifact<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Returns the image as one of a member of a static library.
-    pub(super) fn of_member(self, name: Cow<'a, str>) -> Self {
-        Self { member: Some(name), ..self }
-    }
+    /// The bytes that an image may have by default, unpacked: 1 GiB.
+    pub const MOST_UNPACKED: usize = 1 << 30;
 
     /// Returns what the image is.
     pub const fn kind(&self) -> ImageKind {
-        self.kind
+        match &self.content {
+            Content::File(kind, _) => *kind,
+            Content::Fatbin(image) => image.kind(),
+        }
     }
 
     /// Returns the architecture that the image is for.
@@ -131,7 +151,10 @@ impl<'a> Image<'a> {
 
     /// Returns how the image is packed in the file.
     pub const fn packing(&self) -> Packing {
-        self.packing
+        match &self.content {
+            Content::File(..) => Packing::None,
+            Content::Fatbin(image) => image.packing(),
+        }
     }
 
     /// Returns the name of the static library's member that the image is in; `None` in a file of another format.
@@ -141,41 +164,102 @@ impl<'a> Image<'a> {
 
     /// Returns the byte of the file that the image's entry is at; 0 where the file is the image.
     pub const fn offset(&self) -> usize {
-        self.offset
+        match &self.content {
+            Content::File(..) => 0,
+            Content::Fatbin(image) => image.offset(),
+        }
     }
 
-    /// Returns the image's bytes, unpacked.
+    /// Returns the number of the image's bytes, unpacked, as the file names it; zero bytes after PTX text count.
+    pub const fn size(&self) -> usize {
+        match &self.content {
+            Content::File(_, bytes) => bytes.len(),
+            Content::Fatbin(image) => image.size(),
+        }
+    }
+
+    /// Unpacks the image.
+    ///
+    /// Nothing of it is kept, so that a program that drops one image before it unpacks the next needs memory for the largest only.
+    ///
+    /// # Errors
+    ///
+    /// If the image is broken, or of a kind that this crate does not read, or has more than [`Image::MOST_UNPACKED`] bytes.
+    pub fn unpack(&self) -> Result<Unpacked<'a>, ReadError> {
+        self.unpack_up_to(Self::MOST_UNPACKED)
+    }
+
+    /// Unpacks the image as [`Image::unpack`] does if it has at most `most` bytes, together with those that it is packed with.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Image::unpack`].
+    pub fn unpack_up_to(&self, most: usize) -> Result<Unpacked<'a>, ReadError> {
+        let bytes = match &self.content {
+            Content::File(_, bytes) => Cow::Borrowed(*bytes),
+            Content::Fatbin(image) => image.unpack(most).map_err(of_fatbin)?,
+        };
+        Ok(Unpacked { bytes })
+    }
+}
+
+impl Unpacked<'_> {
+    /// Returns the image's bytes; PTX text without the zero bytes after it.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Reads the image's head.
+    /// Reads the head of the module that the image is.
     ///
     /// # Errors
     ///
-    /// If the image is broken, or of a kind that this crate does not read; offsets are counted from the image's start.
+    /// If it is broken; offsets are counted from the image's start.
     pub fn module(&self) -> Result<Module<'_>, ReadError> {
-        match self.kind {
-            ImageKind::Ptx | ImageKind::Cubin => Module::read(&self.bytes),
-            _ => Err(ReadError::unsupported(0, "an image that is neither PTX text nor a cubin")),
-        }
+        Module::read(&self.bytes)
     }
 }
 
-/// Returns the images of all fatbins in `bytes`, which start at byte `start` of the file.
-pub(super) fn fatbins(bytes: &[u8], start: usize, most: usize) -> Result<Vec<Image<'_>>, ReadError> {
-    let images = gpu_abi_fatbin::images(bytes, most).map(|image| {
-        let image = image.map_err(|error| of_fatbin(error, start))?;
-        Ok(Image {
-            kind: image.kind,
-            arch: arch(image.arch),
-            packing: image.packing,
-            member: None,
-            offset: start + image.offset,
-            bytes: image.bytes,
-        })
-    });
-    images.collect()
+/// What is found in a file.
+#[derive(Debug, Default)]
+pub(super) struct Found<'a> {
+    images: Vec<Image<'a>>,
+    errors: Vec<ReadError>,
+}
+
+impl<'a> Found<'a> {
+    /// Adds the images of all fatbins in `bytes`, which start at byte `start` of the file.
+    pub(super) fn fatbins(&mut self, fatbins: &Fatbins, bytes: &'a [u8], start: usize) {
+        for image in fatbins.images(bytes, start) {
+            match image {
+                Ok(image) => {
+                    let arch = arch(image.arch());
+                    self.images.push(Image { content: Content::Fatbin(image), arch, member: None });
+                }
+                Err(error) => self.errors.push(of_fatbin(error)),
+            }
+        }
+    }
+
+    /// Adds what was found in the member `name` of a static library.
+    pub(super) fn member(&mut self, name: Cow<'a, str>, found: Self) {
+        self.images.extend(found.images.into_iter().map(|image| Image { member: Some(name.clone()), ..image }));
+        self.errors.extend(found.errors);
+    }
+
+    pub(super) fn error(&mut self, error: ReadError) {
+        self.errors.push(error);
+    }
+
+    pub(super) fn has_images(&self) -> bool {
+        !self.images.is_empty()
+    }
+
+    fn into_artifact(self, format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
+        match self.errors.first() {
+            Some(error) if self.images.is_empty() => Err(*error),
+            _ => Ok((Artifact { format, images: self.images }, self.errors)),
+        }
+    }
 }
 
 fn arch(arch: ImageArch) -> Arch {
@@ -186,12 +270,13 @@ fn arch(arch: ImageArch) -> Arch {
     })
 }
 
-fn of_fatbin(error: FatbinError, start: usize) -> ReadError {
+fn of_fatbin(error: FatbinError) -> ReadError {
     let kind = match error.kind {
         FatbinErrorKind::Truncated { what } => ReadErrorKind::Truncated { what },
         FatbinErrorKind::Malformed { what } => ReadErrorKind::Malformed { what },
         FatbinErrorKind::TooLarge { most } => ReadErrorKind::TooLarge { most },
+        FatbinErrorKind::Unsupported { what } => ReadErrorKind::Unsupported { what },
         _ => ReadErrorKind::Malformed { what: "the fatbin is broken" },
     };
-    ReadError::at(start + error.offset, kind)
+    ReadError::new(error.offset, kind)
 }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Handle, StateSpace};
-use gpu_abi::verify::{self, Artifact, ImageKind, Kernel, Module, ParamKind};
+use gpu_abi::verify::{self, Artifact, Handle, ImageKind, Kernel, Module, ParamKind, Space};
 
 use super::cuobjdump;
 use super::signature::{Signature, mutated};
@@ -67,14 +66,15 @@ pub fn file(
         });
         for (image, path) in images.iter().zip(&paths) {
             let theirs = read(path)?;
-            counts.check(is_module(image.bytes(), &theirs), || {
+            let unpacked = image.unpack().map_err(|error| format!("{}: {error}", path.display()))?;
+            counts.check(is_module(unpacked.bytes(), &theirs), || {
                 format!("{shown}: the image at byte {} is not {}", image.offset(), path.display())
             });
             counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch())), || {
                 format!("{shown}: the image at byte {} is for {}, {} is not", image.offset(), image.arch(), path.display())
             });
             counts.images += 1;
-            let module = image.module().map_err(|error| format!("{}: {error}", path.display()))?;
+            let module = unpacked.module().map_err(|error| format!("{}: {error}", path.display()))?;
             self::module(cuobjdump, &module, path, signatures, random, counts)?;
         }
     }
@@ -115,13 +115,13 @@ pub fn module(
             continue;
         };
         counts.kernels += 1;
-        counts.params += kernel.param_count();
-        let found = verify::compare(kernel, &signature.params).map_err(|error| format!("{shown}: {error}"))?;
+        counts.params += kernel.params().len();
+        let found = verify::compare(kernel, &signature.params);
         counts.check(found.is_empty(), || format!("{shown}: {} agrees, but {found:?}", signature.name));
         counts.agreeing += 1;
         for _ in 0..4 {
             let Some((changed, what)) = mutated(signature, random) else { continue };
-            let found = verify::compare(kernel, &changed.params).map_err(|error| format!("{shown}: {error}"))?;
+            let found = verify::compare(kernel, &changed.params);
             let differs = differs(module, kernel, &signature.params, &changed.params);
             counts.check(differs != found.is_empty(), || {
                 format!(
@@ -178,13 +178,13 @@ fn declared_type(layout: &TypeLayout) -> Option<&'static str> {
 
 /// A kernel in `cuobjdump`'s words.
 fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
-    let params = kernel.params().into_iter().enumerate().map(|(index, param)| {
+    let params = kernel.params().iter().enumerate().map(|(index, param)| {
         let (space, align) = match param.kind() {
             ParamKind::Pointer { space, align } => (
                 match space {
-                    StateSpace::Local => 1,
-                    StateSpace::Shared => 2,
-                    StateSpace::Global => 4,
+                    Space::Local => 1,
+                    Space::Shared => 2,
+                    Space::Global => 4,
                     _ => 5,
                 },
                 align,

@@ -2,5 +2,6 @@
 
 pub mod compare;
 pub mod cuobjdump;
+pub mod forms;
 pub mod packing;
 pub mod signature;

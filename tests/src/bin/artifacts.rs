@@ -6,8 +6,10 @@
 //!
 //! nvcc 13.5 and 13.0 compile random kernels for four architectures, plainly, with `-lineinfo` and with `-G`, and pack them in every
 //! way they know, into fatbins, objects and static libraries; NVRTC 12.9 compiles them too, and ptxas 12.9 assembles the PTX of clang.
-//! Every image must be the bytes that `cuobjdump` extracts, and every kernel's parameters those that it prints. The kernels' declarations must agree with all of them, and every changed declaration
-//! differ where the file can say so.
+//! Every image must be the bytes that `cuobjdump` extracts, and every kernel's parameters those that it prints. The kernels'
+//! declarations must agree with all of them, and every changed declaration differ where the file can say so.
+//!
+//! Random kernels in PTX text, in forms that no compiler writes, must be read as ptxas 13.5 reads them.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -16,6 +18,7 @@ use gpu_abi::verify::Module;
 use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
 use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::artifacts::forms;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, cuda_program, nvrtc_12};
@@ -49,13 +52,19 @@ fn main() -> ExitCode {
         Err(missing) => return missing.report("artifacts"),
     };
     match compared {
-        Ok(counts) => {
+        Ok((counts, forms)) => {
             println!(
                 "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \
                  were found, {} changes are not in the file; {} WRONG",
                 counts.images, counts.kernels, counts.params, counts.agreeing, counts.found, counts.unseen, counts.wrong
             );
-            if counts.wrong == 0 && counts.params > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            println!(
+                "{} handwritten kernels read as ptxas reads them, {} with an alignment that it ignores refused, {} not assembled; \
+                 {} WRONG",
+                forms.read, forms.ignored, forms.refused, forms.wrong
+            );
+            let is_right = counts.wrong + forms.wrong == 0 && counts.params.min(forms.read).min(forms.ignored) > 0;
+            if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(message) => {
             eprintln!("artifacts: {message}");
@@ -66,6 +75,7 @@ fn main() -> ExitCode {
 
 struct Programs {
     nvcc: [(&'static str, std::path::PathBuf); 2],
+    ptxas: std::path::PathBuf,
     ptxas_12: std::path::PathBuf,
     nvrtc_12: Nvrtc12,
     cuobjdump: std::path::PathBuf,
@@ -75,6 +85,7 @@ impl Programs {
     fn find() -> Result<Self, Missing> {
         Ok(Self {
             nvcc: [(NEWEST, cuda_program(Cuda::Newest, "nvcc")?), ("13.0", cuda_program(Cuda::V13_0, "nvcc")?)],
+            ptxas: cuda_program(Cuda::Newest, "ptxas")?,
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
             nvrtc_12: nvrtc_12()?,
             cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
@@ -82,7 +93,7 @@ impl Programs {
     }
 }
 
-fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<Counts, String> {
+fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts, forms::Counts), String> {
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let mut random = Random::new(seed);
@@ -138,7 +149,9 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<Counts,
     }
     let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut Random::new(seed), &mut counts)?;
     println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
-    Ok(counts)
+    // As many as take about as long as the rest.
+    let forms = forms::compare(&programs.ptxas, folder, 5 * kernels, &mut random)?;
+    Ok((counts, forms))
 }
 
 /// nvcc for these architectures: a cubin and PTX text of each.

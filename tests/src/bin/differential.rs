@@ -1,10 +1,11 @@
 //! Compares nvcc, clang and g++ with each other on fresh random records, and the library with them.
 //!
 //! ```text
-//! differential [--records N] [--seed S]
+//! differential [--records N] [--seed S] [--packed]
 //! differential --verify-oracle FILE.jsonl
 //! ```
 //!
+//! With `--packed` most records or members are packed: nvcc's device and host code differ there the most.
 //! The second form asks the compilers about records whose layouts are known already, which shows
 //! that what is read from the compilers' output is right.
 
@@ -18,13 +19,14 @@ use gpu_abi_tests::record::jsonl;
 use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, oracle_check};
 
-const USAGE: &str = "differential [--records N] [--seed S] | differential --verify-oracle FILE.jsonl";
+const USAGE: &str = "differential [--records N] [--seed S] [--packed] | differential --verify-oracle FILE.jsonl";
 
 fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "seed", "verify-oracle"], &[], |given| {
-        Ok((given.number_or("records", 2_000)?, given.seed()?, given.text("verify-oracle").map(PathBuf::from)))
+    let read = flags(USAGE, &["records", "seed", "verify-oracle"], &["packed"], |given| {
+        let oracle = given.text("verify-oracle").map(PathBuf::from);
+        Ok((given.number_or("records", 2_000)?, given.seed()?, given.given("packed"), oracle))
     });
-    let (records, seed, oracle) = match read {
+    let (records, seed, packed, oracle) = match read {
         Ok(read) => read,
         Err(code) => return code,
     };
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
     };
     let wrong = match oracle {
         Some(file) => verify_oracle(&file, &tools),
-        None => compare(records, seed, &tools),
+        None => compare(records, seed, packed, &tools),
     };
     match wrong {
         Ok(0) => ExitCode::SUCCESS,
@@ -50,10 +52,13 @@ fn main() -> ExitCode {
 }
 
 /// Returns how many disagreements there are, each printed.
-fn compare(records: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
+fn compare(records: usize, seed: u64, packed: bool, tools: &Tools) -> Result<usize, String> {
     println!("{records} records from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests --bin differential -- --records {records} --seed {seed}");
-    let set = generate::records(records, seed);
+    println!(
+        "  cargo run --release -p gpu-abi-tests --bin differential -- --records {records} --seed {seed}{}",
+        if packed { " --packed" } else { "" }
+    );
+    let set = if packed { generate::packed_records(records, seed) } else { generate::records(records, seed) };
     let (mut agreement, nvcc) = Agreement::of_compilers(&set, tools)?;
     agreement.add_subject("gpu-abi, run-time engine", &set, &engine::outcomes(&set), &nvcc);
     let is_parameter = |at| nvcc.truth(at).is_some_and(|truth| truth.is_parameter());

@@ -7,7 +7,8 @@
 //! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records, for four
 //! architectures, plainly, with `-lineinfo` and with `-G`. Registers and shared memory must be those of `cuobjdump`, the modules of a fatbin too, and structs those
 //! of `llvm-dwarfdump`, member by member. `diff` must find nothing between any two files of one source, and what was changed between
-//! two sources; `lint` must find nothing in what nvcc writes.
+//! two sources; `lint` must find nothing in what nvcc writes. Objects for link-time optimization, linked programs, static libraries and
+//! fatbins that are cut off must show what they hold.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -15,6 +16,7 @@ use std::process::{Command, ExitCode};
 use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::tool::containers::{Findings, Workshop};
 use gpu_abi_tests::tool::dwarfdump::{self, Member, Record};
 use gpu_abi_tests::tool::{Tool, usage};
 use gpu_abi_tests::verify::program::{Program, Subject};
@@ -47,7 +49,8 @@ fn main() -> ExitCode {
         Ok(counts) => {
             println!(
                 "{} kernels use what cuobjdump says; {} fatbins have its modules; {} records with {} members are llvm-dwarfdump's; \
-                 {} pairs of files of one source do not differ, {} of changed sources do; {} files have no lint; {} WRONG",
+                 {} pairs of files of one source do not differ, {} of changed sources do; {} files have no lint; {} objects, programs, \
+                 libraries and cut files are read; {} WRONG",
                 counts.kernels,
                 counts.fatbins,
                 counts.records,
@@ -55,9 +58,18 @@ fn main() -> ExitCode {
                 counts.same,
                 counts.changed,
                 counts.clean,
+                counts.containers,
                 counts.wrong
             );
-            let all = [counts.kernels, counts.fatbins, counts.members, counts.same, counts.changed, counts.clean];
+            let all = [
+                counts.kernels,
+                counts.fatbins,
+                counts.members,
+                counts.same,
+                counts.changed,
+                counts.clean,
+                counts.containers,
+            ];
             if counts.wrong == 0 && all.iter().all(|count| *count > 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(message) => {
@@ -76,6 +88,7 @@ struct Counts {
     same: usize,
     changed: usize,
     clean: usize,
+    containers: usize,
     wrong: usize,
 }
 
@@ -91,7 +104,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
     let scratch = Scratch::new()?;
     let mut counts = Counts::default();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
-    let sources = [package.join("examples/kernels/nbody.cu"), package.join("src/bin/gpu-abi/testdata/kernels.cu")];
+    let sources = [package.join("examples/kernels/nbody.cu"), package.join("cli/testdata/kernels.cu")];
     let read = |source: &PathBuf| std::fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()));
     let subjects: Vec<&Subject> = random.subjects.iter().collect();
     let texts = [read(&sources[0])?, read(&sources[1])?, random.source(&subjects, &[], true)];
@@ -118,6 +131,12 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
         compare_files(&tool, &files, &mut counts)?;
     }
     find_changes(&tool, nvcc, &sources[1], scratch.path(), &mut counts)?;
+    let workshop = Workshop { tool: &tool, nvcc, cuobjdump, folder: scratch.path() };
+    let mut findings = Findings::default();
+    workshop.look(&scratch.path().join("source1.cu"), &mut findings)?;
+    workshop.compare_builds(&package.join("cli/testdata/parts.cu"), &mut findings)?;
+    counts.containers = findings.files;
+    findings.wrong.iter().for_each(|wrong| counts.wrong(wrong));
     Ok(counts)
 }
 

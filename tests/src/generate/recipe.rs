@@ -42,6 +42,18 @@ pub(super) struct Recipe {
     pub(super) bits_align: u64,
 }
 
+impl Recipe {
+    /// Whether most members are classes, with alignments of their own.
+    pub(super) fn aligns_classes(&self) -> bool {
+        self.narrow >= 60 && self.member_align > 0
+    }
+
+    /// Whether records or members of it may be packed.
+    pub(super) fn packs(&self) -> bool {
+        self.packed + self.pack + self.member_packed > 0
+    }
+}
+
 /// A record of two to seven scalars; the other recipes say where they differ.
 const PLAIN: Recipe = Recipe {
     class: "scalars",
@@ -86,6 +98,22 @@ const MIX: Recipe = Recipe {
 /// Bit-fields and scalars.
 const BITS: Recipe = Recipe { class: "bf_mixed", weight: 12, bits: 65, ..PLAIN };
 
+/// Narrow floats, which are classes with constructors, by themselves and in arrays, with alignments above and below their own; and
+/// records that hold them.
+const CLASSES: Recipe = Recipe {
+    class: "classes",
+    weight: 3,
+    union: 15,
+    bits: 10,
+    unnamed: 10,
+    held: 35,
+    array: 25,
+    narrow: 60,
+    record_align: 15,
+    member_align: 40,
+    ..PLAIN
+};
+
 /// Every recipe; what is covered can be read off them.
 pub(super) const RECIPES: &[Recipe] = &[
     PLAIN,
@@ -100,10 +128,10 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe { class: "bf_only", weight: 8, bits: 100, ..BITS },
     Recipe { class: "bf_unnamed", weight: 8, unnamed: 40, zero: 50, ..BITS },
     Recipe { class: "bf_odd", weight: 4, odd_bits: 80, unnamed: 10, zero: 50, ..BITS },
-    Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 10, zero: 30, ..BITS },
+    Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 20, zero: 40, ..BITS },
     Recipe { class: "bf_union", weight: 6, union: 100, unnamed: 25, zero: 40, ..BITS },
     Recipe { class: "bf_nested", weight: 6, held: 60, vector: 30, array: 20, unnamed: 15, ..BITS },
-    Recipe { class: "ralign", weight: 5, record_align: 100, ..MIX },
+    Recipe { class: "ralign", weight: 7, record_align: 100, ..MIX },
     Recipe { class: "malign", weight: 5, member_align: 40, ..MIX },
     Recipe { class: "rmalign", weight: 3, record_align: 60, member_align: 40, ..MIX },
     Recipe { class: "packed", weight: 4, packed: 100, ..MIX },
@@ -112,6 +140,10 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe { class: "pragma_plain", weight: 2, pack: 100, held: 20, array: 20, vector: 20, ..PLAIN },
     Recipe { class: "mpacked", weight: 3, member_packed: 40, ..MIX },
     Recipe { class: "malign_bf", weight: 3, bits_align: 40, member_align: 20, ..BITS },
+    CLASSES,
+    Recipe { class: "packed_classes", weight: 2, packed: 100, ..CLASSES },
+    Recipe { class: "pragma_classes", weight: 2, pack: 100, ..CLASSES },
+    Recipe { class: "classes_soup", weight: 3, packed: 50, pack: 40, member_packed: 25, bits_align: 20, ..CLASSES },
     Recipe {
         class: "attr_soup",
         weight: 4,

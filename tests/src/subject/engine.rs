@@ -62,7 +62,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     }
     let fields = vec![Field::EMPTY; members.len()].leak();
     description.layout_in(fields).map_err(|error| match error.kind() {
-        LayoutErrorKind::HostDiffers => Outcome::Refused(error.to_string()),
+        LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDoesNotPack { .. } => Outcome::Refused(error.to_string()),
         // The oracle's records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })

@@ -1,5 +1,6 @@
 //! The command `gpu-abi` as its users run it: built by cargo, in a process of its own.
 
+pub mod containers;
 pub mod dwarfdump;
 pub mod usage;
 
@@ -19,7 +20,7 @@ impl Tool {
     pub fn build() -> Result<Self, String> {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let output = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--message-format=json", "-p", "gpu-abi", "--features", "cli", "--bin", "gpu-abi"])
+            .args(["build", "--quiet", "--message-format=json", "-p", "gpu-abi-cli"])
             .current_dir(workspace)
             .stderr(Stdio::inherit())
             .output()

@@ -54,12 +54,12 @@ impl<'a> Declared<'a> {
     }
 
     /// Writes the program that declares every kernel as if none were changed; returns with it the line of each kernel.
-    fn rust(&self, set: &RecordSet, format: &str, file: &Path) -> (String, BTreeMap<usize, usize>) {
+    fn rust(&self, set: &RecordSet, file: &Path) -> (String, BTreeMap<usize, usize>) {
         let mut source = rust::prelude();
         for position in set.closure(self.agreeing.iter().map(|subject| subject.position)) {
             source += &rust::definition(&set.records()[position], set);
         }
-        source += &format!("#[gpu_abi::kernels({format} = {file:?})]\nunsafe extern \"C\" {{\n");
+        source += &format!("#[gpu_abi::kernels(file = {file:?})]\nunsafe extern \"C\" {{\n");
         let mut lines = BTreeMap::new();
         let agreeing = self.agreeing.iter().map(|subject| (subject.name.as_str(), *subject));
         let changed = self.changed.iter().map(|(change, subject)| (change.name(), *subject));
@@ -88,7 +88,7 @@ pub fn refused(
     wrong: &mut Vec<String>,
 ) -> Result<BTreeMap<Mutation, Row>, String> {
     let programs = [("ptx", ptx), ("cubin", cubin), ("fatbin", fatbin)];
-    let sources = programs.map(|(format, file)| declared.rust(&program.set, format, file));
+    let sources = programs.map(|(_, file)| declared.rust(&program.set, file));
     let package = Package::new(&["std", "verify"])?;
     package.write(sources.iter().map(|(source, _)| source.as_str()))?;
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed kernels".to_owned()) };

@@ -52,11 +52,12 @@ pub fn compare(fatbin: &Path, modules: &[(u32, &Module, Cell)], subjects: &[&Sub
         let mut images = artifact.images().iter().filter(|image| is_meant(image.kind(), image.arch().number()));
         let image = images.next().ok_or_else(|| format!("no {kind:?} for sm_{arch}"))?;
         let name = format!("the {kind:?} for sm_{arch} at byte {}", image.offset());
+        let unpacked = image.unpack().map_err(|error| format!("{name}: {error}"))?;
         let is_same = if module.is_cubin {
-            is_module(image.bytes(), &read(&module.path)?)
+            is_module(unpacked.bytes(), &read(&module.path)?)
         } else {
             let mut wrong = Vec::new();
-            let found = check::agreeing(&name, image.bytes(), subjects, cell.records.is_some(), &mut wrong)?;
+            let found = check::agreeing(&name, unpacked.bytes(), subjects, cell.records.is_some(), &mut wrong)?;
             wrong.is_empty() && found == *cell
         };
         if !is_same {

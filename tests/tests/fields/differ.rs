@@ -49,8 +49,11 @@ fn unions() {
 #[test]
 fn names_sizes_and_offsets() {
     check!("Tagged", { label: i8, value: f64 }, ["label": "another name";]);
+    check!("Tagged", { tag: i8, more: u8, value: f64 }, ["more": "not in the kernel";]);
     check!("Tagged", { tag: i8, value: f64, more: u8 }, ["": "size 24, kernel 16"; "more": "not in the kernel";]);
     check!("Tagged", { tag: i8 }, ["": "size 1, kernel 16", "align 1, kernel 8"; "value": "not in Rust";]);
+    // What only the kernel has stands where the kernel has it.
+    check!("Tagged", { value: f64 }, ["": "size 8, kernel 16"; "tag": "not in Rust"; "value": "offset 0, kernel 8";]);
     check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0, kernel 8"; "tag": "offset 8, kernel 0";]);
     check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, [
         "": "size 9, kernel 16", "align 1, kernel 8"; "value": "offset 1, kernel 8";

@@ -27,13 +27,15 @@ mod input;
 mod kernels;
 #[path = "../../../gpu-abi-derive/src/model.rs"]
 mod model;
+#[path = "../../../gpu-abi-derive/src/names.rs"]
+mod names;
 
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use std::{env, fs};
 
 const HEAD: &str = "\
-// Expansion of gpu-abi-derive 0.1, printed by prettyplease 0.2.
+// Expansion of gpu-abi-derive 0.1, printed by prettyplease 0.3.
 // Bless with: GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots
 ";
 
@@ -193,10 +195,12 @@ unsafe extern \"C\" {
 }
 "
     kernel_checked: "
-#[kernels(ptx = \"kernels/step.ptx\")]
+#[kernels(file = \"../ui-tests/kernels/step.ptx\")]
 unsafe extern \"C\" {
-    fn step(bodies: DevicePtr<Body>, n: u32);
-    fn idle();
+    fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+    fn spawn(bodies: DevicePtr<Body>, kind: u8);
+    #[ptx(name = FILL)]
+    fn fill(data: DevicePtr<i32>, value: i32);
 }
 "
     kernel_mistakes: "

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::process::Stdio;
 use std::sync::LazyLock;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/src/bin/gpu-abi/testdata");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/cli/testdata");
 
 static TOOL: LazyLock<Tool> = LazyLock::new(|| Tool::build().unwrap());
 

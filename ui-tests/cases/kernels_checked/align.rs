@@ -9,7 +9,7 @@ struct Body {
     more: [u32; 3],
 }
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
 }

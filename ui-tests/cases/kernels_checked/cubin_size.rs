@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(cubin = "kernels/step.cubin")]
+#[kernels(file = "kernels/step.cubin")]
 unsafe extern "C" {
     fn spawn(bodies: DevicePtr<Body>, kind: u32);
 }

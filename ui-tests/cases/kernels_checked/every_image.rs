@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(fatbin = "kernels/step.fatbin")]
+#[kernels(file = "kernels/step.fatbin")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f64, n: u32);
 }

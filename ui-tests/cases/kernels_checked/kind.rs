@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: u32, n: f32);
 }

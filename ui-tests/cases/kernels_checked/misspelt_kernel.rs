@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn setp(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
     fn spawn_all(bodies: DevicePtr<Body>, kind: u8);

@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = "/kernels/steps.ptx")]
+#[kernels(file = "/kernels/steps.ptx")]
 unsafe extern "C" {
     fn spawn(bodies: DevicePtr<Body>, kind: u8);
 }

@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(cubin = "kernels/step.cu")]
+#[kernels(file = "kernels/step.cu")]
 unsafe extern "C" {
     fn spawn(bodies: DevicePtr<Body>, kind: u8);
 }

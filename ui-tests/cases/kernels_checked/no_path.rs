@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = FILE)]
+#[kernels(file = FILE)]
 unsafe extern "C" {
     fn spawn(bodies: DevicePtr<Body>, kind: u8);
 }

@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(cubin = "kernels/step.cubin")]
+#[kernels(file = "kernels/step.cubin")]
 unsafe extern "C" {
     // A cubin has no alignments, but offsets: that of a `Body` follows its alignment of 32 bytes.
     fn step(bodies: DevicePtr<Body>, first: [f32; 8], dt: f32, n: u32);

@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn fill(bodies: DevicePtr<Body>, kind: u8);
 }

@@ -7,7 +7,7 @@ struct Body {
     mass: f32,
 }
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
 }

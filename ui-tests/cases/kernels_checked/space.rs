@@ -8,7 +8,7 @@ struct Body {
     species: u32,
 }
 
-#[kernels(ptx = "kernels/step_100.ptx")]
+#[kernels(file = "kernels/step_100.ptx")]
 unsafe extern "C" {
     // nvcc declares generic pointers for sm_100, and an address of constant memory is none.
     fn spawn(bodies: Ptr<Body, Const>, kind: u8);

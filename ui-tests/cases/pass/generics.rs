@@ -11,7 +11,7 @@ impl Cell for Float {
 }
 
 #[derive(PtxLayout)]
-#[ptx(instantiate(FloatGrid = Grid<Float, 4>, BoxedGrid = self::Grid<Float, { 2 + 3 }>))]
+#[ptx(instantiate(FloatGrid = Grid<Float, 4>, BoxedGrid = Grid<Float, { 2 + 3 }>))]
 struct Grid<C, const N: usize = 1>
 where
     C: Cell,

@@ -14,7 +14,7 @@ struct Body {
 // A name may be a constant, which C++ gives as `mangled!` does.
 const FILL: &str = mangled!(Function::new("fill", &[Type::INT.pointer(), Type::INT]));
 
-#[kernels(ptx = "kernels/step.ptx")]
+#[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
     fn spawn(bodies: Ptr<Body, Global>, kind: u8);
@@ -28,7 +28,7 @@ unsafe extern "C" {
 mod for_sm_100 {
     use super::*;
 
-    #[kernels(ptx = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx"))]
+    #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx"))]
     unsafe extern "C" {
         fn step(bodies: Ptr<Body, Global>, first: Body, dt: f32, n: u32);
         // An address may be declared as the number that it is.
@@ -39,7 +39,7 @@ mod for_sm_100 {
 mod compiled {
     use super::*;
 
-    #[kernels(cubin = "kernels/step.cubin")]
+    #[kernels(file = "kernels/step.cubin")]
     unsafe extern "C" {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
@@ -49,7 +49,7 @@ mod compiled {
 mod for_several {
     use super::*;
 
-    #[kernels(fatbin = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/", "step.fatbin"))]
+    #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/", "step.fatbin"))]
     unsafe extern "C" {
         pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
         pub fn spawn(bodies: DevicePtr<Body>, kind: u8);

@@ -2,9 +2,9 @@
 
 use super::canvas::{BIT, MAP, MAP_END};
 use super::*;
-use crate::layout::{Field, Member, Record, TypeLayout};
+use crate::layout::{Field, Member, PtxLayout, Record, TypeLayout};
+use crate::pointer::DevicePtr;
 use crate::vector::Float3;
-use crate::{DevicePtr, PtxLayout};
 use roxmltree::{Document, Node};
 use std::format;
 use std::string::{String, ToString};

@@ -6,13 +6,13 @@ use super::sections::{Section, Slice};
 use super::types::{Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
 use super::units::{Budget, Files, Unit};
 use crate::layout::BitRange;
-use crate::verify::error::ReadError;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::Write;
 use gimli::{DebugStr, EntriesCursor, constants as dw};
+use gpu_abi_reader::ReadError;
 
 /// How many types may be within each other: far above what programs have.
 const MOST_NESTED: usize = 100;
@@ -27,6 +27,28 @@ pub(super) struct Builder<'u, 'a> {
     pub(super) budget: Budget,
     /// By their offsets in `.debug_info`; `None` while it is being made.
     pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
+}
+
+/// What is known of what a pointer points to.
+struct Pointee {
+    /// Without `const`.
+    name: String,
+    is_const: bool,
+    /// Its kind and size in bytes, if it is a number.
+    scalar: Option<(ScalarKind, u64)>,
+}
+
+impl Pointee {
+    /// Returns the name of a pointer or reference to it, as C++ would write it.
+    fn pointer(&self, sign: char) -> String {
+        let (name, is_pointer) = (&self.name, self.name.ends_with('*'));
+        match (self.is_const, is_pointer) {
+            (true, true) => alloc::format!("{name}const {sign}"),
+            (true, false) => alloc::format!("const {name} {sign}"),
+            (false, true) => alloc::format!("{name}{sign}"),
+            (false, false) => alloc::format!("{name} {sign}"),
+        }
+    }
 }
 
 /// A unit's number, and a cursor that stands at one of its entries.
@@ -150,12 +172,10 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
                 let size = die.byte_size.unwrap_or(self.units[entry.0].header.address_size().into());
-                let (pointee, scalar) = self.pointee(die.ty, depth)?;
-                let sign = if die.tag == dw::DW_TAG_pointer_type { '*' } else { '&' };
-                let gap = if pointee.ends_with('*') { "" } else { " " };
-                let name = alloc::format!("{pointee}{gap}{sign}");
+                let pointee = self.pointee(die.ty, depth)?;
+                let name = pointee.pointer(if die.tag == dw::DW_TAG_pointer_type { '*' } else { '&' });
                 self.keep(at, name.len())?;
-                plain(name, Some(size), TypeKind::Pointer { pointee, scalar })
+                plain(name, Some(size), TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar })
             }
             dw::DW_TAG_array_type => self.array(at, die, entry, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, entry, depth)?,
@@ -163,7 +183,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let record = self.record(at, die, entry, depth)?;
                 let anonymous = if record.union { "union" } else { "struct" };
                 let name = record.name.clone().unwrap_or_else(|| anonymous.into());
-                let size = die.byte_size.filter(|_| !die.is_declaration);
+                let size = die.byte_size.filter(|_| !record.declaration);
                 plain(name, size, TypeKind::Record(Arc::new(record)))
             }
             dw::DW_TAG_ptr_to_member_type => plain("pointer to member".into(), die.byte_size, TypeKind::Other),
@@ -171,45 +191,43 @@ impl<'u, 'a> Builder<'u, 'a> {
         })
     }
 
-    /// Returns the name of what a pointer points to, and what is known of it if it is a number.
+    /// Returns what is known of what a pointer points to.
     ///
     /// Only what needs no members is looked at: a record may point to itself.
-    fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<(String, Option<(ScalarKind, u64)>), ReadError> {
-        let Some(at) = ty else { return Ok(("void".into(), None)) };
+    fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<Pointee, ReadError> {
+        let named = |name: String| Pointee { name, is_const: false, scalar: None };
+        let Some(at) = ty else { return Ok(named("void".into())) };
         if depth == 0 {
             return Err(self.malformed(at, "over 100 types are within each other"));
         }
         let (die, _) = self.entry(at)?;
-        let name = match die.tag {
+        let pointee = match die.tag {
             dw::DW_TAG_base_type => {
                 let name = die.name.unwrap_or_default().into();
-                return Ok((name, scalar(&die).zip(die.byte_size)));
+                Pointee { name, is_const: false, scalar: scalar(&die).zip(die.byte_size) }
             }
-            dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
+            dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
+            dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
                 return self.pointee(die.ty, depth - 1);
             }
             dw::DW_TAG_typedef => {
-                let (_, scalar) = self.pointee(die.ty, depth - 1)?;
-                return Ok((self.index.path(at, &mut self.budget).unwrap_or_default(), scalar));
+                // That it is `const` is said by the name.
+                let scalar = self.pointee(die.ty, depth - 1)?.scalar;
+                Pointee { scalar, ..named(self.index.path(at, &mut self.budget).unwrap_or_default()) }
             }
-            dw::DW_TAG_pointer_type => {
-                let (mut name, _) = self.pointee(die.ty, depth - 1)?;
-                name.push_str(if name.ends_with('*') { "*" } else { " *" });
-                name
-            }
+            dw::DW_TAG_pointer_type => named(self.pointee(die.ty, depth - 1)?.pointer('*')),
             dw::DW_TAG_array_type => {
-                let (mut name, _) = self.pointee(die.ty, depth - 1)?;
-                name.push_str("[]");
-                name
+                let element = self.pointee(die.ty, depth - 1)?;
+                Pointee { name: element.name + "[]", scalar: None, ..element }
             }
-            dw::DW_TAG_subroutine_type => "function".into(),
+            dw::DW_TAG_subroutine_type => named("function".into()),
             _ => match self.index.path(at, &mut self.budget) {
-                Some(path) => path,
-                None => die.name.unwrap_or("struct").into(),
+                Some(path) => named(path),
+                None => named(die.name.unwrap_or("struct").into()),
             },
         };
-        self.keep(at, name.len())?;
-        Ok((name, None))
+        self.keep(at, pointee.name.len())?;
+        Ok(pointee)
     }
 
     /// One array with several dimensions, the outermost first, becomes arrays of arrays.
@@ -285,6 +303,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             align: die.align,
             members: Vec::new(),
             complete: true,
+            declaration: die.is_declaration,
             place,
             fingerprint: 0,
         };
@@ -307,6 +326,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             hash.number(member.ty.fingerprint);
             record.members.push(member);
         }
+        // nvcc does not say so: but in C++ a record that is defined has members or a byte.
+        record.declaration |= record.size == 0 && record.members.is_empty();
         record.fingerprint = hash.0;
         let name = record.name.as_ref().map_or(0, String::len);
         let file = record.place.as_ref().and_then(Place::file).map_or(0, str::len);

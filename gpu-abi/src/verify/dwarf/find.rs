@@ -1,11 +1,11 @@
 //! Which record a name means.
 
 use super::{DebugInfo, Record};
-use crate::verify::names;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
+use gpu_abi_reader::names;
 
 /// The most names that are suggested.
 const MOST_NEAR: usize = 5;
@@ -18,7 +18,8 @@ impl DebugInfo {
     ///
     /// # Errors
     ///
-    /// If there is no such record, with the names that come near; or if several that differ have the name.
+    /// If there is no such record, with the names that come near; if it is declared but not defined; or if several that differ have the
+    /// name.
     pub fn record(&self, name: &str) -> Result<&Record, RecordError> {
         let wanted = normal(name);
         let wanted = wanted.strip_prefix("::").unwrap_or(&wanted);
@@ -37,8 +38,13 @@ impl DebugInfo {
                     found.push(record);
                 }
             }
+            // One unit may declare what another defines.
+            if found.iter().any(|record| !record.is_declaration()) {
+                found.retain(|record| !record.is_declaration());
+            }
             match found.as_slice() {
                 [] => {}
+                [record] if record.is_declaration() => return Err(RecordError::Incomplete { name: name.into() }),
                 [record] => return Ok(record),
                 several => {
                     let mut places: Vec<String> = several.iter().map(|record| described(record)).collect();
@@ -104,6 +110,11 @@ pub enum RecordError {
         /// Names that come near it.
         near: Vec<String>,
     },
+    /// The record is declared but not defined: no code needs its members.
+    Incomplete {
+        /// The name that was asked for.
+        name: String,
+    },
     /// Several records that differ have the name: nvcc leaves namespaces out.
     Ambiguous {
         /// The name that was asked for.
@@ -125,6 +136,12 @@ impl fmt::Display for RecordError {
                         rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
                     }
                 }
+            }
+            Self::Incomplete { name } => {
+                write!(
+                    f,
+                    "`{name}` is declared but not defined where the kernels are compiled, so that its members are not known"
+                )
             }
             Self::Ambiguous { name, places } => {
                 write!(f, "several records that differ are called `{name}`: {}", places.join(", "))?;

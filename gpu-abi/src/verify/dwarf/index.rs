@@ -3,10 +3,10 @@
 use super::die::Die;
 use super::sections::{Section, Slice};
 use super::units::{Budget, Unit};
-use crate::verify::error::ReadError;
 use alloc::string::String;
 use alloc::vec::Vec;
 use gimli::{DebugStr, constants as dw};
+use gpu_abi_reader::ReadError;
 
 /// The entries of all units that are read further, by their offsets in `.debug_info`.
 #[derive(Default)]

@@ -1,7 +1,8 @@
 //! Struct layouts from debug information (the guide's chapter 5).
 //!
-//! `nvcc -G` and `clang -g` describe a kernel's types as DWARF, in PTX text as in a cubin: every record with its members, their
-//! offsets, and the bits of bit-fields. That of the host compiler says nothing here, and `-lineinfo` has no types.
+//! `nvcc -G` describes a kernel's types as DWARF, in PTX text as in a cubin: every record with its members, their offsets, and the bits
+//! of bit-fields. So does clang with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`: optimized, `-g` alone has lines only.
+//! That of the host compiler says nothing here, and `-lineinfo` has no types.
 //!
 //! ```
 //! use gpu_abi::verify::Module;
@@ -29,13 +30,13 @@ mod units;
 pub use find::RecordError;
 pub use types::{Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
 
-use super::{Module, Ptx, ReadError};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use build::Builder;
 use gimli::DebugStr;
+use gpu_abi_reader::{Module, Ptx, ReadError};
 use index::Index;
 use sections::Sections;
 use units::Budget;
@@ -139,7 +140,7 @@ fn aligns(module: &Module<'_>, functions: &[Function]) -> BTreeMap<u64, u64> {
         let params = kernel.params();
         let function = by_symbol.get(kernel.name()).filter(|function| function.params().len() == params.len());
         let Some(function) = function else { continue };
-        for ((_, ty), param) in function.params().zip(&params) {
+        for ((_, ty), param) in function.params().zip(params) {
             if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align()) {
                 if record.size() == param.size() as u64 {
                     aligns.insert(record.fingerprint, align as u64);

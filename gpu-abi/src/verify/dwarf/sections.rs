@@ -1,12 +1,12 @@
 //! Where a module's debug sections are: in an ELF file's sections, or as lists of numbers in PTX text.
 
 use super::text;
-use crate::verify::error::ReadError;
-use crate::verify::{Cubin, Module};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use gimli::{EndianSlice, LittleEndian};
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::{Cubin, Module};
 
 /// Bytes of a debug section.
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;

@@ -5,17 +5,17 @@
 //! its start, and `name:` within one its place in it.
 
 use super::sections::Sections;
-use crate::verify::error::ReadError;
-use crate::verify::ptx::{TokenKind, Tokens};
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
     let mut reader =
-        Reader { tokens: Tokens::new(text, 0), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
+        Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
     loop {
         let token = reader.tokens.next()?;
         match token.kind {
@@ -31,7 +31,7 @@ pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
 
 /// Returns whether `text` has line numbers.
 pub(super) fn has_lines(text: &[u8]) -> bool {
-    let mut tokens = Tokens::new(text, 0);
+    let mut tokens = Tokens::new(text);
     while let Ok(token) = tokens.next() {
         match token.kind {
             TokenKind::End => break,

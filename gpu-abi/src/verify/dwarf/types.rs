@@ -15,6 +15,7 @@ pub struct Record {
     pub(super) align: Option<u64>,
     pub(super) members: Vec<Member>,
     pub(super) complete: bool,
+    pub(super) declaration: bool,
     pub(super) place: Option<Place>,
     pub(super) fingerprint: u64,
 }
@@ -52,6 +53,11 @@ impl Record {
     /// Returns whether all that takes storage is listed: not the case where a virtual base lies at a place known at run time only.
     pub const fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// Returns whether it is declared but not defined, so that neither its size nor its members are known: `struct cudaArray;`.
+    pub const fn is_declaration(&self) -> bool {
+        self.declaration
     }
 
     /// Returns where it is declared, if the debug information says so.
@@ -168,7 +174,7 @@ impl Type {
         self.fingerprint == other.fingerprint
     }
 
-    /// Returns the name as C++ would write it, such as `unsigned int *` or `float[3]`; a typedef's where it is declared by one.
+    /// Returns the name as C++ would write it, such as `const float *` or `float[3]`; a typedef's where it is declared by one.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -197,7 +203,7 @@ pub enum TypeKind {
     Scalar(ScalarKind),
     /// An address: a pointer or a reference.
     Pointer {
-        /// The name of the type it points to.
+        /// The name of the type it points to, without `const`.
         pointee: String,
         /// What it points to, where that is a number: its kind, and its size in bytes.
         scalar: Option<(ScalarKind, u64)>,

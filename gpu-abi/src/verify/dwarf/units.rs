@@ -4,7 +4,6 @@
 //! share. So tables do not overlap here, and what is read and kept is counted against a budget in proportion to the file.
 
 use super::sections::{Sections, Slice};
-use crate::verify::error::ReadError;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
@@ -13,6 +12,7 @@ use alloc::vec::Vec;
 use gimli::{
     Abbreviations, DebugAbbrev, DebugInfo, DebugLine, DebugLineOffset, LineProgramHeader, LittleEndian, UnitHeader,
 };
+use gpu_abi_reader::ReadError;
 
 /// A unit, and the range of `.debug_info` that it takes.
 pub(super) struct Unit<'a> {

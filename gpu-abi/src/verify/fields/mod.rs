@@ -32,22 +32,23 @@ mod report;
 pub use difference::Difference;
 pub use report::{FieldReport, Row, Side};
 
+use super::Artifact;
 use super::dwarf::{DebugInfo, Record, RecordError};
-use super::{Artifact, Module, ReadError};
 use crate::layout::Layout;
 use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use compare::{Comparison, Place};
 use core::fmt;
+use gpu_abi_reader::{Module, ReadError};
 use report::Whole;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`.
 ///
 /// Every member is compared by name, offset, size, bit offset and width, and by kind (an integer's sign, a floating-point number, an
 /// address), through structs, unions, arrays and vectors. Two members of equal size that have changed places are found. The artefact must
-/// have been compiled with debug information, `nvcc -G` or `clang -g`; that changes no layout, so that a test may compile the same source
-/// a second time. Of a file with images for several architectures, all with debug information are compared, and the first that differs is
+/// have been compiled with debug information, by `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited`, or `-O0 -g`; that changes no
+/// layout, so that a test may compile the same source a second time. Of a file with images for several architectures, all with debug information are compared, and the first that differs is
 /// reported.
 ///
 /// ```
@@ -93,10 +94,10 @@ pub fn fields<T: PtxLayout>(artifact: &Artifact<'_>, name: &str) -> Result<Field
 pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
-    for image in artifact.images() {
-        // Other kinds of images hold no code of this kind.
-        let Ok(module) = image.module() else { continue };
-        match fields_in(layout, &module, name) {
+    // Images of other kinds hold nothing that is read.
+    for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
+        let unpacked = image.unpack().map_err(FieldsError::Read)?;
+        match fields_in(layout, &unpacked.module().map_err(FieldsError::Read)?, name) {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),
             Err(FieldsError::NoDebugInfo { has_lines: lines }) => has_lines |= lines,
             other => return other,
@@ -116,7 +117,7 @@ pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result
     };
     let record = info.record(name).map_err(FieldsError::Record)?;
     let mut report = compare(layout, record, info.align_of(record));
-    report.arch = Some(module.arch());
+    report.arch = Some(module.arch().into());
     Ok(report)
 }
 
@@ -172,8 +173,8 @@ impl fmt::Display for FieldsError {
                     "the artefact has no debug information"
                 })?;
                 f.write_str(
-                    ": compile the kernel with `nvcc -G`, `clang -g` or NVRTC's `--device-debug`, for this check alone if you like: \
-                     it changes no layout",
+                    ": compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \
+                     or `-O0 -g`, for this check alone if you like: it changes no layout",
                 )
             }
             Self::Record(error) => write!(f, "{error}"),

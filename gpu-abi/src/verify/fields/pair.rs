@@ -44,16 +44,24 @@ pub(super) enum Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Returns the bit that the member begins at.
-    fn start(&self) -> u64 {
+    /// Returns the bit that the member begins at in Rust.
+    fn rust_start(&self) -> Option<u64> {
         match self {
-            Self::Both(field, _) | Self::Rust(field) | Self::RustPadding(field) => field_range(field).0,
-            Self::Kernel(member) | Self::KernelPadding(member) => member.range().0,
+            Self::Both(field, _) | Self::Rust(field) | Self::RustPadding(field) => Some(field_range(field).0),
+            Self::Kernel(_) | Self::KernelPadding(_) => None,
+        }
+    }
+
+    /// Returns the bit that the member begins at in the kernel.
+    fn kernel_start(&self) -> Option<u64> {
+        match self {
+            Self::Both(_, member) | Self::Kernel(member) | Self::KernelPadding(member) => Some(member.range().0),
+            Self::Rust(_) | Self::RustPadding(_) => None,
         }
     }
 }
 
-/// Pairs the members of a record, in the order of their offsets.
+/// Pairs the members of a record, in the order of Rust's offsets; what only the kernel has stands where the kernel has it.
 pub(super) fn pairs<'a>(layout: &'a Layout<'a>, record: &'a Record) -> Vec<Pair<'a>> {
     let fields: Vec<&Field<'_>> = layout.fields().iter().filter(|field| has_storage(field)).collect();
     let mut partners: Vec<Option<KernelMember<'_>>> = alloc::vec![None; fields.len()];
@@ -91,12 +99,30 @@ pub(super) fn pairs<'a>(layout: &'a Layout<'a>, record: &'a Record) -> Vec<Pair<
             None => Pair::Rust(field),
         })
         .collect();
-    pairs.extend(left.into_iter().map(|member| {
+    pairs.sort_by_key(Pair::rust_start);
+    left.sort_by_key(|member| member.range().0);
+    for member in left {
         let is_free = !fields.iter().any(|field| covered(field_range(field), member.range()));
-        if member.name.is_some_and(is_padding) && is_free { Pair::KernelPadding(member) } else { Pair::Kernel(member) }
-    }));
-    pairs.sort_by_key(Pair::start);
+        let is_padding = member.name.is_some_and(is_padding) && is_free;
+        let at = place_of(&member, &pairs);
+        pairs.insert(at, if is_padding { Pair::KernelPadding(member) } else { Pair::Kernel(member) });
+    }
     pairs
+}
+
+/// Returns where among the pairs a member belongs that only the kernel has: before the first that the kernel has behind it.
+///
+/// What only Rust has counts as lying as far from the kernel's member before it as from Rust's.
+fn place_of(member: &KernelMember<'_>, pairs: &[Pair<'_>]) -> usize {
+    let mut moved = 0_i128;
+    let is_behind = |pair: &Pair<'_>| {
+        let (rust, kernel) = (pair.rust_start().map(i128::from), pair.kernel_start().map(i128::from));
+        if let (Some(rust), Some(kernel)) = (rust, kernel) {
+            moved = kernel - rust;
+        }
+        kernel.or(rust.map(|rust| rust + moved)) > Some(i128::from(member.range().0))
+    };
+    pairs.iter().position(is_behind).unwrap_or(pairs.len())
 }
 
 fn is_padding(name: &str) -> bool {

@@ -5,10 +5,10 @@ use super::declaration::{Class, Declared, scalar};
 use super::finding::FindingKind;
 use super::leaf::Leaf;
 use super::registers::Registers;
-use crate::verify::ptx::TokenKind;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::token::TokenKind;
 
 /// What an access of a parameter is.
 pub(super) enum Found<'a> {

@@ -7,11 +7,11 @@ use super::finding::FindingKind;
 use super::leaf::Leaf;
 use super::registers::Registers;
 use super::{Module, Report};
-use crate::verify::error::ReadError;
-use crate::verify::ptx::{Token, TokenKind, Tokens};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::token::{Token, TokenKind, Tokens};
 
 /// A function whose body is being read.
 pub(super) struct Body<'m, 'a> {

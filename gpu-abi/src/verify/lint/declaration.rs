@@ -1,8 +1,8 @@
 //! Declarations of parameters and the headers of functions (PTX ISA, "Kernel and Function Directives"; the guide's section 2.3).
 
-use crate::verify::error::ReadError;
-use crate::verify::ptx::{TokenKind, Tokens};
 use alloc::vec::Vec;
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// A declared parameter or `.param` variable.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +69,9 @@ impl<'a> Declared<'a> {
                 ".ptr" => pointee = true,
                 ".align" => {
                     let token = tokens.next()?;
-                    if let (Some(align), false) = (tokens.value(token), pointee) {
-                        declared.align = align;
+                    // ptxas ignores one after the type, and takes the largest of several before it.
+                    if let (Some(align), false, None) = (tokens.value(token), pointee, element) {
+                        declared.align = declared.align.max(align);
                     }
                 }
                 other if element.is_none() => element = scalar(other),

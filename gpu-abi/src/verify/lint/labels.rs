@@ -5,17 +5,17 @@
 
 use super::declaration::{Header, scalar};
 use super::{FindingKind, Module, Report};
-use crate::verify::error::ReadError;
-use crate::verify::ptx::{TokenKind, Tokens};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// Finds labels that are used and nowhere defined.
 pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
     let params =
         |header: &Header<'a>| header.params.iter().chain(&header.returns).map(|declared| declared.name).collect::<Vec<_>>();
     let mut defined: BTreeSet<&str> = module.functions.values().flat_map(params).collect();
-    let mut tokens = Tokens::new(text, 0);
+    let mut tokens = Tokens::new(text);
     let mut uses = core::mem::take(&mut report.uses);
     loop {
         let token = tokens.next()?;

@@ -44,14 +44,14 @@ mod registers;
 pub use finding::{Finding, FindingKind};
 
 use super::dwarf::{self, DebugInfo};
-use super::ptx::{TokenKind, Tokens};
-use super::{Module as Image, ReadError};
 use crate::layout::Layout;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use body::Body;
 use declaration::Header;
+use gpu_abi_reader::token::{TokenKind, Tokens};
+use gpu_abi_reader::{Module as Image, ReadError};
 use leaf::Leaf;
 
 /// Checks a module's PTX text, with the types of parameters from its debug information.
@@ -122,9 +122,9 @@ impl Lint {
         let info = DebugInfo::read(module).ok().flatten();
         let text = ptx.text();
         let mut report = Report::on(text);
-        let functions = headers(Tokens::new(text, 0), &mut report)?;
+        let functions = headers(Tokens::new(text), &mut report)?;
         let module = Module { functions };
-        let mut tokens = Tokens::new(text, 0);
+        let mut tokens = Tokens::new(text);
         while let Some(header) = next_function(&mut tokens)? {
             if !header.has_body {
                 continue;

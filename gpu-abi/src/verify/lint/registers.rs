@@ -5,10 +5,10 @@
 
 use super::body::{Instruction, instruction, read_statement};
 use super::declaration::{Class, scalar};
-use crate::verify::error::ReadError;
-use crate::verify::ptx::{TokenKind, Tokens};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// The registers of a function.
 #[derive(Default)]

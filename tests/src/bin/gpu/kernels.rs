@@ -6,7 +6,7 @@ use crate::words::Words;
 use gpu_abi::vector::{Float3, Int4};
 use gpu_abi::{Bf16, DevicePtr, F16, kernels};
 
-#[kernels(ptx = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/echo.ptx"))]
+#[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/echo.ptx"))]
 unsafe extern "C" {
     fn echo_body(value: Body, memory: DevicePtr<Body>, back: DevicePtr<Body>, out: DevicePtr<u64>);
     fn echo_bits(value: Bits, memory: DevicePtr<Bits>, back: DevicePtr<Bits>, out: DevicePtr<u64>);

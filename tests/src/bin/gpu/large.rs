@@ -33,7 +33,7 @@ struct Most {
     words: [u32; 8188],
 }
 
-#[kernels(ptx = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/large.ptx"), max_bytes = 32764)]
+#[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/large.ptx"), max_bytes = 32764)]
 unsafe extern "C" {
     fn large(a: u8, b: Table, c: u8, d: f64, out: DevicePtr<u64>);
     fn large_converted(a: u16, b: Flagged, c: u32, out: DevicePtr<u64>);

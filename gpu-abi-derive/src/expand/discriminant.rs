@@ -1,0 +1,53 @@
+//! The discriminants of an enumeration's variants: as declared, or one more than the one before.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Lit, UnOp};
+
+/// The discriminant of a variant.
+pub(super) enum Discriminant<'a> {
+    /// A number.
+    Known(i32),
+    /// An expression, and how many variants ago it was written.
+    Since(&'a Expr, usize),
+}
+
+/// Returns the discriminants of variants, of which some declare theirs.
+pub(super) fn discriminants<'a>(declared: impl Iterator<Item = Option<&'a Expr>>) -> Vec<Discriminant<'a>> {
+    let mut next = Discriminant::Known(0);
+    declared
+        .map(|declared| {
+            if let Some(value) = declared {
+                next = number(value).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+            }
+            let after = match next {
+                Discriminant::Known(number) => Discriminant::Known(number + 1),
+                Discriminant::Since(value, distance) => Discriminant::Since(value, distance + 1),
+            };
+            std::mem::replace(&mut next, after)
+        })
+        .collect()
+}
+
+impl Discriminant<'_> {
+    /// Returns the discriminant as an expression of the type `int`.
+    pub(super) fn value(&self, int: &TokenStream, p: &TokenStream) -> TokenStream {
+        match self {
+            Self::Known(number) => Literal::i32_unsuffixed(*number).into_token_stream(),
+            Self::Since(value, distance) => {
+                let distance = Literal::usize_unsuffixed(*distance);
+                quote!(const { #p::same::<#int>((#value) + #distance) })
+            }
+        }
+    }
+}
+
+/// Returns the number that the expression is written as, if it is one and not close to the limits of an `i32`.
+fn number(value: &Expr) -> Option<i32> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok().filter(|number| *number < 1 << 30),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => number(expr).map(|number| -number),
+        Expr::Group(ExprGroup { expr, .. }) | Expr::Paren(ExprParen { expr, .. }) => number(expr),
+        _ => None,
+    }
+}

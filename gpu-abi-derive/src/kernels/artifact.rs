@@ -1,0 +1,170 @@
+//! Compiled files, each read once however many blocks of kernels are checked against it.
+
+use gpu_abi_reader::{Index, Module, ReadError};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+/// A file's modules, and where their kernels are.
+pub(crate) struct Artifact {
+    path: PathBuf,
+    /// When the file was written, and its size in bytes.
+    version: (SystemTime, u64),
+    pub(crate) images: Vec<Image>,
+    /// Whether an expansion has told rustc of the file.
+    is_included: AtomicBool,
+}
+
+/// One module.
+pub(crate) struct Image {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) index: Index,
+    /// Which of several it is: `its PTX for sm_75`.
+    pub(crate) name: String,
+    /// The number of the compilation that it came from, which may have made several: one for each architecture.
+    pub(crate) compilation: usize,
+}
+
+/// Files in the order in which they were used last. A compiler's process ends soon, a language server's does not.
+static CACHE: Mutex<Vec<Arc<Artifact>>> = Mutex::new(Vec::new());
+
+/// How many bytes of modules are kept for later blocks.
+const MAX_KEPT: usize = 1 << 28;
+
+impl Artifact {
+    /// Reads the file at `path`, or returns what is known of it if it has not changed; an error says what is wrong with the file.
+    pub(crate) fn open(path: &Path) -> Result<Arc<Self>, String> {
+        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        let version = (metadata.modified().map_err(unreadable)?, metadata.len());
+        let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = cache.iter().position(|known| known.path == path);
+        let artifact = match known.map(|known| cache.remove(known)) {
+            Some(known) if known.version == version => known,
+            _ => {
+                let images = images(fs::read(path).map_err(unreadable)?)?;
+                Arc::new(Self { path: path.to_owned(), version, images, is_included: AtomicBool::new(false) })
+            }
+        };
+        cache.insert(0, Arc::clone(&artifact));
+        let mut kept = 0;
+        let in_bounds = |artifact: &Arc<Self>| {
+            kept += artifact.images.iter().map(|image| image.bytes.len()).sum::<usize>();
+            kept <= MAX_KEPT
+        };
+        let count = cache.iter().map(in_bounds).take_while(|&fits| fits).count();
+        cache.truncate(count);
+        Ok(artifact)
+    }
+
+    /// Returns whether this is the first time that this is asked: the expansion that asks tells rustc of the file, and no other needs to.
+    pub(crate) fn is_first_included(&self) -> bool {
+        !self.is_included.swap(true, Ordering::Relaxed)
+    }
+}
+
+impl Image {
+    fn new(bytes: Vec<u8>, name: String) -> Result<Self, ReadError> {
+        let index = Index::new(&Module::read(&bytes)?)?;
+        Ok(Self { bytes, index, name, compilation: 0 })
+    }
+}
+
+/// Returns the modules in a file.
+fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
+    match container(&file) {
+        Some(container) => unpacked(&file, container),
+        None => {
+            Image::new(file, String::new()).map(|image| vec![image]).map_err(|error| format!("cannot be read: {error}"))
+        }
+    }
+}
+
+/// Returns what else than PTX text or a cubin a file is, by its first bytes.
+fn container(file: &[u8]) -> Option<&'static str> {
+    match file {
+        [0x50, 0xed, 0x55, 0xba, ..] => Some("a fatbin"),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "verify"))]
+fn unpacked(_: &[u8], container: &str) -> Result<Vec<Image>, String> {
+    Err(format!(
+        "is {container}, which is unpacked with the feature `verify` of `gpu-abi`: enable it, or name the PTX text or the cubin"
+    ))
+}
+
+/// Returns the modules in a file that holds any number of them.
+#[cfg(feature = "verify")]
+fn unpacked(file: &[u8], _: &str) -> Result<Vec<Image>, String> {
+    use gpu_abi_reader::fatbin::ImageKind;
+
+    /// The bytes that an image may have, unpacked.
+    const MAX_BYTES: usize = 1 << 30;
+
+    let mut images: Vec<Image> = Vec::new();
+    let mut compilation = 0;
+    for (number, packed) in gpu_abi_reader::fatbin::images(file).enumerate() {
+        let broken = |error: &dyn std::fmt::Display| format!("cannot be read: image {number}, {error}");
+        let packed = packed.map_err(|error| broken(&error))?;
+        if !packed.kind().is_read() {
+            continue;
+        }
+        let bytes = packed.unpack(MAX_BYTES).map_err(|error| broken(&error))?;
+        let format = if packed.kind() == ImageKind::Ptx { "PTX" } else { "cubin" };
+        let arch = packed.arch();
+        let suffix = arch.suffix.map_or_else(String::new, String::from);
+        let name = format!("its {format} for sm_{}{suffix}", arch.number);
+        let image = Image::new(bytes.into_owned(), name).map_err(|error| broken(&error))?;
+        // A compilation makes one module of a kind for an architecture.
+        if images.iter().any(|other| other.compilation == compilation && other.name == image.name) {
+            compilation += 1;
+        }
+        images.push(Image { compilation, ..image });
+    }
+    if images.is_empty() {
+        return Err("contains neither PTX text nor a cubin".to_owned());
+    }
+    Ok(images)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a file of this content, in a folder that is there as long as the test runs.
+    fn file(name: &str, content: &[u8]) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("gpu-abi-derive-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    const TEXT: &str = ".version 8.0 .target sm_80 .entry clear() {}";
+
+    #[test]
+    fn a_file_is_read_again_once_it_has_changed() {
+        let path = file("changed.ptx", TEXT.as_bytes());
+        let first = Artifact::open(&path).unwrap();
+        assert!(first.is_first_included() && !first.is_first_included());
+        assert!(Arc::ptr_eq(&first, &Artifact::open(&path).unwrap()));
+        let other = Artifact::open(&file("other.ptx", TEXT.as_bytes())).unwrap();
+        assert!(Arc::ptr_eq(&first, &Artifact::open(&path).unwrap()) && !Arc::ptr_eq(&first, &other));
+
+        file("changed.ptx", format!("{TEXT}\n").as_bytes());
+        let second = Artifact::open(&path).unwrap();
+        assert!(!Arc::ptr_eq(&first, &second));
+        assert!(second.is_first_included());
+    }
+
+    #[test]
+    #[cfg(not(feature = "verify"))]
+    fn a_fatbin_needs_the_feature() {
+        let error = Artifact::open(&file("kernels.fatbin", &[0x50, 0xed, 0x55, 0xba, 1])).err().unwrap();
+        assert!(error.starts_with("is a fatbin, which is unpacked with the feature `verify` of `gpu-abi`"), "{error}");
+    }
+}

@@ -1,0 +1,149 @@
+//! The code that compares declared kernels with a compiled file: small literals of what the file says, and calls of `gpu-abi`, which
+//! knows layouts.
+
+use super::expand::argument;
+use super::find::{Declared, Found, Place, Symbol};
+use super::model::{Kernel, Model, Parameter};
+use crate::attr::path_at;
+use gpu_abi_reader::{Handle, ParamKind, Space};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// What a block needs once of the file that its kernels are checked against.
+pub(crate) struct Compiled {
+    /// The file's contents as an expression, if no earlier block has it.
+    pub(crate) include: Option<TokenStream>,
+    /// The file's kernels, if the name of a declared one is a constant.
+    pub(crate) symbols: Option<Symbols>,
+}
+
+/// The constant that holds all kernels of a file.
+pub(crate) struct Symbols {
+    pub(crate) name: Ident,
+    /// The file's path.
+    pub(crate) file: String,
+    pub(crate) all: Vec<Symbol>,
+}
+
+impl Compiled {
+    /// Returns the items that a block needs once.
+    pub(crate) fn expand(&self, model: &Model<'_>) -> TokenStream {
+        let Model { krate, private: p, .. } = model;
+        let conditions = &model.attrs.conditions;
+        let include = self.include.as_ref().map(|include| {
+            quote! {
+                #(#conditions)*
+                const _: () = {
+                    use #krate::__private as __p;
+                    const _: &[__p::u8] = #include;
+                };
+            }
+        });
+        let symbols = self.symbols.as_ref().map(|Symbols { name, all, .. }| {
+            let all = all.iter().map(|each| symbol(p, each));
+            quote! {
+                #(#conditions)*
+                #[doc(hidden)]
+                // It is named after a kernel.
+                #[allow(non_upper_case_globals)]
+                const #name: &[#p::Symbol] = &[#(#all),*];
+            }
+        });
+        quote!(#include #symbols)
+    }
+
+    /// Returns the checks of a kernel whose name is a constant.
+    pub(crate) fn checks(&self, model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
+        let Model { krate, private: p, .. } = model;
+        let Some(Symbols { name: symbols, file, .. }) = &self.symbols else { return TokenStream::new() };
+        let (ident, count) = (kernel.ident, parameters.len());
+        let name = quote!(<#ident as #krate::launch::Kernel>::NAME);
+        let at_name = path_at(p, kernel.name.span());
+        let mut tokens = quote_spanned! {kernel.name.span()=>
+            const _: () = #at_name::check_symbol(#file, #symbols, #name, #count);
+        };
+        for (index, parameter) in parameters.iter().enumerate() {
+            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#symbols, #name, #count, #index))));
+        }
+        tokens
+    }
+}
+
+/// Returns the checks of a kernel that was found, each at the type of its parameter.
+pub(crate) fn checks(p: &TokenStream, found: &Found, parameters: &[Parameter<'_>]) -> TokenStream {
+    let both = parameters.iter().zip(&found.params);
+    both.map(|(parameter, all)| check(p, parameter, &declarations(p, all))).collect()
+}
+
+fn check(p: &TokenStream, Parameter { name, ty, .. }: &Parameter<'_>, declared: &TokenStream) -> TokenStream {
+    let of = argument(p, ty);
+    let p = path_at(p, ty.span());
+    quote_spanned!(ty.span()=> const _: () = #p::check_declared(#name, #of::OF, #declared);)
+}
+
+fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {
+    let all = all.iter().map(|Declared { size, place, kind, source }| {
+        let (size, place, kind) = (number(*size), self::place(p, *place), self::kind(p, *kind));
+        quote!(#p::declared(#size, #place, #kind, #source))
+    });
+    quote!(&[#(#all),*])
+}
+
+fn symbol(p: &TokenStream, Symbol { name, content }: &Symbol) -> TokenStream {
+    match content {
+        Ok((count, source, params)) => {
+            let (count, params) = (number(*count), params.iter().map(|all| declarations(p, all)));
+            quote!(#p::symbol(#name, #count, #source, &[#(#params),*]))
+        }
+        Err(mistake) => quote!(#p::mistaken_symbol(#name, #mistake)),
+    }
+}
+
+fn place(p: &TokenStream, place: Place) -> TokenStream {
+    match place {
+        Place::Unknown => quote!(#p::Place::Unknown),
+        Place::Align(align) => {
+            let align = number(align);
+            quote!(#p::Place::Align(#align))
+        }
+        Place::Offset { offset, end_before, base } => {
+            let [offset, end_before, base] = [offset, end_before, base].map(number);
+            quote!(#p::Place::Offset { offset: #offset, end_before: #end_before, base: #base })
+        }
+    }
+}
+
+fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
+    match kind {
+        ParamKind::Integer => quote!(#p::CompiledKind::Integer),
+        ParamKind::Float => quote!(#p::CompiledKind::Float),
+        ParamKind::Bits => quote!(#p::CompiledKind::Bits),
+        ParamKind::Bytes => quote!(#p::CompiledKind::Bytes),
+        ParamKind::Pointer { space, .. } => {
+            let space = match space {
+                Space::Generic => quote!(Generic),
+                Space::Global => quote!(Global),
+                Space::Const => quote!(Const),
+                Space::Shared => quote!(Shared),
+                Space::Local => quote!(Local),
+                Space::Param => quote!(Param),
+            };
+            quote!(#p::CompiledKind::Pointer(#p::StateSpace::#space))
+        }
+        ParamKind::Reference(handle) => {
+            let handle = match handle {
+                Handle::Texture => quote!(Texture),
+                Handle::Sampler => quote!(Sampler),
+                Handle::Surface => quote!(Surface),
+            };
+            quote!(#p::CompiledKind::Reference(#p::Handle::#handle))
+        }
+        // A later kind says nothing that is compared.
+        _ => quote!(#p::CompiledKind::Unknown),
+    }
+}
+
+fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}

@@ -1,0 +1,241 @@
+//! The search for declared kernels in a compiled file, and what it says of them.
+
+use super::artifact::Image;
+use super::file::File;
+use gpu_abi_reader::names::{base_name, is_near};
+use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// How many names an error lists at most.
+const MAX_NAMES: usize = 8;
+
+/// How many parameters an error lists at most.
+const MAX_PARAMS: usize = 16;
+
+/// A file's modules, opened.
+pub(crate) struct Search<'a> {
+    file: &'a str,
+    modules: Vec<Opened<'a>>,
+}
+
+struct Opened<'a> {
+    module: Module<'a>,
+    image: &'a Image,
+    /// The file's path, and which of its modules this is if there are several.
+    shown: String,
+}
+
+/// A kernel that was found.
+pub(crate) struct Found {
+    /// The name that it is launched by.
+    pub(crate) symbol: String,
+    /// The declarations of each parameter, as far as images differ in them.
+    pub(crate) params: Vec<Vec<Declared>>,
+}
+
+/// A parameter as a file declares it.
+pub(crate) struct Declared {
+    pub(crate) size: usize,
+    pub(crate) place: Place,
+    pub(crate) kind: ParamKind,
+    /// Which file declares it, where and how, as a clause.
+    pub(crate) source: String,
+}
+
+/// What a file says of a parameter's place, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Unknown,
+    Align(usize),
+    Offset { offset: usize, end_before: usize, base: usize },
+}
+
+/// A kernel of the file, which a constant in the program may name.
+pub(crate) struct Symbol {
+    pub(crate) name: String,
+    /// The number of parameters, what declares them as a clause, and the declarations of each; or what is wrong with the kernel.
+    pub(crate) content: Result<(usize, String, Vec<Vec<Declared>>), String>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(file: &'a File) -> Self {
+        let images = &file.artifact.images;
+        let opened = |image: &'a Image| {
+            let shown = if images.len() > 1 {
+                format!("`{}` ({})", file.shown(), image.name)
+            } else {
+                format!("`{}`", file.shown())
+            };
+            // The head was read before, when the index was made.
+            Module::read(&image.bytes).ok().map(|module| Opened { module, image, shown })
+        };
+        Self { file: file.shown(), modules: images.iter().filter_map(opened).collect() }
+    }
+
+    /// Returns the kernel that is declared as `name` with `count` parameters; an error says what to write instead.
+    pub(crate) fn find(&self, name: &str, count: usize) -> Result<Found, String> {
+        let kernels = self.locate(name)?;
+        for (opened, kernel) in &kernels {
+            let in_kernel = kernel.params().len();
+            if in_kernel != count {
+                let advice = if in_kernel > count {
+                    "declare the missing parameters here, or drop them from the kernel"
+                } else {
+                    "drop the parameters that are too many here, or add them to the kernel"
+                };
+                let (rust, source) = (counted(count, "parameter"), opened.parameters(kernel));
+                return Err(format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}: {advice}"));
+            }
+        }
+        let symbol = kernels[0].1.name().to_owned();
+        Ok(Found { symbol, params: (0..count).map(|index| declared(&kernels, index)).collect() })
+    }
+
+    /// Returns all kernels in the order of their names; those with one of these numbers of parameters with their parameters.
+    pub(crate) fn symbols(&self, counts: &[usize]) -> Vec<Symbol> {
+        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels(&opened.module));
+        let names: BTreeSet<&str> = kernels.map(|kernel| kernel.name()).collect();
+        let symbol = |name: &str| {
+            let kernels = self.locate(name)?;
+            let (opened, kernel) = &kernels[0];
+            let count = kernel.params().len();
+            if let Some((other, _)) = kernels.iter().find(|(_, kernel)| kernel.params().len() != count) {
+                let (one, other) = (&opened.shown, &other.shown);
+                return Err(format!("`{name}` has different numbers of parameters in {one} and {other}"));
+            }
+            let listed = if counts.contains(&count) { count } else { 0 };
+            let params = (0..listed).map(|index| declared(&kernels, index)).collect();
+            Ok((count, opened.parameters(kernel), params))
+        };
+        names.into_iter().map(|name| Symbol { name: name.to_owned(), content: symbol(name) }).collect()
+    }
+
+    /// Returns the kernel called `name` in each module that has it: at least one.
+    ///
+    /// All modules of one compilation have it, and all by the same symbol.
+    fn locate(&self, name: &str) -> Result<Vec<(&Opened<'a>, Kernel<'a>)>, String> {
+        let mut found: Vec<(&Opened<'a>, Kernel<'a>)> = Vec::new();
+        let mut missing: Vec<&Opened<'a>> = Vec::new();
+        for opened in &self.modules {
+            match opened.image.index.look_up(&opened.module, name) {
+                Ok(Lookup::One(kernel)) => found.push((opened, kernel)),
+                Ok(Lookup::Several(symbols)) => return Err(several(name, &opened.shown, &symbols)),
+                Ok(Lookup::Missing) => missing.push(opened),
+                Err(error) => return Err(format!("`{name}` in {} cannot be read: {error}", opened.shown)),
+            }
+        }
+        let Some((first, kernel)) = found.first() else {
+            return Err(missing.first().map_or_else(String::new, |opened| opened.has_no(name)));
+        };
+        if let Some((other, renamed)) = found.iter().find(|(_, other)| other.name() != kernel.name()) {
+            let symbols = [kernel.name(), renamed.name()];
+            return Err(if other.image.compilation == first.image.compilation {
+                let (one, other) = (&first.shown, &other.shown);
+                format!(
+                    "`{name}` is called `{}` in {one} and `{}` in {other}: a program loads the kernel by one name; compile it again for \
+                     all architectures",
+                    symbols[0], symbols[1],
+                )
+            } else {
+                several(name, &format!("`{}`", self.file), &symbols)
+            });
+        }
+        let is_in =
+            |opened: &Opened<'_>| found.iter().any(|(other, _)| other.image.compilation == opened.image.compilation);
+        match missing.into_iter().find(|opened| is_in(opened)) {
+            Some(Opened { shown, .. }) => {
+                let other = &first.shown;
+                Err(format!("{shown} has no kernel `{name}`, which {other} has: compile the kernel for every architecture"))
+            }
+            None => Ok(found),
+        }
+    }
+}
+
+impl Opened<'_> {
+    /// Returns the error that there is no kernel called `name`.
+    fn has_no(&self, name: &str) -> String {
+        let mut text = format!("{} has no kernel `{name}`", self.shown);
+        let all: Vec<&str> = self.image.index.kernels(&self.module).map(|kernel| kernel.name()).collect();
+        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        if !near.is_empty() {
+            return text + ": did you mean " + &listed(&near) + "?";
+        }
+        if all.is_empty() {
+            text.push_str(", and no other");
+        } else {
+            text = text + ", only " + &listed(&all[..all.len().min(MAX_NAMES)]);
+        }
+        if all.len() > MAX_NAMES {
+            let _ = write!(text, " and {} more", all.len() - MAX_NAMES);
+        }
+        text + ": correct the name here or in the kernel's source"
+    }
+
+    /// Returns where the file declares a kernel and which parameters, as a clause.
+    fn parameters(&self, kernel: &Kernel<'_>) -> String {
+        let params = match kernel.params() {
+            [] => "none".to_owned(),
+            params if params.len() <= MAX_PARAMS => params.iter().map(described).collect::<Vec<_>>().join(", "),
+            params => counted(params.len(), "parameter"),
+        };
+        format!("{}{} declares {params}", self.shown, line(kernel.line()))
+    }
+}
+
+/// Returns what the images say of the parameter at `index`, each different declaration once.
+fn declared(kernels: &[(&Opened<'_>, Kernel<'_>)], index: usize) -> Vec<Declared> {
+    let mut all: Vec<Declared> = Vec::new();
+    for (opened, kernel) in kernels {
+        let param = &kernel.params()[index];
+        let place = match (param.align(), param.offset(), kernel.base()) {
+            (Some(align), ..) => Place::Align(align),
+            (None, Some(offset), Some(base)) => Place::Offset { offset, end_before: kernel.end_before(index), base },
+            _ => Place::Unknown,
+        };
+        let (size, kind) = (param.size(), param.kind());
+        if all.iter().any(|other| (other.size, other.place, other.kind) == (size, place, kind)) {
+            continue;
+        }
+        let (file, line, base) = (&opened.shown, line(param.line()), kernel.base_name());
+        let source = format!("{file}{line} declares parameter {index} of `{base}` as {}", described(param));
+        all.push(Declared { size, place, kind, source });
+    }
+    all
+}
+
+fn several(name: &str, file: &str, symbols: &[&str]) -> String {
+    let mut list: Vec<String> =
+        symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
+    if symbols.len() > MAX_NAMES {
+        list.push("...".to_owned());
+    }
+    format!("`{name}` may be one of several kernels in {file}: write one of their names, {}", list.join(", "))
+}
+
+/// Returns the names of kernels in the source, each with the one that C++ made of it.
+fn listed(symbols: &[&str]) -> String {
+    let shown = |&symbol: &&str| match base_name(symbol) {
+        base if base == symbol => format!("`{symbol}`"),
+        base => format!("`{base}` (`{symbol}`)"),
+    };
+    symbols.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a parameter as the file declares it.
+fn described(param: &Param<'_>) -> String {
+    match (param.declaration(), param.offset()) {
+        (Some(declaration), _) => format!("`{declaration}`"),
+        (None, Some(offset)) => format!("{} at offset {offset}", counted(param.size(), "byte")),
+        (None, None) => counted(param.size(), "byte"),
+    }
+}
+
+fn line(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(" in line {line}"))
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,275 @@
+//! What the command line says, and the help.
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use gpu_abi::ptx::Arch;
+use std::path::PathBuf;
+
+/// What to do, and how to show it.
+#[derive(Debug)]
+pub(crate) struct Args {
+    pub(crate) job: Job,
+    pub(crate) json: bool,
+    pub(crate) colour: Colour,
+}
+
+/// A subcommand with its operands.
+#[derive(Debug)]
+pub(crate) enum Job {
+    Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
+    Diff { old: PathBuf, new: PathBuf, select: Select },
+    Check { file: PathBuf, against: PathBuf, select: Select },
+    Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
+}
+
+/// Which parts of a file are looked at: all of them, unless some are named.
+#[derive(Debug, Default)]
+pub(crate) struct Select {
+    pub(crate) archs: Vec<Arch>,
+    pub(crate) kernels: Vec<String>,
+    pub(crate) types: Vec<String>,
+}
+
+impl Select {
+    /// Returns whether kernels are shown: not where only types are named.
+    pub(crate) fn shows_kernels(&self) -> bool {
+        !self.kernels.is_empty() || self.types.is_empty()
+    }
+
+    /// Returns whether types are shown: not where only kernels are named.
+    pub(crate) fn shows_types(&self) -> bool {
+        !self.types.is_empty() || self.kernels.is_empty()
+    }
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+const FILES: &str = "\
+A FILE is PTX text, a cubin, a fatbin, or an executable, library, object file or static library of the host that holds fatbins; `-`
+is standard input. The name says nothing: the content decides. A fatbin is a list of modules, one for each architecture and form.
+
+Exit code: 0 if all is well, 1 if there are findings (differences, mismatches), 2 if something could not be read or done.";
+
+const INSPECT: &str = "\
+Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and what is known of
+the type. What a file does not say is `-`: a cubin has offsets but neither names nor alignments, PTX text has no registers.
+Compiled with debug information (nvcc -G, or clang's -g -Xclang -debug-info-kind=limited or -O0 -g), parameters have names and
+types, and structs are shown as tables: every member with its place, bit-fields with their bits, and the holes between them.
+--kernel shows kernels only, --type structs only, and modules that have one.";
+
+const DIFF: &str = "\
+Compares what kernels of OLD and NEW take, and, where both have debug information, the structs they share. Modules of the same
+architecture are compared with each other; a file with one module is compared with all of the other's. Only what both files say
+is compared: PTX text against a cubin has no alignments.";
+
+const CHECK: &str = "\
+Checks FILE against a description that the Rust side writes, for example in a build script or a test:
+
+    let types = [&Body::LAYOUT, &SimParams::LAYOUT];
+    let kernels = [(step::NAME, step::PARAMETERS)];
+    std::fs::write(\"layout.json\", gpu_abi::report::Interface::new(&types, &kernels).to_string())?;
+
+Each kernel described must be in FILE, in every module, and take parameters of that number, size, place and kind. Each type
+described must be in its debug information, member for member. The JSON of a single type (`report::Json`), or a list of them, is
+a description too. Its format: gpu-abi/cli/schema/layout.schema.json.";
+
+const LINT: &str = "\
+Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses outside of a parameter, misaligned, or across its
+members; calls whose arguments are not the callee's parameters; debug information with labels that nobody defines. A cubin keeps its
+text under nvcc -lineinfo or -G; lines are counted in that. Members are known from debug information, or from a description as check
+reads it.";
+
+fn command() -> Command {
+    let json = || Arg::new("json").long("json").action(ArgAction::SetTrue).help("Write JSON instead of text");
+    let colour = Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .global(true)
+        .help("Colours: auto uses them on a terminal unless NO_COLOR is set");
+    let file = |id: &'static str, help: &'static str| {
+        Arg::new(id).value_name(id).required(true).value_parser(value_parser!(PathBuf)).help(help)
+    };
+    let names = |id: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
+    };
+    let arch =
+        || names("arch", "SM", "Only modules for this architecture, such as sm_90; repeatable").value_parser(arch_of);
+    let kernel = || names("kernel", "NAME", "Only this kernel, by its mangled, full or plain name; repeatable");
+    let types = || names("type", "NAME", "Only this struct or union, by its full or plain name; repeatable");
+
+    Command::new("gpu-abi")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Reads compiled CUDA kernels: what they take, how their structs lie in memory, and whether two sides agree.")
+        .after_help(FILES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(colour)
+        .subcommand(
+            Command::new("inspect")
+                .about("Lists kernels, parameters, limits and struct layouts")
+                .long_about(INSPECT)
+                .after_help(FILES)
+                .arg(file("FILE", "The file to read, or `-`"))
+                .args([arch(), kernel(), types(), json()])
+                .arg(
+                    Arg::new("nested")
+                        .long("nested")
+                        .action(ArgAction::SetTrue)
+                        .help("Open the structs within structs, in tables and pictures"),
+                )
+                .arg(
+                    Arg::new("svg")
+                        .long("svg")
+                        .action(ArgAction::SetTrue)
+                        .conflicts_with("json")
+                        .help("Draw the structs as one SVG picture instead of text"),
+                ),
+        )
+        .subcommand(
+            Command::new("diff")
+                .about("Compares the kernels and structs of two files")
+                .long_about(DIFF)
+                .after_help(FILES)
+                .arg(file("OLD", "The file to compare from, or `-`"))
+                .arg(file("NEW", "The file to compare with, or `-`"))
+                .args([arch(), kernel(), types(), json()]),
+        )
+        .subcommand(
+            Command::new("check")
+                .about("Checks a file against a description written by the Rust side")
+                .long_about(CHECK)
+                .after_help(FILES)
+                .arg(file("FILE", "The file to check, or `-`"))
+                .arg(
+                    Arg::new("against")
+                        .long("against")
+                        .value_name("LAYOUT.JSON")
+                        .required(true)
+                        .value_parser(value_parser!(PathBuf))
+                        .help("The description, or `-`"),
+                )
+                .args([arch(), kernel(), types(), json()]),
+        )
+        .subcommand(
+            Command::new("lint")
+                .about("Checks PTX text for mistakes that ptxas accepts silently")
+                .long_about(LINT)
+                .after_help(FILES)
+                .arg(file("FILE", "The file to check, or `-`"))
+                .arg(
+                    Arg::new("against")
+                        .long("against")
+                        .value_name("LAYOUT.JSON")
+                        .value_parser(value_parser!(PathBuf))
+                        .help("A description of the kernels' parameters, or `-`"),
+                )
+                .args([arch(), json()]),
+        )
+}
+
+fn arch_of(text: &str) -> Result<Arch, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+impl Args {
+    /// Whether the output is for people: neither JSON nor a picture.
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. })
+    }
+
+    /// Reads the command line, the program's name first.
+    ///
+    /// # Errors
+    ///
+    /// A mistake in it, or the help that it asks for.
+    pub(crate) fn read(line: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Self, clap::Error> {
+        let matches = command().try_get_matches_from(line)?;
+        let (name, matches) = matches.subcommand().expect("a subcommand is required");
+        let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
+        let is_lint = name == "lint";
+        let select = Select {
+            archs: matches.get_many("arch").into_iter().flatten().copied().collect(),
+            kernels: if is_lint { Vec::new() } else { texts(matches, "kernel") },
+            types: if is_lint { Vec::new() } else { texts(matches, "type") },
+        };
+        let job = match name {
+            "inspect" => {
+                let (nested, svg) = (matches.get_flag("nested"), matches.get_flag("svg"));
+                Job::Inspect { file: path("FILE"), select, nested, svg }
+            }
+            "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
+            "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
+            _ => Job::Check { file: path("FILE"), against: path("against"), select },
+        };
+        let colour = match matches.get_one::<String>("color").map(String::as_str) {
+            Some("always") => Colour::Always,
+            Some("never") => Colour::Never,
+            _ => Colour::Auto,
+        };
+        Ok(Self { job, json: matches.get_flag("json"), colour })
+    }
+}
+
+fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
+    matches.get_many(id).into_iter().flatten().cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Args, clap::Error> {
+        Args::read(line.split(' ').map(Into::into))
+    }
+
+    #[test]
+    fn the_command_is_well_formed() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn the_manual_has_every_command_and_option() {
+        let manual = include_str!("../man/gpu-abi.1.md");
+        let (synopsis, _) = manual.split_once("## FILES").unwrap();
+        for command in command().get_subcommands() {
+            let name = command.get_name();
+            assert!(manual.contains(&format!("\n### {name}\n")), "{name}");
+            let line = synopsis.lines().find(|line| line.starts_with(&format!("gpu-abi {name} "))).unwrap();
+            for option in command.get_arguments().filter_map(|argument| argument.get_long()) {
+                assert!(manual.contains(&format!("\n`--{option}")), "{option}");
+                assert!(line.contains(&format!("--{option}")), "{option} of {name}");
+            }
+            for operand in command.get_positionals() {
+                assert!(line.contains(operand.get_id().as_str()), "{} of {name}", operand.get_id());
+            }
+        }
+    }
+
+    #[test]
+    fn operands_and_options() {
+        let args = read("gpu-abi inspect --arch sm_90a --kernel a --kernel b --json -").unwrap();
+        assert!(args.json);
+        let Job::Inspect { file, select, nested: false, svg: false } = args.job else { panic!("{args:?}") };
+        assert_eq!((file.to_str(), select.kernels.as_slice()), (Some("-"), &["a".to_owned(), "b".to_owned()][..]));
+        assert_eq!(select.archs[0].to_string(), "sm_90a");
+        let args = read("gpu-abi diff a b --color never").unwrap();
+        assert!(matches!(args.job, Job::Diff { .. }));
+        assert_eq!(args.colour, Colour::Never);
+    }
+
+    #[test]
+    fn mistakes_say_what_to_write() {
+        let text = |line| read(line).unwrap_err().to_string();
+        assert!(text("gpu-abi inspect --arch 90 x").contains("write one such as `sm_75`"));
+        assert!(text("gpu-abi check x").contains("--against <LAYOUT.JSON>"));
+        assert!(text("gpu-abi inspect --svg --json x").contains("cannot be used with"));
+        assert!(text("gpu-abi inspct x").contains("inspect"));
+    }
+}

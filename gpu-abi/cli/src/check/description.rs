@@ -1,0 +1,247 @@
+//! What the Rust side declares, read from JSON: `gpu-abi/cli/schema/layout.schema.json` describes it.
+//!
+//! `report::Json` and `report::Interface` write it. Members keep the places that are written; what contradicts itself, such as a member
+//! beyond its record's end, is refused.
+
+use crate::arena::Layouts;
+use crate::failure::Failure;
+use crate::narrow;
+use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
+use gpu_abi::scalar::Scalar;
+use serde::Deserialize;
+
+/// A description: types, and kernels with their parameters.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Description {
+    #[serde(default)]
+    types: Vec<TypeEntry>,
+    #[serde(default)]
+    kernels: Vec<KernelEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct KernelEntry {
+    name: String,
+    parameters: Vec<ParameterEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ParameterEntry {
+    name: Option<String>,
+    #[serde(rename = "type")]
+    ty: TypeEntry,
+}
+
+#[derive(Debug, Deserialize)]
+struct TypeEntry {
+    name: String,
+    size: usize,
+    align: Option<usize>,
+    #[serde(flatten)]
+    kind: KindEntry,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum KindEntry {
+    Scalar { scalar: String },
+    Storage { cuda: String },
+    Vector { element: Box<TypeEntry>, len: usize },
+    Pointer { space: String, pointee: Option<String> },
+    Handle { handle: String },
+    Array { element: Box<TypeEntry>, len: usize },
+    Struct { fields: Vec<FieldEntry> },
+    Union { fields: Vec<FieldEntry> },
+    Enum { scalar: String, enumerators: Vec<EnumeratorEntry> },
+    Empty {},
+}
+
+#[derive(Debug, Deserialize)]
+struct FieldEntry {
+    name: Option<String>,
+    offset: usize,
+    bit_offset: Option<u64>,
+    bits: Option<u32>,
+    #[serde(rename = "type")]
+    ty: TypeEntry,
+}
+
+#[derive(Debug, Deserialize)]
+struct EnumeratorEntry {
+    name: String,
+    value: ValueEntry,
+}
+
+/// An enumerator's value: a number, or a string of digits where not every reader of JSON keeps the number.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum ValueEntry {
+    Number(i64),
+    Digits(String),
+}
+
+/// A kernel as the Rust side declares it.
+#[derive(Debug)]
+pub(crate) struct Declared<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) params: Vec<(Option<&'a str>, &'a Layout<'a>)>,
+}
+
+impl Description {
+    /// Reads a description; `name` is the file's in messages.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no JSON, or no description.
+    pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
+        let refused = |why: &str| Failure::new(format!("{name}: {why}"));
+        // First as JSON of any kind, so that a mistake in its syntax is told with its place.
+        let value: serde_json::Value = serde_json::from_slice(text)
+            .map_err(|error| refused(&format!("no JSON, which `report::Interface` writes: {error}")))?;
+        let is_entry = |key: &str| value.get(key).is_some();
+        let read = if value.is_array() {
+            serde_json::from_slice(text).map(|types| Self { types, kernels: Vec::new() })
+        } else if is_entry("kind") {
+            serde_json::from_slice(text).map(|ty| Self { types: vec![ty], kernels: Vec::new() })
+        } else if is_entry("types") || is_entry("kernels") {
+            if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
+                return Err(refused("no description of version 1: `report::Interface` writes `\"version\":1`"));
+            }
+            serde_json::from_slice(text)
+        } else {
+            return Err(refused(
+                "no description: expected a type, a list of types, or an object with `types` or `kernels`",
+            ));
+        };
+        read.map_err(|error| refused(&error.to_string()))
+    }
+}
+
+impl Description {
+    /// Returns the layouts of the types described.
+    ///
+    /// # Errors
+    ///
+    /// If a type contradicts itself; the message names the type and the member.
+    pub(crate) fn types<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<&'a Layout<'a>>, Failure> {
+        self.types.iter().map(|ty| ty.layout(layouts)).collect()
+    }
+
+    /// Returns the kernels described.
+    ///
+    /// # Errors
+    ///
+    /// If a parameter's type contradicts itself.
+    pub(crate) fn kernels<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<Declared<'a>>, Failure> {
+        let declared = |kernel: &'a KernelEntry| {
+            let params = kernel.parameters.iter().map(|param| Ok((param.name.as_deref(), param.ty.layout(layouts)?)));
+            Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
+        };
+        self.kernels.iter().map(declared).collect()
+    }
+}
+
+impl TypeEntry {
+    fn layout<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<&'a Layout<'a>, Failure> {
+        let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
+        let layout = match &self.kind {
+            KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
+            KindEntry::Storage { cuda } => {
+                *narrow::layout_of(cuda).ok_or_else(|| refused(&format!("no class `{cuda}` is known")))?
+            }
+            KindEntry::Vector { element, len } => {
+                let align = self.align.ok_or_else(|| refused("a vector has an alignment"))?;
+                let vector = Layout::placed_vector(&self.name, element.layout(layouts)?, *len, align);
+                vector.map_err(|error| refused(&error.to_string()))?
+            }
+            KindEntry::Pointer { space, pointee } => {
+                let space = space_of(space).ok_or_else(|| refused(&format!("no state space `{space}` is known")))?;
+                let model = if self.size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                match pointee {
+                    // Names of pointees live as long as the program, in the library as here.
+                    Some(pointee) => Layout::pointer_to_named(&self.name, space, model, pointee.clone().leak()),
+                    None => Layout::pointer(&self.name, space, model),
+                }
+            }
+            KindEntry::Handle { handle } => {
+                let handle = match handle.as_str() {
+                    "texture" => Handle::Texture,
+                    "sampler" => Handle::Sampler,
+                    "surface" => Handle::Surface,
+                    _ => return Err(refused(&format!("no handle `{handle}` is known"))),
+                };
+                Layout::handle(&self.name, handle)
+            }
+            KindEntry::Array { element, len } => {
+                let element = element.layout(layouts)?;
+                if element.size().checked_mul(*len).is_none() {
+                    return Err(refused("the array is larger than the address space"));
+                }
+                Layout::array(&self.name, element, *len)
+            }
+            KindEntry::Struct { fields } => self.record(layouts, fields, false)?,
+            KindEntry::Union { fields } => self.record(layouts, fields, true)?,
+            KindEntry::Enum { scalar, enumerators } => {
+                let scalar = scalar_of(scalar).map_err(|why| refused(&why))?;
+                let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.value.number()?)));
+                let values = values.collect::<Result<_, String>>().map_err(|why| refused(&why))?;
+                Layout::enumeration(&self.name, scalar, layouts.keep_enumerators(values))
+            }
+            KindEntry::Empty {} => Layout::without_storage(&self.name),
+        };
+        let layout = layout.named(&self.name);
+        let known = layout.known_align();
+        if layout.size() != self.size || (self.align.is_some() && known != self.align) {
+            let align = known.map(|align| format!(", align {align}")).unwrap_or_default();
+            return Err(refused(&format!("a type of this kind has size {}{align}", layout.size())));
+        }
+        Ok(layouts.keep(layout))
+    }
+
+    fn record<'a>(
+        &'a self,
+        layouts: &'a Layouts<'a>,
+        fields: &'a [FieldEntry],
+        is_union: bool,
+    ) -> Result<Layout<'a>, Failure> {
+        let (mut named, mut unnamed) = (Vec::new(), Vec::new());
+        for (index, field) in fields.iter().enumerate() {
+            let layout = field.ty.layout(layouts)?;
+            let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
+            let list = if field.name.is_some() { &mut named } else { &mut unnamed };
+            list.push(Field::placed(field.name.as_deref(), layout, index, field.offset, bits));
+        }
+        named.append(&mut unnamed);
+        let fields = layouts.keep_fields(named);
+        Layout::placed(&self.name, self.size, self.align, is_union, fields)
+            .map_err(|error| Failure::new(format!("`{}` in the description: {error}", self.name)))
+    }
+}
+
+impl ValueEntry {
+    fn number(&self) -> Result<i128, String> {
+        match self {
+            Self::Number(number) => Ok((*number).into()),
+            Self::Digits(digits) => digits.parse().map_err(|_| format!("`{digits}` is no number")),
+        }
+    }
+}
+
+fn scalar_of(name: &str) -> Result<Scalar, String> {
+    use Scalar::{Bool, Char, F32, F64, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128};
+
+    let all = [Bool, Char, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128, F32, F64];
+    all.into_iter().find(|scalar| scalar.name() == name).ok_or_else(|| format!("no scalar `{name}` is known"))
+}
+
+fn space_of(name: &str) -> Option<StateSpace> {
+    Some(match name {
+        "generic" => StateSpace::Generic,
+        "global" => StateSpace::Global,
+        "const" => StateSpace::Const,
+        "shared" => StateSpace::Shared,
+        "local" => StateSpace::Local,
+        "param" => StateSpace::Param,
+        _ => return None,
+    })
+}

@@ -1,0 +1,127 @@
+//! What a check found, as JSON: `gpu-abi/cli/schema/check.schema.json` describes it.
+
+use super::{Check, Found, GroupCheck, KernelCheck, TypeCheck};
+use crate::failure::Failure;
+use crate::member::SideEntry;
+use gpu_abi::launch::Difference;
+use gpu_abi::verify::fields::Row;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    file: &'a str,
+    against: &'a str,
+    mismatches: usize,
+    problems: &'a [String],
+    modules: Vec<ModuleEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct ModuleEntry<'a> {
+    module: &'a str,
+    kernels: Vec<KernelEntry<'a>>,
+    types: Vec<TypeEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct KernelEntry<'a> {
+    name: &'a str,
+    /// Its name in the file; null where there is none, or not one alone.
+    kernel: Option<&'a str>,
+    agrees: bool,
+    differences: Vec<DifferenceEntry>,
+}
+
+#[derive(Serialize)]
+struct DifferenceEntry {
+    parameter: Option<usize>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct TypeEntry<'a> {
+    name: &'a str,
+    kernel: &'a str,
+    agrees: bool,
+    differences: Vec<String>,
+    members: Vec<MemberEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct MemberEntry<'a> {
+    depth: usize,
+    differences: Vec<String>,
+    rust: Option<SideEntry<'a>>,
+    kernel: Option<SideEntry<'a>>,
+}
+
+/// Returns the JSON of a check, on one line.
+///
+/// # Errors
+///
+/// Never for what this program makes.
+pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
+    let document = Document {
+        version: 1,
+        file: check.file,
+        against: check.against,
+        mismatches: check.mismatches(),
+        problems: &check.problems,
+        modules: check.groups.iter().map(ModuleEntry::of).collect(),
+    };
+    let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
+    Ok(text + "\n")
+}
+
+impl<'a> ModuleEntry<'a> {
+    fn of(group: &'a GroupCheck<'a>) -> Self {
+        Self {
+            module: &group.title,
+            kernels: group.kernels.iter().map(KernelEntry::of).collect(),
+            types: group.types.iter().map(TypeEntry::of).collect(),
+        }
+    }
+}
+
+impl<'a> KernelEntry<'a> {
+    fn of(check: &'a KernelCheck<'a>) -> Self {
+        let whole = |text: String| vec![DifferenceEntry { parameter: None, text }];
+        let (kernel, differences) = match &check.found {
+            Found::Missing(_) => (None, whole("is not there".to_owned())),
+            Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
+            Found::One(kernel, differences) => {
+                let entry = |(index, difference): &(usize, Difference)| DifferenceEntry {
+                    parameter: (!matches!(difference, Difference::Count { .. })).then_some(*index),
+                    text: difference.to_string(),
+                };
+                (Some(kernel.symbol.as_str()), differences.iter().map(entry).collect())
+            }
+        };
+        Self { name: check.declared.name, kernel, agrees: check.agrees(), differences }
+    }
+}
+
+impl<'a> TypeEntry<'a> {
+    fn of(check: &'a TypeCheck<'a>) -> Self {
+        let report = &check.report;
+        Self {
+            name: check.name,
+            kernel: report.kernel_name(),
+            agrees: report.agrees(),
+            differences: report.differences().iter().map(ToString::to_string).collect(),
+            members: report.rows().iter().map(MemberEntry::of).collect(),
+        }
+    }
+}
+
+impl<'a> MemberEntry<'a> {
+    fn of(row: &'a Row) -> Self {
+        Self {
+            depth: row.depth(),
+            differences: row.differences().iter().map(ToString::to_string).collect(),
+            rust: row.rust().map(SideEntry::of),
+            kernel: row.kernel().map(SideEntry::of),
+        }
+    }
+}

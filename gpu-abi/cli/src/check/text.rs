@@ -1,0 +1,78 @@
+//! What a check found, as text.
+
+use super::{Check, Found, KernelCheck};
+use crate::names;
+use crate::paint::{Ink, Paint};
+use gpu_abi::launch::Difference;
+use std::fmt::Write;
+
+/// Returns the text for a check.
+pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
+    let mut out = String::new();
+    let mut line = |ink: Ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
+    for group in &check.groups {
+        line(Ink::Heading, &format!("{}, {}", check.file, group.title));
+        for kernel in &group.kernels {
+            for (ink, text) in lines(kernel) {
+                line(ink, &text);
+            }
+        }
+        for ty in &group.types {
+            if ty.report.agrees() {
+                line(Ink::Plain, &format!("  type {} agrees", ty.name));
+                continue;
+            }
+            for text in format!("type {}", ty.report).lines() {
+                let ink = if text.starts_with('!') { Ink::Changed } else { Ink::Plain };
+                let lead = if text.starts_with("type ") { "! " } else { "  " };
+                line(ink, &format!("{lead}{text}"));
+            }
+        }
+    }
+    let verdict = match check.mismatches() {
+        0 if check.problems.is_empty() => "all agrees".to_owned(),
+        0 => "no mismatches".to_owned(),
+        1 => "1 mismatch".to_owned(),
+        count => format!("{count} mismatches"),
+    };
+    line(Ink::Heading, &verdict);
+    out
+}
+
+/// Returns the lines about one kernel.
+fn lines(check: &KernelCheck<'_>) -> Vec<(Ink, String)> {
+    let name = check.declared.name;
+    match &check.found {
+        Found::Missing(there) if there.is_empty() => {
+            vec![(Ink::Old, format!("- kernel {name} is not there, nor any other"))]
+        }
+        Found::Missing(there) => {
+            vec![(Ink::Old, format!("- kernel {name} is not there; there are {}", names::listed(there.iter().copied())))]
+        }
+        Found::Several(several) => {
+            let text = format!(
+                "! kernel {name} could be any of {}: declare it by its mangled name",
+                names::listed(several.iter().copied())
+            );
+            vec![(Ink::Changed, text)]
+        }
+        Found::One(_, []) => vec![(Ink::Plain, format!("  kernel {name} agrees"))],
+        Found::One(_, differences) => {
+            let mut lines = vec![(Ink::Changed, format!("! kernel {name}"))];
+            let said = |(index, difference): &(usize, Difference)| match difference {
+                Difference::Count { .. } => format!("    {difference}"),
+                _ => format!("    parameter {index}{} {difference}", declared_as(check, *index)),
+            };
+            lines.extend(differences.iter().map(|difference| (Ink::Changed, said(difference))));
+            lines
+        }
+    }
+}
+
+fn declared_as(check: &KernelCheck<'_>, index: usize) -> String {
+    match check.declared.params.get(index) {
+        Some((Some(name), layout)) => format!(" (`{name}`, a `{}`)", layout.name()),
+        Some((None, layout)) => format!(" (a `{}`)", layout.name()),
+        None => String::new(),
+    }
+}

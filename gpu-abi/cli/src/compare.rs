@@ -1,0 +1,304 @@
+//! Kernels of two sides compared: which belong together, and where their parameters and limits differ.
+//!
+//! Only what both sides say is compared. Two ways to say the same are no difference: a pointer may be declared as one (`.ptr`) or as
+//! an integer of its size, and `.b64` stands for any number of 64 bits. Two architectures place a parameter that is aligned to more than
+//! 16 bytes differently, which is no difference either.
+
+use crate::ids;
+use crate::load::{Kernel, Parameter};
+use crate::names;
+use gpu_abi::verify::{ParamKind, Space};
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
+
+/// A kernel of one side beside that of the other; at least one is there.
+#[derive(Debug)]
+pub(crate) struct KernelPair<'a> {
+    pub(crate) old: Option<&'a Kernel>,
+    pub(crate) new: Option<&'a Kernel>,
+    /// One for each parameter, in order; empty if a side is missing.
+    pub(crate) params: Vec<ParamPair<'a>>,
+    pub(crate) limits: Vec<LimitPair>,
+}
+
+/// A parameter of one side beside that of the other; at least one is there.
+#[derive(Debug)]
+pub(crate) struct ParamPair<'a> {
+    pub(crate) old: Option<&'a Parameter>,
+    pub(crate) new: Option<&'a Parameter>,
+    /// What differs, in words.
+    pub(crate) differences: Vec<&'static str>,
+}
+
+/// A limit that differs: `.maxntid` or `.reqntid`.
+#[derive(Debug)]
+pub(crate) struct LimitPair {
+    pub(crate) name: &'static str,
+    pub(crate) old: Option<[u32; 3]>,
+    pub(crate) new: Option<[u32; 3]>,
+}
+
+/// What became of something from one side to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Same,
+    Changed,
+    Removed,
+    Added,
+}
+
+impl Change {
+    const fn of(has_old: bool, has_new: bool, is_same: bool) -> Self {
+        match (has_old, has_new) {
+            (true, false) => Self::Removed,
+            (false, _) => Self::Added,
+            (true, true) if is_same => Self::Same,
+            (true, true) => Self::Changed,
+        }
+    }
+
+    /// Returns the word for it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Changed => "changed",
+            Self::Removed => "removed",
+            Self::Added => "added",
+        }
+    }
+
+    /// Returns the sign for it at a line's start.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::Same => "",
+            Self::Changed => "!",
+            Self::Removed => "-",
+            Self::Added => "+",
+        }
+    }
+}
+
+impl KernelPair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        let same_params = self.params.iter().all(|param| param.change() == Change::Same);
+        let same_symbol = match (self.old, self.new) {
+            (Some(old), Some(new)) => ids::normal(&old.symbol) == ids::normal(&new.symbol),
+            _ => false,
+        };
+        Change::of(self.old.is_some(), self.new.is_some(), same_symbol && same_params && self.limits.is_empty())
+    }
+
+    pub(crate) fn is_same(&self) -> bool {
+        self.change() == Change::Same
+    }
+}
+
+impl ParamPair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        Change::of(self.old.is_some(), self.new.is_some(), self.differences.is_empty())
+    }
+}
+
+/// Puts kernels of two sides together: by their symbols, then by what is left of those without ids of the compilation, and those that
+/// are left by their C++ names without parameters where there is one on each side, for a changed parameter changes the symbol.
+pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
+    let mut partners: Vec<Option<usize>> = vec![None; old.len()];
+    let mut is_taken = vec![false; new.len()];
+    let symbol: Key<'a> = |kernel| Cow::Borrowed(&kernel.symbol);
+    let normal: Key<'a> = |kernel| ids::normal(&kernel.symbol);
+    let name: Key<'a> = |kernel| Cow::Borrowed(names::without_params(kernel.title()));
+    for (key, is_alone) in [(symbol, false), (normal, false), (name, true)] {
+        let mut left: HashMap<Cow<'a, str>, (usize, VecDeque<usize>)> = HashMap::new();
+        for (index, kernel) in new.iter().enumerate().filter(|(index, _)| !is_taken[*index]) {
+            left.entry(key(kernel)).or_default().1.push_back(index);
+        }
+        let unpaired: Vec<usize> = (0..old.len()).filter(|index| partners[*index].is_none()).collect();
+        for &index in &unpaired {
+            left.entry(key(old[index])).or_default().0 += 1;
+        }
+        for index in unpaired {
+            let Some((count, found)) = left.get_mut(&key(old[index])) else { continue };
+            if is_alone && (*count, found.len()) != (1, 1) {
+                continue;
+            }
+            partners[index] = found.pop_front();
+            if let Some(partner) = partners[index] {
+                is_taken[partner] = true;
+            }
+        }
+    }
+    let pairs = old.iter().zip(partners).map(|(old, partner)| (Some(*old), partner.map(|index| new[index])));
+    let added = new.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken).map(|(new, _)| (None, Some(*new)));
+    pairs.chain(added).map(|(old, new)| compare_kernels(old, new)).collect()
+}
+
+/// What kernels have in common that belong together.
+type Key<'a> = fn(&'a Kernel) -> Cow<'a, str>;
+
+/// Compares two kernels that belong together.
+pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kernel>) -> KernelPair<'a> {
+    let (mut params, mut limits) = (Vec::new(), Vec::new());
+    if let (Some(old), Some(new)) = (old, new) {
+        for index in 0..old.params.len().max(new.params.len()) {
+            let mut pair = compare_params(old.params.get(index), new.params.get(index));
+            if old.base != new.base && is_one_alignment(old, new, index) {
+                pair.differences.retain(|difference| *difference != "offset");
+            }
+            params.push(pair);
+        }
+        let (a, b) = (&old.limits, &new.limits);
+        for (name, old, new) in
+            [(".maxntid", a.max_threads, b.max_threads), (".reqntid", a.required_threads, b.required_threads)]
+        {
+            if old != new {
+                limits.push(LimitPair { name, old, new });
+            }
+        }
+    }
+    KernelPair { old, new, params, limits }
+}
+
+fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) -> ParamPair<'a> {
+    let mut differences = Vec::new();
+    if let (Some(old), Some(new)) = (old, new) {
+        let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
+        if differ(old.offset, new.offset) {
+            differences.push("offset");
+        }
+        if old.size != new.size {
+            differences.push("size");
+        }
+        if differ(old.align, new.align) {
+            differences.push("align");
+        }
+        if !agree(old.kind, new.kind) {
+            differences.push("kind");
+        }
+        if matches!((old.type_name(), new.type_name()), (Some(old), Some(new)) if ids::normal(old) != ids::normal(new)) {
+            differences.push("type");
+        }
+    }
+    ParamPair { old, new, differences }
+}
+
+/// Returns whether the offsets of the parameter `index` come of one alignment, counted from two architectures' bases: an offset is
+/// that of the next multiple of the alignment behind the parameter before, and over 16 bytes that depends on where counting begins.
+fn is_one_alignment(old: &Kernel, new: &Kernel, index: usize) -> bool {
+    const MOST_ALIGN: u32 = 128;
+
+    let suits = |kernel: &Kernel, align: usize| {
+        let before = kernel.params[..index].iter().rev().find_map(|param| Some(param.offset? + param.size));
+        let place = kernel.base.and_then(|base| (base + before.unwrap_or(0)).checked_next_multiple_of(align));
+        let found = kernel.params[index].offset.zip(kernel.base).map(|(offset, base)| offset + base);
+        place.is_some() && place == found
+    };
+    let has_both = index < old.params.len() && index < new.params.len();
+    has_both && (0..=MOST_ALIGN.ilog2()).any(|power| suits(old, 1 << power) && suits(new, 1 << power))
+}
+
+/// Returns whether two kinds can be those of one parameter.
+fn agree(a: ParamKind, b: ParamKind) -> bool {
+    use ParamKind::{Bits, Float, Integer, Pointer, Unknown};
+
+    match (a, b) {
+        (Unknown, _) | (_, Unknown) => true,
+        (Pointer { space: a, align: m }, Pointer { space: b, align: n }) => {
+            let is_open = |space, align| space == Space::Generic && align == 1;
+            // `.ptr .align 1`, as nvcc writes for sm_100, says nothing of what it points to.
+            (a, m) == (b, n) || is_open(a, m) || is_open(b, n)
+        }
+        (Pointer { .. }, Integer | Bits) | (Integer | Bits, Pointer { .. }) => true,
+        (Bits, Integer | Float) | (Integer | Float, Bits) => true,
+        (a, b) => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Select;
+    use crate::input::Input;
+    use crate::load::load;
+    use gpu_abi::verify::Artifact;
+
+    /// Returns a kernel with integers of these sizes as its parameters, read from PTX text.
+    fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
+        let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
+        let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
+        let input =
+            Input { name: "test".to_owned(), artifact: Artifact::read(text.as_bytes()).unwrap(), errors: Vec::new() };
+        load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
+    }
+
+    fn changes(old: &[Kernel], new: &[Kernel]) -> Vec<(Change, String)> {
+        let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
+        let pairs = pair_kernels(&old, &new);
+        pairs.iter().map(|pair| (pair.change(), pair.old.or(pair.new).unwrap().symbol.clone())).collect()
+    }
+
+    #[test]
+    fn kernels_belong_together_by_their_names() {
+        let old = [kernel("_Z4stepPfi", &[8, 4]), kernel("a", &[4]), kernel("gone", &[4]), kernel("_Z1oi", &[4])];
+        let new = [
+            kernel("a", &[4]),
+            kernel("_Z4stepPfl", &[8, 8]),
+            kernel("new", &[4]),
+            kernel("_Z1oPi", &[8]),
+            kernel("_Z1of", &[4]),
+        ];
+        let named = |change, name: &str| (change, name.to_owned());
+        assert_eq!(
+            changes(&old, &new),
+            [
+                named(Change::Changed, "_Z4stepPfi"),
+                named(Change::Same, "a"),
+                named(Change::Removed, "gone"),
+                // Either of the two overloads could be what it became.
+                named(Change::Removed, "_Z1oi"),
+                named(Change::Added, "new"),
+                named(Change::Added, "_Z1oPi"),
+                named(Change::Added, "_Z1of"),
+            ]
+        );
+    }
+
+    #[test]
+    fn parameters_are_compared_by_what_both_sides_say() {
+        let (old, mut new) = (kernel("k", &[8, 4]), kernel("k", &[8, 4]));
+        new.params[1] = Parameter { offset: None, align: None, kind: ParamKind::Unknown, ..new.params[1].clone() };
+        assert!(compare_kernels(Some(&old), Some(&new)).is_same());
+        new.params[0].kind = ParamKind::Pointer { space: Space::Global, align: 4 };
+        assert!(compare_kernels(Some(&old), Some(&new)).is_same());
+        new.params[0].kind = ParamKind::Float;
+        new.params[1] = Parameter { offset: Some(16), size: 2, align: Some(16), ..new.params[1].clone() };
+        new.params.push(new.params[1].clone());
+        let pair = compare_kernels(Some(&old), Some(&new));
+        let found: Vec<_> = pair.params.iter().map(|param| (param.change(), param.differences.as_slice())).collect();
+        let expected: [(Change, &[&str]); 3] =
+            [(Change::Changed, &["kind"]), (Change::Changed, &["offset", "size", "align"]), (Change::Added, &[])];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn limits_are_compared() {
+        let (old, mut new) = (kernel("k", &[]), kernel("k", &[]));
+        new.limits.max_threads = Some([256, 1, 1]);
+        // What a cubin does not say is no difference.
+        new.limits.min_blocks = Some(2);
+        let pair = compare_kernels(Some(&old), Some(&new));
+        assert_eq!(pair.change(), Change::Changed);
+        assert_eq!((pair.limits.len(), pair.limits[0].name), (1, ".maxntid"));
+    }
+
+    #[test]
+    fn pointers_of_other_spaces_differ() {
+        let pointer = |space, align| ParamKind::Pointer { space, align };
+        let global = pointer(Space::Global, 4);
+        assert!(!agree(global, pointer(Space::Const, 4)));
+        assert!(!agree(global, pointer(Space::Global, 16)));
+        assert!(agree(global, pointer(Space::Generic, 1)));
+        assert!(agree(global, ParamKind::Bits));
+        assert!(!agree(ParamKind::Integer, ParamKind::Float));
+        assert!(!agree(ParamKind::Integer, ParamKind::Bytes));
+    }
+}

@@ -1,0 +1,166 @@
+//! What differs, as JSON: `gpu-abi/cli/schema/diff.schema.json` describes it.
+
+use super::types::{TypePair, change_of};
+use super::{Comparison, Pair};
+use crate::arena::Layouts;
+use crate::compare::{KernelPair, ParamPair};
+use crate::failure::Failure;
+use crate::group::Group;
+use crate::inspect::ParameterEntry;
+use crate::load::{Kernel, Parameter};
+use crate::member::SideEntry;
+use crate::records::Records;
+use gpu_abi::verify::fields::Row;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Differences<'a> {
+    version: u32,
+    old: &'a str,
+    new: &'a str,
+    differences: usize,
+    only_old: Vec<String>,
+    only_new: Vec<String>,
+    modules: Vec<ModuleEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct ModuleEntry<'a> {
+    old: String,
+    new: String,
+    kernels: Vec<KernelEntry<'a>>,
+    types: Vec<TypeEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct TypeEntry<'a> {
+    name: &'a str,
+    change: &'static str,
+    old_size: u64,
+    new_size: u64,
+    members: Vec<MemberEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct MemberEntry<'a> {
+    depth: usize,
+    change: &'static str,
+    old: Option<SideEntry<'a>>,
+    new: Option<SideEntry<'a>>,
+}
+
+/// Two kernels as JSON; all of them, the same or not.
+#[derive(Serialize)]
+struct KernelEntry<'a> {
+    change: &'static str,
+    old: Option<&'a str>,
+    new: Option<&'a str>,
+    limits: Vec<LimitEntry>,
+    parameters: Vec<ParamEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct LimitEntry {
+    name: &'static str,
+    old: Option<[u32; 3]>,
+    new: Option<[u32; 3]>,
+}
+
+#[derive(Serialize)]
+struct ParamEntry<'a> {
+    change: &'static str,
+    differences: &'a [&'static str],
+    old: Option<ParameterEntry<'a>>,
+    new: Option<ParameterEntry<'a>>,
+}
+
+/// Returns the JSON of a comparison, on one line.
+///
+/// # Errors
+///
+/// Never for what this program makes.
+pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>) -> Result<String, Failure> {
+    let failed = |error| Failure::new(format!("JSON: {error}"));
+    let titles = |groups: &[Group<'_>]| groups.iter().map(Group::title).collect();
+    let modules: Result<_, _> = comparison.pairs.iter().map(|pair| ModuleEntry::of(pair, layouts)).collect();
+    let document = Differences {
+        version: 1,
+        old: &comparison.old.name,
+        new: &comparison.new.name,
+        differences: comparison.differences(),
+        only_old: titles(&comparison.only_old),
+        only_new: titles(&comparison.only_new),
+        modules: modules.map_err(failed)?,
+    };
+    Ok(serde_json::to_string(&document).map_err(failed)? + "\n")
+}
+
+impl<'a> ModuleEntry<'a> {
+    fn of(pair: &'a Pair<'a>, layouts: &'a Layouts<'a>) -> serde_json::Result<Self> {
+        let kernels: serde_json::Result<_> = pair.kernels.iter().map(|kernels| KernelEntry::of(kernels, layouts)).collect();
+        Ok(Self {
+            old: pair.old.title(),
+            new: pair.new.title(),
+            kernels: kernels?,
+            types: pair.types.iter().map(TypeEntry::of).collect(),
+        })
+    }
+}
+
+impl<'a> TypeEntry<'a> {
+    fn of(pair: &'a TypePair) -> Self {
+        let member = |row: &'a Row| MemberEntry {
+            depth: row.depth(),
+            change: change_of(row).name(),
+            old: row.rust().map(SideEntry::of),
+            new: row.kernel().map(SideEntry::of),
+        };
+        Self {
+            name: &pair.name,
+            change: pair.change().name(),
+            old_size: pair.old_size,
+            new_size: pair.new_size,
+            members: pair.rows().iter().map(member).collect(),
+        }
+    }
+}
+
+impl<'a> KernelEntry<'a> {
+    fn of(pair: &'a KernelPair<'a>, layouts: &'a Layouts<'a>) -> serde_json::Result<Self> {
+        let limit = |limit: &crate::compare::LimitPair| LimitEntry { name: limit.name, old: limit.old, new: limit.new };
+        let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?, layouts));
+        let (old, new) = (records(pair.old), records(pair.new));
+        let params = pair.params.iter().enumerate();
+        let params: serde_json::Result<_> =
+            params.map(|(index, param)| ParamEntry::of(index, param, old.as_ref(), new.as_ref())).collect();
+        Ok(Self {
+            change: pair.change().name(),
+            old: pair.old.map(|kernel| kernel.symbol.as_str()),
+            new: pair.new.map(|kernel| kernel.symbol.as_str()),
+            limits: pair.limits.iter().map(limit).collect(),
+            parameters: params?,
+        })
+    }
+}
+
+impl<'a> ParamEntry<'a> {
+    fn of(
+        index: usize,
+        pair: &'a ParamPair<'a>,
+        old: Option<&Records<'a>>,
+        new: Option<&Records<'a>>,
+    ) -> serde_json::Result<Self> {
+        let entry = |param: Option<&'a Parameter>, records: Option<&Records<'a>>| {
+            let Some(param) = param else { return Ok(None) };
+            // Why a type cannot be shown is told where types are compared.
+            let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
+            ParameterEntry::of(index, param, ty).map(Some)
+        };
+        Ok(Self {
+            change: pair.change().name(),
+            differences: &pair.differences,
+            old: entry(pair.old, old)?,
+            new: entry(pair.new, new)?,
+        })
+    }
+}

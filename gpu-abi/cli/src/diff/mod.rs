@@ -1,0 +1,82 @@
+//! `gpu-abi diff`: what differs between two files.
+
+mod document;
+mod text;
+mod types;
+
+pub(crate) use document::json;
+pub(crate) use text::text;
+
+use crate::arena::Layouts;
+use crate::args::Select;
+use crate::compare::{Change, KernelPair, pair_kernels};
+use crate::group::Group;
+use crate::load::Loaded;
+use types::{TypePair, pair_types};
+
+/// Two files and what differs between them.
+#[derive(Debug)]
+pub(crate) struct Comparison<'a> {
+    pub(crate) old: &'a Loaded,
+    pub(crate) new: &'a Loaded,
+    pub(crate) pairs: Vec<Pair<'a>>,
+    /// The groups of modules that only one file has.
+    pub(crate) only_old: Vec<Group<'a>>,
+    pub(crate) only_new: Vec<Group<'a>>,
+    /// What could not be compared, and why.
+    pub(crate) problems: Vec<String>,
+}
+
+/// Two groups that are compared.
+#[derive(Debug)]
+pub(crate) struct Pair<'a> {
+    pub(crate) old: Group<'a>,
+    pub(crate) new: Group<'a>,
+    pub(crate) kernels: Vec<KernelPair<'a>>,
+    pub(crate) types: Vec<TypePair>,
+}
+
+impl<'a> Comparison<'a> {
+    /// Compares two files.
+    ///
+    /// Modules of the same kind and architecture are compared, then those that are left of the same architecture; if a file has
+    /// modules of one kind for one architecture only, they are compared with all of the other's.
+    pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, layouts: &'a Layouts<'a>) -> Self {
+        let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
+        let mut groups = Vec::new();
+        if only_old.len() == 1 || only_new.len() == 1 {
+            for old in &only_old {
+                groups.extend(only_new.iter().map(|new| (old.clone(), new.clone())));
+            }
+            (only_old, only_new) = (Vec::new(), Vec::new());
+        } else {
+            for same_kind in [true, false] {
+                let belong = |old: &Group<'_>, new: &Group<'_>| {
+                    let ((old_kind, old_arch), (new_kind, new_arch)) = (old.key(), new.key());
+                    old_arch == new_arch && (old_kind == new_kind || !same_kind)
+                };
+                only_old.retain(|old| match only_new.iter().position(|new| belong(old, new)) {
+                    Some(index) => {
+                        groups.push((old.clone(), only_new.remove(index)));
+                        false
+                    }
+                    None => true,
+                });
+            }
+        }
+        let mut problems = Vec::new();
+        let pairs = groups.into_iter().map(|(old, new)| {
+            let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
+            let types = pair_types(&old, &new, select, layouts, &mut problems);
+            Pair { old, new, kernels, types }
+        });
+        Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
+    }
+
+    /// Returns how many kernels and types differ or are on one side only, and how many modules.
+    pub(crate) fn differences(&self) -> usize {
+        let kernels = self.pairs.iter().flat_map(|pair| &pair.kernels).filter(|kernel| !kernel.is_same());
+        let types = self.pairs.iter().flat_map(|pair| &pair.types).filter(|ty| ty.change() != Change::Same);
+        kernels.count() + types.count() + self.only_old.len() + self.only_new.len()
+    }
+}

@@ -1,0 +1,51 @@
+//! Modules of one kind for one architecture, taken together: an executable has one for each of its source files.
+
+use crate::load::{Kernel, Loaded, Module};
+use gpu_abi::ptx::Arch;
+use std::collections::HashMap;
+
+/// Modules of one kind for one architecture, at least one.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<'a> {
+    pub(crate) modules: Vec<&'a Module>,
+}
+
+impl<'a> Group<'a> {
+    /// Returns the groups of a file's modules that are read, in the order of their first ones.
+    pub(crate) fn all_of(loaded: &'a Loaded) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for module in loaded.modules.iter().filter(|module| module.kind.is_read()) {
+            match groups.iter_mut().find(|group| group.key() == (module.kind_name(), module.arch)) {
+                Some(group) => group.modules.push(module),
+                None => groups.push(Self { modules: vec![module] }),
+            }
+        }
+        groups
+    }
+
+    pub(crate) fn key(&self) -> (&'static str, Arch) {
+        (self.modules[0].kind_name(), self.modules[0].arch)
+    }
+
+    /// Returns what the modules are, such as `cubin for sm_90`.
+    pub(crate) fn title(&self) -> String {
+        match self.modules.len() {
+            1 => self.modules[0].title(),
+            count => format!("{} ({count} modules)", self.modules[0].title()),
+        }
+    }
+
+    /// Returns the kernels of all modules; of those that several modules have alike, such as instances of a template, the first.
+    pub(crate) fn kernels(&self) -> Vec<&'a Kernel> {
+        let mut known: HashMap<&str, Vec<&'a Kernel>> = HashMap::new();
+        let mut kernels = Vec::new();
+        for kernel in self.modules.iter().flat_map(|module| &module.kernels) {
+            let copies = known.entry(&kernel.symbol).or_default();
+            if !copies.iter().any(|copy| copy.is_like(kernel)) {
+                copies.push(kernel);
+                kernels.push(kernel);
+            }
+        }
+        kernels
+    }
+}

@@ -1,0 +1,132 @@
+//! What nvcc adds to names so that no two compilations share them.
+//!
+//! A name without linkage (a static function, what an anonymous namespace holds, and templates over such) gets an id of its source:
+//!
+//! ```text
+//! _Z2unIXadL_ZN41_INTERNAL_0671f266_5_in_cu_5f26a2cb_162133sqrEfEEEvPf     a function of `in.cu` as a template argument
+//! _ZN40_GLOBAL__N__ef0189b5_8_parts_cu_7edffa945innerEPi                  a kernel in an anonymous namespace of `parts.cu`
+//! __nv_static_21__1368230b_5_in_cu_ppp__Z2stPi                            a static kernel of `in.cu` under -rdc=true
+//! ```
+//!
+//! The first number follows the path that nvcc was given; then come the file's name and its length, and what tells compilations apart:
+//! the name of a function with linkage, or a hash, and where there is neither a number that changes with every run. Two builds of one
+//! source agree in the file's name alone.
+
+use std::borrow::Cow;
+
+const MARKS: [&str; 2] = ["_GLOBAL__N__", "_INTERNAL_"];
+
+/// The digits of the first number.
+const HASH: usize = 8;
+
+/// Returns the name without what changes from one compilation of its source to the next: a mangled name, or one as C++ writes it.
+pub(crate) fn normal(name: &str) -> Cow<'_, str> {
+    let name = without_static(name);
+    if !MARKS.iter().any(|mark| name.contains(mark)) {
+        return Cow::Borrowed(name);
+    }
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(at) = MARKS.iter().filter_map(|mark| rest.find(mark)).min() {
+        let mark = MARKS.into_iter().find(|mark| rest[at..].starts_with(mark)).unwrap_or_default();
+        let id = &rest[at + mark.len()..];
+        let Some((file, least)) = file_of(id) else {
+            out.push_str(&rest[..at + mark.len()]);
+            rest = id;
+            continue;
+        };
+        let (before, len) = length(&rest[..at], mark.len() + least, rest.len() - at);
+        // As C++ writes it, a name has no length.
+        let len = len.unwrap_or_else(|| {
+            let end = rest[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            end.unwrap_or(rest.len() - at)
+        });
+        out.extend([before, mark, file]);
+        rest = rest.get(at + len..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// Returns a symbol without what `-rdc=true` puts before that of a static kernel.
+pub(crate) fn without_static(symbol: &str) -> &str {
+    let stripped = || {
+        let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
+        rest.get(len.parse().ok()?..)?.strip_prefix('_')
+    };
+    stripped().unwrap_or(symbol)
+}
+
+/// Returns the name of the file of an id, and the fewest bytes that the id can have; `None` if it is none.
+fn file_of(id: &str) -> Option<(&str, usize)> {
+    let (hash, rest) = id.split_at_checked(HASH)?;
+    let (len, rest) = rest.strip_prefix('_')?.split_once('_')?;
+    let file = rest.get(..len.parse().ok()?)?;
+    let is_hash = hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // Something follows, after one more character.
+    is_hash.then_some((file, HASH + 1 + len.len() + 1 + file.len() + 2))
+}
+
+/// Splits the length of an identifier off what comes before it.
+///
+/// A name before it may end in digits: the length is the shortest number that is long enough, which no longer one could be.
+fn length(before: &str, least: usize, most: usize) -> (&str, Option<usize>) {
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let candidates = (before.len() - digits..before.len()).rev();
+    let mut lengths = candidates.filter_map(|at| Some((&before[..at], before[at..].parse::<usize>().ok()?)));
+    match lengths.find(|(_, len)| (least..=most).contains(len)) {
+        Some((before, len)) => (before, Some(len)),
+        None => (before, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builds_of_one_source_agree() {
+        for (one, another) in [
+            // By the path of the source, by the run, and with or without a function with linkage.
+            (
+                "_Z2unIXadL_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrEfEEEvPf",
+                "_Z2unIXadL_ZN30_INTERNAL_0671f266_5_in_cu_ppp3sqrEfEEEvPf",
+            ),
+            (
+                "_Z2unIXadL_ZN41_INTERNAL_0671f266_5_in_cu_5f26a2cb_162133sqrEfEEEvPf",
+                "_Z2unIXadL_ZN40_INTERNAL_0671f266_5_in_cu_5f26a2cb_80543sqrEfEEEvPf",
+            ),
+            (
+                "_Z2ttIN43_GLOBAL__N__0671f266_5_in_cu_5f26a2cb_163071HEEvT_PNS2_1IE",
+                "_Z2ttIN32_GLOBAL__N__1368230b_5_in_cu_ppp1HEEvT_PNS2_1IE",
+            ),
+            ("__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi", "_Z2stPi"),
+            (
+                "un<&_INTERNAL_1368230b_5_in_cu_ppp::sqr(float)>(float*)",
+                "un<&_INTERNAL_0671f266_5_in_cu_5f26a2cb_16307::sqr(float)>(float*)",
+            ),
+            // A name before it that ends in a digit, and two of them.
+            (
+                "_ZN4foo130_INTERNAL_1368230b_5_in_cu_ppp3sqrE30_INTERNAL_1368230b_5_in_cu_ppp",
+                "_ZN4foo141_INTERNAL_0671f266_5_in_cu_5f26a2cb_163073sqrE30_INTERNAL_0671f266_5_in_cu_ppp",
+            ),
+        ] {
+            assert_eq!(normal(one), normal(another));
+        }
+    }
+
+    #[test]
+    fn other_names_differ() {
+        for (one, another) in [
+            ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_in_cu_ppp3cubE"),
+            ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_on_cu_ppp3sqrE"),
+        ] {
+            assert_ne!(normal(one), normal(another));
+        }
+        for name in
+            ["_Z4stepPf", "_GLOBAL__N__", "_INTERNAL_12345678_9_x", "_ZN12_GLOBAL__N_11fEv", "__nv_static_9", "größe"]
+        {
+            assert_eq!(normal(name), name);
+        }
+    }
+}

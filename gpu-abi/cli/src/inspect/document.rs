@@ -1,0 +1,158 @@
+//! What `inspect` finds, as JSON: `gpu-abi/cli/schema/inspect.schema.json` describes it.
+
+use super::Types;
+use crate::args::Select;
+use crate::failure::Failure;
+use crate::load::{Kernel, Loaded, Module, Parameter};
+use gpu_abi::layout::Layout;
+use gpu_abi::report::Json;
+use gpu_abi::verify::{Limits, ParamKind};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+#[derive(Serialize)]
+struct File<'a> {
+    version: u32,
+    file: &'a str,
+    format: &'static str,
+    modules: Vec<ModuleEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct ModuleEntry<'a> {
+    kind: &'static str,
+    arch: String,
+    isa: Option<&'a str>,
+    packing: &'static str,
+    member: Option<&'a str>,
+    offset: usize,
+    size: usize,
+    error: Option<&'a str>,
+    kernels: Vec<KernelEntry<'a>>,
+    debug_information: bool,
+    types: Vec<Box<RawValue>>,
+    incomplete: &'a [String],
+}
+
+#[derive(Serialize)]
+struct KernelEntry<'a> {
+    name: &'a str,
+    demangled: Option<&'a str>,
+    parameter_bytes: Option<usize>,
+    most_parameter_bytes: usize,
+    parameter_base: Option<usize>,
+    limits: LimitsEntry,
+    parameters: Vec<ParameterEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct LimitsEntry {
+    max_threads: Option<[u32; 3]>,
+    required_threads: Option<[u32; 3]>,
+    min_blocks: Option<u32>,
+    max_registers: Option<u32>,
+    registers: Option<u32>,
+    shared_bytes: Option<u64>,
+}
+
+/// A parameter as JSON.
+#[derive(Serialize)]
+pub(crate) struct ParameterEntry<'a> {
+    index: usize,
+    name: Option<&'a str>,
+    #[serde(rename = "type")]
+    ty: Option<Box<RawValue>>,
+    offset: Option<usize>,
+    size: usize,
+    align: Option<usize>,
+    kind: Option<&'static str>,
+    space: Option<&'static str>,
+    pointee_align: Option<usize>,
+    declaration: Option<&'a str>,
+}
+
+/// Returns the JSON of what is selected of `loaded` and of the types of each module, on one line.
+///
+/// # Errors
+///
+/// Never for what this program makes.
+pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> Result<String, Failure> {
+    let modules = loaded.modules.iter().zip(types).map(|(module, types)| ModuleEntry::of(module, types, select));
+    let modules = modules.collect::<serde_json::Result<_>>().map_err(failed)?;
+    let file = File { version: 1, file: &loaded.name, format: loaded.format_name(), modules };
+    Ok(serde_json::to_string(&file).map_err(failed)? + "\n")
+}
+
+fn failed(error: serde_json::Error) -> Failure {
+    Failure::new(format!("JSON: {error}"))
+}
+
+fn document(layout: &Layout<'_>) -> serde_json::Result<Box<RawValue>> {
+    RawValue::from_string(Json::new(layout).to_string())
+}
+
+impl<'a> ModuleEntry<'a> {
+    fn of(module: &'a Module, types: &'a Types<'_>, select: &Select) -> serde_json::Result<Self> {
+        let kernels = module.kernels.iter().filter(|_| select.shows_kernels()).enumerate();
+        let kernels = kernels.map(|(index, kernel)| KernelEntry::of(kernel, types.params.get(index)));
+        Ok(Self {
+            kind: module.kind_name(),
+            arch: module.arch.to_string(),
+            isa: module.isa.as_deref(),
+            packing: module.packing_name(),
+            member: module.member.as_deref(),
+            offset: module.offset,
+            size: module.size,
+            error: module.error.as_deref(),
+            kernels: kernels.collect::<serde_json::Result<_>>()?,
+            debug_information: module.debug.is_some(),
+            types: types.layouts.iter().map(|layout| document(layout)).collect::<serde_json::Result<_>>()?,
+            incomplete: &types.incomplete,
+        })
+    }
+}
+
+impl<'a> KernelEntry<'a> {
+    fn of(kernel: &'a Kernel, types: Option<&Vec<Option<&Layout<'_>>>>) -> serde_json::Result<Self> {
+        let Limits { max_threads, required_threads, min_blocks, max_registers, .. } = kernel.limits;
+        let registers = kernel.resources.and_then(|resources| resources.registers);
+        let shared_bytes = kernel.resources.map(|resources| resources.shared_bytes);
+        let ty = |index: usize| types.and_then(|types| *types.get(index)?);
+        let parameters = kernel.params.iter().enumerate().map(|(i, param)| ParameterEntry::of(i, param, ty(i)));
+        Ok(Self {
+            name: &kernel.symbol,
+            demangled: kernel.demangled(),
+            parameter_bytes: kernel.bytes,
+            most_parameter_bytes: kernel.most_bytes,
+            parameter_base: kernel.base,
+            limits: LimitsEntry { max_threads, required_threads, min_blocks, max_registers, registers, shared_bytes },
+            parameters: parameters.collect::<serde_json::Result<_>>()?,
+        })
+    }
+}
+
+impl<'a> ParameterEntry<'a> {
+    /// Returns the parameter at `index`, whose type has the layout `ty` if it is known.
+    ///
+    /// # Errors
+    ///
+    /// Never for what this program makes.
+    pub(crate) fn of(index: usize, param: &'a Parameter, ty: Option<&Layout<'_>>) -> serde_json::Result<Self> {
+        let pointer = match param.kind {
+            ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),
+            _ => None,
+        };
+        Ok(Self {
+            index,
+            name: param.name.as_deref(),
+            ty: ty.map(document).transpose()?,
+            offset: param.offset,
+            size: param.size,
+            align: param.align,
+            kind: param.kind_name(),
+            space: pointer.map(|(space, _)| &space[1..]),
+            pointee_align: pointer.map(|(_, align)| align),
+            declaration: param.declaration.as_deref(),
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! What `inspect` finds, as text.
+
+use super::Types;
+use crate::args::Select;
+use crate::load::{Kernel, Loaded, Module};
+use crate::paint::{Ink, Paint};
+use crate::sheet::{Sheet, Side, number};
+use gpu_abi::verify::{Format, Packing};
+use std::fmt::Write;
+
+/// Returns the text for what is selected of `loaded` and for the types of each module.
+pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested: bool, paint: Paint) -> String {
+    let mut writer = Writer { out: String::new(), paint, nested };
+    let modules = loaded.modules.len();
+    let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
+    if !is_one {
+        let plural = if modules == 1 { "" } else { "s" };
+        let format = match loaded.format {
+            Format::Fatbin => "a fatbin",
+            Format::Archive => "a static library",
+            _ => "an object file",
+        };
+        writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
+    }
+    for (index, (module, types)) in loaded.modules.iter().zip(types).enumerate() {
+        if is_one {
+            writer.line(&format!("{}: {}", loaded.name, described(module)));
+        } else {
+            writer.line("");
+            writer.line(&format!("module {} of {modules}: {}, {}", index + 1, described(module), place(module)));
+        }
+        writer.module(module, types, select);
+    }
+    writer.out
+}
+
+fn described(module: &Module) -> String {
+    if !module.kind.is_read() {
+        return format!("{}, not read", module.place());
+    }
+    let isa = module.isa.as_ref().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
+    let kernels = match module.kernels.len() {
+        1 => "1 kernel".to_owned(),
+        count => format!("{count} kernels"),
+    };
+    format!("{}{isa}, {kernels}", module.place())
+}
+
+fn place(module: &Module) -> String {
+    let packed = if module.packing == Packing::None { "" } else { " packed with " };
+    let packing = if packed.is_empty() { "" } else { module.packing_name() };
+    format!("{} bytes{packed}{packing} at byte {}", module.size, module.offset)
+}
+
+struct Writer {
+    out: String,
+    paint: Paint,
+    nested: bool,
+}
+
+impl Writer {
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    fn module(&mut self, module: &Module, types: &Types<'_>, select: &Select) {
+        for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
+            self.line("");
+            self.kernel(kernel);
+        }
+        for layout in &types.layouts {
+            let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
+            let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
+            let title = self.paint.ink(Ink::Heading, title).to_string();
+            self.line(&format!("\n{title}\n{rows}"));
+        }
+        for line in &types.incomplete {
+            let line = self.paint.ink(Ink::Heading, line).to_string();
+            self.line(&format!("\n{line}, incomplete"));
+        }
+        if module.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
+            let note = "no debug information: compile with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, to see \
+                        names, types and structs";
+            let note = self.paint.ink(Ink::Faint, note).to_string();
+            self.line(&format!("\n{note}"));
+        }
+    }
+
+    fn kernel(&mut self, kernel: &Kernel) {
+        let title = self.paint.ink(Ink::Heading, kernel.title()).to_string();
+        writeln!(self.out, "kernel {title}").expect("a string takes all text");
+        if kernel.demangled().is_some() {
+            let symbol = self.paint.ink(Ink::Faint, &kernel.symbol).to_string();
+            self.line(&format!("  {symbol}"));
+        }
+        if !kernel.params.is_empty() {
+            let columns = [
+                ("#", Side::Right),
+                ("offset", Side::Right),
+                ("size", Side::Right),
+                ("align", Side::Right),
+                ("kind", Side::Left),
+                ("type", Side::Left),
+                ("name", Side::Left),
+            ];
+            let mut sheet = Sheet::new(&columns);
+            for (index, param) in kernel.params.iter().enumerate() {
+                sheet.row(
+                    Ink::Plain,
+                    vec![
+                        index.to_string(),
+                        number(param.offset),
+                        param.size.to_string(),
+                        number(param.align),
+                        param.kind_text(),
+                        param.type_name().unwrap_or_default().to_owned(),
+                        param.name.clone().unwrap_or_default(),
+                    ],
+                );
+            }
+            sheet.write(&mut self.out, self.paint);
+        }
+        let sizes = match kernel.bytes {
+            Some(bytes) => format!("{bytes} bytes of parameters, at most {}", kernel.most_bytes),
+            None => format!("the bytes of parameters depend on the architecture, at most {}", kernel.most_bytes),
+        };
+        self.line(&format!("  {sizes}"));
+        let limits = limits(kernel);
+        if !limits.is_empty() {
+            self.line(&format!("  {}", limits.join(", ")));
+        }
+    }
+}
+
+/// Returns what a kernel declares of its launch, and what it needs.
+fn limits(kernel: &Kernel) -> Vec<String> {
+    let limits = &kernel.limits;
+    let threads = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} threads");
+    let mut texts = Vec::new();
+    texts.extend(limits.required_threads.map(|n| format!("blocks of exactly {} (.reqntid)", threads(n))));
+    texts.extend(limits.max_threads.map(|n| format!("blocks of at most {} (.maxntid)", threads(n))));
+    texts.extend(limits.min_blocks.map(|n| format!("at least {n} blocks on a multiprocessor (.minnctapersm)")));
+    texts.extend(limits.max_registers.map(|n| format!("at most {n} registers (.maxnreg)")));
+    if let Some(resources) = &kernel.resources {
+        texts.extend(resources.registers.map(|n| format!("{n} registers")));
+        if resources.shared_bytes > 0 {
+            texts.push(format!("{} bytes of shared memory", resources.shared_bytes));
+        }
+    }
+    texts
+}

@@ -1,0 +1,126 @@
+//! `gpu-abi lint`: mistakes in PTX text that ptxas accepts silently.
+
+use crate::args::Select;
+use crate::check::Declared;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::load::{Loaded, Module, load};
+use crate::names;
+use crate::paint::{Ink, Paint};
+use gpu_abi::verify::lint::{Finding, Lint, has_text};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// What was found in a file.
+#[derive(Debug)]
+pub(crate) struct Report {
+    file: String,
+    modules: Vec<ModuleReport>,
+    /// Why modules could not be checked.
+    pub(crate) problems: Vec<String>,
+}
+
+#[derive(Debug)]
+struct ModuleReport {
+    title: String,
+    /// `None` for a module without PTX text.
+    findings: Option<Vec<Finding>>,
+}
+
+impl Report {
+    /// Checks the PTX text of all modules of a file; the types of the parameters of kernels that are declared are known.
+    pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[Declared<'_>]) -> (Loaded, Self) {
+        let mut report = Self { file: input.name.clone(), modules: Vec::new(), problems: Vec::new() };
+        let loaded = load(input, select, |module, read| {
+            match has_text(read).then(|| lint_for(module, declared).check(read)).transpose() {
+                Ok(findings) => report.modules.push(ModuleReport { title: module.place(), findings }),
+                Err(error) => report.problems.push(format!("{}: {}: {error}", input.name, module.place())),
+            }
+        });
+        if report.modules.iter().all(|module| module.findings.is_none()) && report.problems.is_empty() {
+            let why = "no PTX text to check: a cubin keeps its text under `nvcc -lineinfo` or `-G`";
+            report.problems.push(format!("{}: {why}", input.name));
+        }
+        (loaded, report)
+    }
+
+    /// Returns how many mistakes were found.
+    pub(crate) fn findings(&self) -> usize {
+        self.modules.iter().filter_map(|module| module.findings.as_ref()).map(Vec::len).sum()
+    }
+
+    /// Returns the text: a line for each finding, as compilers write them.
+    pub(crate) fn text(&self, paint: Paint) -> String {
+        let mut out = String::new();
+        for module in &self.modules {
+            let heading = paint.ink(Ink::Heading, format!("{}, {}", self.file, module.title)).to_string();
+            match &module.findings {
+                None => writeln!(out, "{heading}: no PTX text"),
+                Some(findings) if findings.is_empty() => writeln!(out, "{heading}: no findings"),
+                Some(findings) => {
+                    let lines = findings.iter().map(|finding| paint.ink(Ink::Changed, format!("  {finding}")).to_string());
+                    writeln!(out, "{heading}\n{}", Vec::from_iter(lines).join("\n"))
+                }
+            }
+            .expect("a string takes all text");
+        }
+        out
+    }
+
+    /// Returns the JSON, on one line: `gpu-abi/cli/schema/lint.schema.json` describes it.
+    ///
+    /// # Errors
+    ///
+    /// Never for what this program makes.
+    pub(crate) fn json(&self) -> Result<String, Failure> {
+        let entry = |finding: &Finding| FindingEntry {
+            line: finding.line(),
+            function: finding.function().map(str::to_owned),
+            text: finding.to_string(),
+        };
+        let module = |module: &ModuleReport| ModuleEntry {
+            module: module.title.clone(),
+            findings: module.findings.as_ref().map(|findings| findings.iter().map(entry).collect()),
+        };
+        let modules = self.modules.iter().map(module).collect();
+        let document =
+            Document { version: 1, file: &self.file, findings: self.findings(), problems: &self.problems, modules };
+        let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
+        Ok(text + "\n")
+    }
+}
+
+/// Returns a check that knows the parameters' types of those kernels of `module` that are declared.
+fn lint_for(module: &Module, declared: &[Declared<'_>]) -> Lint {
+    let mut lint = Lint::new();
+    for kernel in declared {
+        let mut meant = module.kernels.iter().filter(|other| names::is_kernel(kernel.name, &other.symbol));
+        let (Some(found), None) = (meant.next(), meant.next()) else { continue };
+        for (index, (_, layout)) in kernel.params.iter().enumerate() {
+            lint = lint.param(&found.symbol, index, layout);
+        }
+    }
+    lint
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    file: &'a str,
+    findings: usize,
+    problems: &'a [String],
+    modules: Vec<ModuleEntry>,
+}
+
+#[derive(Serialize)]
+struct ModuleEntry {
+    module: String,
+    findings: Option<Vec<FindingEntry>>,
+}
+
+#[derive(Serialize)]
+struct FindingEntry {
+    line: usize,
+    function: Option<String>,
+    text: String,
+}

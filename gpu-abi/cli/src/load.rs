@@ -1,0 +1,311 @@
+//! What a file says of its kernels, read module by module.
+//!
+//! A module is unpacked, read and dropped before the next one: what is kept are the kernels and types that are asked for.
+
+use crate::args::Select;
+use crate::input::Input;
+use crate::names;
+use crate::{Outcome, Verdict};
+use gpu_abi::ptx::Arch;
+use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
+use gpu_abi::verify::{
+    self, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError, Resources,
+};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// A file with its modules.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) name: String,
+    pub(crate) format: Format,
+    pub(crate) modules: Vec<Module>,
+    /// What is broken around the modules.
+    pub(crate) errors: Vec<String>,
+}
+
+/// A module: what one compilation for one architecture gave.
+#[derive(Debug)]
+pub(crate) struct Module {
+    pub(crate) kind: ImageKind,
+    pub(crate) arch: Arch,
+    /// The version of PTX that a module of PTX text is written in.
+    pub(crate) isa: Option<String>,
+    pub(crate) packing: Packing,
+    /// The static library's member that the module is in.
+    pub(crate) member: Option<String>,
+    /// The byte of the file that the module's entry is at.
+    pub(crate) offset: usize,
+    /// The number of its bytes, unpacked.
+    pub(crate) size: usize,
+    pub(crate) kernels: Vec<Kernel>,
+    /// What debug information says of functions and types.
+    pub(crate) debug: Option<Rc<DebugInfo>>,
+    /// Why the module, or the rest of it, cannot be read.
+    pub(crate) error: Option<String>,
+}
+
+/// A kernel with its parameters.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub(crate) symbol: String,
+    /// The name as C++ writes it, once somebody has asked for it.
+    demangled: OnceCell<Option<String>>,
+    pub(crate) params: Vec<Parameter>,
+    /// The bytes of all parameters, where that does not depend on the architecture.
+    pub(crate) bytes: Option<usize>,
+    /// The most bytes that all parameters may have.
+    pub(crate) most_bytes: usize,
+    pub(crate) base: Option<usize>,
+    pub(crate) limits: Limits,
+    /// What the code needs, which only a cubin says.
+    pub(crate) resources: Option<Resources>,
+    /// The module's debug information, which has the parameters' types.
+    pub(crate) debug: Option<Rc<DebugInfo>>,
+}
+
+/// A kernel's parameter. Offset, size and alignment in bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Option<String>,
+    /// The type, from debug information.
+    pub(crate) ty: Option<Type>,
+    pub(crate) offset: Option<usize>,
+    pub(crate) size: usize,
+    pub(crate) align: Option<usize>,
+    pub(crate) kind: ParamKind,
+    pub(crate) declaration: Option<String>,
+}
+
+/// Reads the modules of a file, and of them the kernels that are selected; one that is broken does not hide the others.
+///
+/// `look` sees each module that could be read before it is dropped.
+pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
+    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
+    Loaded {
+        name: input.name.clone(),
+        format: input.artifact.format(),
+        modules: images.map(|image| module(image, select, &mut look)).collect(),
+        errors: input.errors.clone(),
+    }
+}
+
+fn module(image: &Image<'_>, select: &Select, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
+    let mut module = Module {
+        kind: image.kind(),
+        arch: image.arch(),
+        isa: None,
+        packing: image.packing(),
+        member: image.member().map(str::to_owned),
+        offset: image.offset(),
+        size: image.size(),
+        kernels: Vec::new(),
+        debug: None,
+        error: None,
+    };
+    // Images of other kinds are shown, not read.
+    if image.kind().is_read() {
+        let read = image.unpack().and_then(|unpacked| {
+            module.size = unpacked.bytes().len();
+            let read = unpacked.module()?;
+            let filled = fill(&mut module, &read, select);
+            look(&module, &read);
+            filled
+        });
+        module.error = read.err().map(|error| error.to_string());
+    }
+    module
+}
+
+fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), ReadError> {
+    if let Read::Ptx(ptx) = read {
+        module.isa = Some(ptx.version().to_string());
+    }
+    let (mut kernels, mut error) = (Vec::new(), None);
+    for kernel in read.kernels() {
+        match kernel {
+            Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
+            Ok(_) => {}
+            Err(found) => error = Some(found),
+        }
+    }
+    // Kernels can be told without what debug information says of them.
+    let is_needed = !kernels.is_empty() || select.shows_types();
+    let (debug, wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
+        Ok(debug) => (debug.map(Rc::new), None),
+        Err(error) => (None, Some(error)),
+    };
+    let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
+    let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
+    let resources = match read {
+        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources()?,
+        _ => BTreeMap::new(),
+    };
+    let most_bytes = most_bytes(read);
+    let kernel = |kernel: &verify::Kernel<'_>| Kernel {
+        symbol: kernel.name().to_owned(),
+        demangled: OnceCell::new(),
+        params: parameters(kernel, functions.get(kernel.name()).copied()),
+        bytes: kernel.size(),
+        most_bytes,
+        base: kernel.base(),
+        limits: *kernel.limits(),
+        resources: resources.get(kernel.name()).copied(),
+        debug: debug.clone(),
+    };
+    module.kernels = kernels.iter().map(kernel).collect();
+    module.debug = debug;
+    error.or(wrong).map_or(Ok(()), Err)
+}
+
+/// Returns the most bytes that the parameters of a module's kernels may have: more from sm_70 on, in PTX text from ISA 8.1 on.
+fn most_bytes(module: &Read<'_>) -> usize {
+    let is_recent = match module {
+        Read::Ptx(ptx) => (ptx.version().major(), ptx.version().minor()) >= (8, 1),
+        Read::Cubin(_) => true,
+    };
+    if is_recent && module.arch().number() >= 70 { 32764 } else { 4352 }
+}
+
+/// Returns a kernel's parameters, with the names and types that debug information has for them.
+fn parameters(kernel: &verify::Kernel<'_>, function: Option<&Function>) -> Vec<Parameter> {
+    let params = kernel.params();
+    let function = function.filter(|function| function.params().len() == params.len());
+    let mut described = function.into_iter().flat_map(Function::params);
+    let parameters = params.iter().map(|param| match described.next() {
+        Some((name, ty)) => parameter(param, name, Some(ty)),
+        None => parameter(param, param.name().filter(|name| !names::is_made_up(kernel.name(), name)), None),
+    });
+    parameters.collect()
+}
+
+fn parameter(param: &Param<'_>, name: Option<&str>, ty: Option<&Type>) -> Parameter {
+    Parameter {
+        name: name.map(str::to_owned),
+        ty: ty.cloned(),
+        offset: param.offset(),
+        size: param.size(),
+        align: param.align(),
+        kind: param.kind(),
+        declaration: param.declaration().map(str::to_owned),
+    }
+}
+
+impl Loaded {
+    /// Returns the outcome of a run over this file: what is broken goes to standard error and fails.
+    pub(crate) fn outcome(&self, out: String, verdict: Verdict) -> Outcome {
+        let mut outcome = Outcome { out, err: String::new(), verdict };
+        for error in &self.errors {
+            outcome.fail(&format!("{}: {error}", self.name));
+        }
+        for module in &self.modules {
+            if let Some(error) = &module.error {
+                outcome.fail(&format!("{}: {}: {error}", self.name, module.place()));
+            }
+        }
+        outcome
+    }
+
+    /// Returns what the file is, in words.
+    pub(crate) const fn format_name(&self) -> &'static str {
+        match self.format {
+            Format::Ptx => "ptx",
+            Format::Cubin => "cubin",
+            Format::Fatbin => "fatbin",
+            Format::Archive => "archive",
+            _ => "object",
+        }
+    }
+}
+
+impl Module {
+    /// Returns what the module is, such as `cubin for sm_90`.
+    pub(crate) fn title(&self) -> String {
+        let kind = match self.kind {
+            ImageKind::Ptx => "PTX",
+            ImageKind::Cubin => "cubin",
+            ImageKind::LtoIr => "LTO-IR",
+            ImageKind::Other(number) => return format!("image of the unknown kind {number} for {}", self.arch),
+            _ => "image of an unknown kind",
+        };
+        format!("{kind} for {}", self.arch)
+    }
+
+    /// Returns what the module is, after the member of the static library that it is in: `step.o: cubin for sm_90`.
+    pub(crate) fn place(&self) -> String {
+        let member = self.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
+        member + &self.title()
+    }
+
+    /// Returns what the module is, in the words of the JSON.
+    pub(crate) const fn kind_name(&self) -> &'static str {
+        match self.kind {
+            ImageKind::Ptx => "ptx",
+            ImageKind::Cubin => "cubin",
+            ImageKind::LtoIr => "lto",
+            _ => "other",
+        }
+    }
+
+    /// Returns how the module is packed, in the words of the JSON.
+    pub(crate) const fn packing_name(&self) -> &'static str {
+        match self.packing {
+            Packing::Lz4 => "lz4",
+            Packing::Zstd => "zstd",
+            _ => "none",
+        }
+    }
+}
+
+impl Kernel {
+    /// Returns the name as C++ writes it, where the symbol is mangled.
+    pub(crate) fn demangled(&self) -> Option<&str> {
+        self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
+    }
+
+    /// Returns whether another kernel takes parameters of the same place, size and kind.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let shape = |param: &Parameter| (param.offset, param.size, param.align, param.kind);
+        self.params.iter().map(shape).eq(other.params.iter().map(shape))
+    }
+
+    /// Returns the name for people.
+    pub(crate) fn title(&self) -> &str {
+        self.demangled().unwrap_or(&self.symbol)
+    }
+}
+
+impl Parameter {
+    /// Returns the type as C++ writes it, where debug information says it.
+    pub(crate) fn type_name(&self) -> Option<&str> {
+        self.ty.as_ref().map(Type::name)
+    }
+
+    /// Returns what is known of the type, in a few words: `integer`, `pointer to .global, align 4`.
+    pub(crate) fn kind_text(&self) -> String {
+        match self.kind {
+            ParamKind::Pointer { space, align } => {
+                let space = space.directive().map(|space| format!(" to {space}")).unwrap_or_default();
+                format!("pointer{space}, align {align}")
+            }
+            ParamKind::Unknown => String::new(),
+            _ => self.kind_name().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Returns the kind, in the words of the JSON.
+    pub(crate) const fn kind_name(&self) -> Option<&'static str> {
+        Some(match self.kind {
+            ParamKind::Integer => "integer",
+            ParamKind::Float => "float",
+            ParamKind::Bits => "bits",
+            ParamKind::Bytes => "bytes",
+            ParamKind::Pointer { .. } => "pointer",
+            ParamKind::Reference(Handle::Texture) => "texture",
+            ParamKind::Reference(Handle::Sampler) => "sampler",
+            ParamKind::Reference(Handle::Surface) => "surface",
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! The command `gpu-abi`: reads compiled kernels, compares them, and checks them against what Rust declares.
+//!
+//! Everything it knows comes from the library's readers in `gpu_abi::verify`; this program selects, compares and prints. What it
+//! prints is made as a whole before any of it is written, so that a closed pipe loses nothing but text.
+
+mod arena;
+mod args;
+mod check;
+mod compare;
+mod diff;
+mod failure;
+mod group;
+mod ids;
+mod input;
+mod inspect;
+mod lint;
+mod load;
+mod member;
+mod names;
+mod narrow;
+mod paint;
+mod records;
+mod select;
+mod sheet;
+mod side_by_side;
+
+use arena::Layouts;
+use args::{Args, Job};
+use failure::Failure;
+use input::Input;
+use paint::Paint;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+/// What the tool found, as its exit code says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// All is well.
+    Fine = 0,
+    /// There are differences or mismatches.
+    Findings = 1,
+    /// Something could not be read or done.
+    Failed = 2,
+}
+
+/// What a run gives: the text for standard output, that for standard error, and the exit code.
+#[derive(Debug)]
+struct Outcome {
+    out: String,
+    err: String,
+    verdict: Verdict,
+}
+
+impl Outcome {
+    /// Adds a message for standard error.
+    fn fail(&mut self, message: &str) {
+        self.err += &format!("gpu-abi: {message}\n");
+        self.verdict = Verdict::Failed;
+    }
+
+    /// Adds another's texts, and keeps the graver verdict.
+    fn merge(&mut self, other: Self) {
+        self.out += &other.out;
+        self.err += &other.err;
+        self.verdict = self.verdict.max(other.verdict);
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = run(std::env::args_os(), &mut io::stdin().lock(), io::stdout().is_terminal());
+    let written = write_all(&mut io::stdout().lock(), &outcome.out);
+    // Nobody is left to read what cannot be written here.
+    let _ = write_all(&mut io::stderr().lock(), &outcome.err);
+    match written {
+        Ok(()) => ExitCode::from(outcome.verdict as u8),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "gpu-abi: standard output: {error}");
+            ExitCode::from(Verdict::Failed as u8)
+        }
+    }
+}
+
+/// Writes a text; whoever closes the pipe, as `head` does, has read enough.
+fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
+    match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Does what the command line `line` says.
+fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_terminal: bool) -> Outcome {
+    let args = match Args::read(line) {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => {
+            return Outcome { out: String::new(), err: error.to_string(), verdict: Verdict::Failed };
+        }
+        Err(help) => return Outcome { out: help.to_string(), err: String::new(), verdict: Verdict::Fine },
+    };
+    let paint = Paint::new(args.colour, is_terminal);
+    let mut outcome = match act(&args, stdin, paint) {
+        Ok(outcome) => outcome,
+        Err(failure) => Outcome { out: String::new(), err: format!("gpu-abi: {failure}\n"), verdict: Verdict::Failed },
+    };
+    if args.is_text() {
+        outcome.out = paint::printable(outcome.out);
+    }
+    outcome.err = paint::printable(outcome.err);
+    outcome
+}
+
+#[cfg(test)]
+mod tests;
+
+const READ_ONCE: &str = "standard input can be read once: name a file instead of one `-`";
+
+fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
+    match &args.job {
+        Job::Inspect { file, select, nested, svg } => {
+            let bytes = input::read(file, stdin)?;
+            let loaded = select.load(&Input::new(file, &bytes)?)?;
+            let layouts = Layouts::new();
+            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select, &layouts)).collect();
+            let out = match (args.json, svg) {
+                (true, _) => inspect::json(&loaded, &types, select)?,
+                (_, true) => inspect::svg(&types, *nested),
+                _ => inspect::text(&loaded, &types, select, *nested, paint),
+            };
+            let mut outcome = loaded.outcome(out, Verdict::Fine);
+            for problem in types.iter().flat_map(|types| &types.problems) {
+                outcome.fail(&format!("{}: {problem}", loaded.name));
+            }
+            if outcome.out.is_empty() && outcome.verdict == Verdict::Fine {
+                outcome.fail(&select::no_structs(&loaded));
+            }
+            Ok(outcome)
+        }
+        Job::Diff { old, new, select } => {
+            if old == new && old.as_os_str() == "-" {
+                return Err(Failure::new(READ_ONCE));
+            }
+            let (old_bytes, new_bytes) = (input::read(old, stdin)?, input::read(new, stdin)?);
+            let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
+            let [old, new] = select.load_both(&old, &new)?;
+            let layouts = Layouts::new();
+            let comparison = diff::Comparison::of(&old, &new, select, &layouts);
+            let out = if args.json { diff::json(&comparison, &layouts)? } else { diff::text(&comparison, paint) };
+            let verdict = if comparison.differences() == 0 { Verdict::Fine } else { Verdict::Findings };
+            let mut outcome = old.outcome(out, verdict);
+            outcome.merge(new.outcome(String::new(), verdict));
+            for problem in &comparison.problems {
+                outcome.fail(problem);
+            }
+            Ok(outcome)
+        }
+        Job::Lint { file, against, select } => {
+            let bytes = input::read(file, stdin)?;
+            let description = match against {
+                Some(path) if path == file && path.as_os_str() == "-" => return Err(Failure::new(READ_ONCE)),
+                Some(path) => check::Description::read(&input::name_of(path), &input::read(path, stdin)?)?,
+                None => check::Description::default(),
+            };
+            let input = Input::new(file, &bytes)?;
+            select.check_archs(&input)?;
+            let layouts = Layouts::new();
+            let kernels = description.kernels(&layouts)?;
+            let (loaded, report) = lint::Report::of(&input, select, &kernels);
+            let out = if args.json { report.json()? } else { report.text(paint) };
+            let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
+            let mut outcome = loaded.outcome(out, verdict);
+            for problem in &report.problems {
+                outcome.fail(problem);
+            }
+            Ok(outcome)
+        }
+        Job::Check { file, against, select } => {
+            if file == against && file.as_os_str() == "-" {
+                return Err(Failure::new(READ_ONCE));
+            }
+            let (bytes, text) = (input::read(file, stdin)?, input::read(against, stdin)?);
+            let against = input::name_of(against);
+            let description = check::Description::read(&against, &text)?;
+            let input = Input::new(file, &bytes)?;
+            select.check_archs(&input)?;
+            let layouts = Layouts::new();
+            let (types, kernels) = (description.types(&layouts)?, description.kernels(&layouts)?);
+            let asked = check::Asked::of(&types, &kernels, select)?;
+            let (loaded, found) = asked.load(&input, select);
+            let check = check::Check::of(&loaded, &against, &asked, &found);
+            let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };
+            let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
+            let mut outcome = loaded.outcome(out, verdict);
+            for problem in &check.problems {
+                outcome.fail(problem);
+            }
+            Ok(outcome)
+        }
+    }
+}

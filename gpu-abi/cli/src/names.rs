@@ -1,0 +1,169 @@
+//! Names of kernels: mangled, as C++ writes them, and plain.
+
+use crate::ids;
+use std::collections::BTreeSet;
+
+/// Returns the name that C++ has for a mangled `symbol`, without the return type; `None` if it is not mangled.
+pub(crate) fn demangled(symbol: &str) -> Option<String> {
+    let symbol = ids::without_static(symbol);
+    if !symbol.starts_with("_Z") {
+        return None;
+    }
+    let options = cpp_demangle::DemangleOptions::new().no_return_type();
+    cpp_demangle::Symbol::new(symbol).ok()?.demangle_with_options(&options).ok()
+}
+
+/// Returns whether `wanted` names the kernel with this symbol: the symbol, whatever the compilation added to it, or the C++ name with or
+/// without parameters and what is around it.
+pub(crate) fn is_kernel(wanted: &str, symbol: &str) -> bool {
+    if wanted == symbol || ids::normal(wanted) == ids::normal(symbol) {
+        return true;
+    }
+    // A mangled name has the plain one in it, so that few need to be demangled.
+    if !symbol.contains(plain(without_params(wanted)).trim()) {
+        return false;
+    }
+    let demangled = demangled(symbol);
+    let title = demangled.as_deref().unwrap_or(symbol);
+    is_meant(wanted, title) || is_meant(wanted, without_params(title))
+}
+
+/// Returns whether a parameter's name only repeats its kernel's and counts, as compilers name all of them.
+pub(crate) fn is_made_up(kernel: &str, name: &str) -> bool {
+    let number = name.strip_prefix(kernel).and_then(|rest| rest.strip_prefix("_param_"));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns the name without its parameters: `ns::step<float>` for `ns::step<float>(Body*)`.
+pub(crate) fn without_params(name: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'(' if depth == 0 && at > 0 && !name[at..].starts_with("(anonymous namespace)") => return &name[..at],
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    name
+}
+
+/// Returns the name without what it is declared in and without template arguments: `step` for `ns::step<a::B>`.
+pub(crate) fn plain(name: &str) -> &str {
+    let mut depth = 0_usize;
+    let (mut start, mut end) = (0, name.len());
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'<' => {
+                if depth == 0 {
+                    end = at;
+                }
+                depth += 1;
+            }
+            b'>' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 => (start, end) = (at + 1, name.len()),
+            _ => {}
+        }
+    }
+    &name[start..end.max(start)]
+}
+
+/// Returns whether someone who writes `wanted` means what is called `name`: the whole name, or its end, or that without template
+/// arguments. Blanks do not count.
+pub(crate) fn is_meant(wanted: &str, name: &str) -> bool {
+    let squeezed = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
+    let (wanted, name) = (squeezed(wanted), squeezed(name));
+    let is_end = |name: &str| name.strip_suffix(&*wanted).is_some_and(|rest| rest.is_empty() || rest.ends_with("::"));
+    is_end(&name) || is_end(without_arguments(&name)) || plain(&name) == wanted
+}
+
+/// Returns the name without the template arguments at its end.
+fn without_arguments(name: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, byte) in name.bytes().enumerate().rev() {
+        match byte {
+            b'>' => depth += 1,
+            b'<' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => break,
+            _ => continue,
+        }
+        if depth == 0 {
+            return &name[..at];
+        }
+    }
+    name
+}
+
+/// Returns some of the names in words, each once and in order: `a`, `b`, 3 more.
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    const MOST: usize = 10;
+
+    let all: BTreeSet<&str> = names.collect();
+    let mut texts: Vec<String> = all.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    match all.len() {
+        0 => texts.push("none".to_owned()),
+        count if count > MOST => texts.push(format!("{} more", count - MOST)),
+        _ => {}
+    }
+    texts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mangled_names() {
+        assert_eq!(demangled("_Z6k_ptrsPiPKiS_").as_deref(), Some("k_ptrs(int*, int const*, int*)"));
+        assert_eq!(demangled("_Z2ktI1SEvPT_S1_").as_deref(), Some("kt<S>(S*, S)"));
+        assert_eq!(demangled("__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi").as_deref(), Some("st(int*)"));
+        assert_eq!(demangled("step"), None);
+        assert_eq!(demangled("_Znonsense"), None);
+    }
+
+    #[test]
+    fn parts_of_names() {
+        let name = "(anonymous namespace)::step<Grid<f(int)> >(Body*, int)";
+        assert_eq!(without_params(name), "(anonymous namespace)::step<Grid<f(int)> >");
+        assert_eq!(plain(without_params(name)), "step");
+        assert_eq!(plain("a::B<c::D>"), "B");
+        assert_eq!(plain("x"), "x");
+    }
+
+    #[test]
+    fn what_is_meant() {
+        for wanted in ["step", "ns::step", "ns::step<float>", "ns :: step< float >", "step<float>"] {
+            assert!(is_meant(wanted, "ns::step<float>"), "{wanted}");
+        }
+        for wanted in ["ste", "tep", "s::step<float>", "s::step", "float"] {
+            assert!(!is_meant(wanted, "ns::step<float>"), "{wanted}");
+        }
+    }
+
+    #[test]
+    fn kernels_that_are_meant() {
+        let symbol = "_ZN2ns4stepIfEEvP4Body";
+        for wanted in [symbol, "step", "ns::step", "step<float>", " ns :: step < float > ", "ns::step<float>(Body*)"] {
+            assert!(is_kernel(wanted, symbol), "{wanted}");
+        }
+        for wanted in ["ste", "Body", "step<int>", "step(Body*)", "_ZN2ns4stepIiEEvP4Body"] {
+            assert!(!is_kernel(wanted, symbol), "{wanted}");
+        }
+        assert!(is_kernel("step", "step") && !is_kernel("step", "stepper"));
+    }
+
+    #[test]
+    fn lists_end_somewhere() {
+        assert_eq!(listed(["b", "a", "b"].into_iter()), "`a`, `b`");
+        assert_eq!(listed(std::iter::empty()), "none");
+        let many: Vec<String> = (10..40).map(|number| number.to_string()).collect();
+        assert!(listed(many.iter().map(String::as_str)).ends_with("`18`, `19`, 20 more"));
+    }
+
+    #[test]
+    fn names_that_say_nothing() {
+        assert!(is_made_up("step", "step_param_12"));
+        assert!(!is_made_up("step", "step_param_"));
+        assert!(!is_made_up("step", "bodies"));
+    }
+}

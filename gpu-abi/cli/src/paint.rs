@@ -1,0 +1,124 @@
+//! Colours, where they are wanted.
+
+use crate::args::Colour;
+use std::fmt;
+
+/// Writes texts in colour, or plainly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint {
+    on: bool,
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    Plain,
+    Heading,
+    /// What only the old side has.
+    Old,
+    /// What only the new side has.
+    New,
+    /// What both sides have, but not the same.
+    Changed,
+    Faint,
+}
+
+impl Paint {
+    /// Colours for an output that is a terminal or is not, under the environment's `NO_COLOR`.
+    pub(crate) fn new(colour: Colour, is_terminal: bool) -> Self {
+        let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let on = match colour {
+            Colour::Auto => is_terminal && !is_refused,
+            Colour::Always => true,
+            Colour::Never => false,
+        };
+        Self { on }
+    }
+
+    /// Returns `text` in `ink`.
+    pub(crate) fn ink<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
+        Painted { code: if self.on { ink.code() } else { "" }, text }
+    }
+}
+
+impl Ink {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Heading => "1",
+            Self::Old => "31",
+            Self::New => "32",
+            Self::Changed => "33",
+            Self::Faint => "2",
+        }
+    }
+}
+
+/// A text with the codes around it that colour it.
+pub(crate) struct Painted<T> {
+    code: &'static str,
+    text: T,
+}
+
+impl<T: fmt::Display> fmt::Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.code.is_empty() {
+            return self.text.fmt(f);
+        }
+        write!(f, "\x1b[{}m{}\x1b[0m", self.code, self.text)
+    }
+}
+
+/// Returns a text without what would command a terminal, other than line ends, tabs and colours: names in files may hold anything.
+pub(crate) fn printable(text: String) -> String {
+    // Control characters beyond ASCII's begin with this byte.
+    let may_command = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t' || byte == 0x7f || byte == 0xc2;
+    if !text.bytes().any(may_command) {
+        return text;
+    }
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let len = colour_len(rest).unwrap_or(first.len_utf8());
+        match first {
+            '\n' | '\t' => safe.push(first),
+            _ if first.is_control() && len == first.len_utf8() => safe.push(char::REPLACEMENT_CHARACTER),
+            _ => safe.push_str(&rest[..len]),
+        }
+        rest = &rest[len..];
+    }
+    safe
+}
+
+/// Returns the length of the colour's code that a text begins with.
+fn colour_len(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix("\x1b[")?.find(|letter: char| !letter.is_ascii_digit())?;
+    text[2 + digits..].starts_with('m').then_some(3 + digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_commands_the_terminal() {
+        for (text, safe) in [
+            ("größe\t7\n", "größe\t7\n"),
+            ("\u{a9}", "\u{a9}"),
+            ("\x1b[31ma\x1b[0m", "\x1b[31ma\x1b[0m"),
+            ("a\x1b]0;b\x07", "a\u{fffd}]0;b\u{fffd}"),
+            ("\x1b[2J\x1b[31", "\u{fffd}[2J\u{fffd}[31"),
+            ("\r\u{9b}m\x7f", "\u{fffd}\u{fffd}m\u{fffd}"),
+        ] {
+            assert_eq!(printable(text.to_owned()), safe);
+        }
+    }
+
+    #[test]
+    fn only_where_wanted() {
+        assert_eq!(Paint::new(Colour::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
+        assert_eq!(Paint::new(Colour::Always, false).ink(Ink::Plain, 7).to_string(), "7");
+        assert_eq!(Paint::new(Colour::Never, true).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(Colour::Auto, false).ink(Ink::Old, 7).to_string(), "7");
+    }
+}

@@ -1,0 +1,127 @@
+//! Which parts of a file are looked at.
+
+use crate::args::Select;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::load::{Loaded, Module, load};
+use crate::names;
+use gpu_abi::ptx::Arch;
+use gpu_abi::verify::dwarf::Record;
+use std::collections::BTreeSet;
+
+/// What to do about a file without debug information.
+pub(crate) const HOW_TO_COMPILE: &str = "compile it with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, for this alone if you like: that changes no \
+     layout";
+
+impl Select {
+    /// Returns whether modules for `arch` are looked at.
+    pub(crate) fn has_arch(&self, arch: Arch) -> bool {
+        self.archs.is_empty() || self.archs.contains(&arch)
+    }
+
+    /// Returns whether the kernel with this symbol is looked at.
+    pub(crate) fn has_kernel(&self, symbol: &str) -> bool {
+        self.kernels.is_empty() || self.kernels.iter().any(|wanted| names::is_kernel(wanted, symbol))
+    }
+
+    fn has_type(&self, name: &str) -> bool {
+        self.types.iter().any(|wanted| names::is_meant(wanted, name))
+    }
+
+    /// Reads what is selected of a file.
+    ///
+    /// # Errors
+    ///
+    /// If something that is named is not there.
+    pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
+        self.check_archs(input)?;
+        let mut loaded = load(input, self, |_, _| {});
+        self.check_names(input, &[&loaded])?;
+        if !self.kernels.is_empty() || !self.types.is_empty() {
+            // Modules without any of them say nothing but why they are broken.
+            let has_type = |module: &Module| names_of_records(module).any(|name| self.has_type(name));
+            loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
+        }
+        Ok(loaded)
+    }
+
+    /// Reads what is selected of two files; it is enough if one of them has it.
+    ///
+    /// # Errors
+    ///
+    /// If neither has something that is named.
+    pub(crate) fn load_both(&self, old: &Input<'_>, new: &Input<'_>) -> Result<[Loaded; 2], Failure> {
+        self.check_archs(old)?;
+        self.check_archs(new)?;
+        let loaded = [load(old, self, |_, _| {}), load(new, self, |_, _| {})];
+        self.check_names(new, &[&loaded[0], &loaded[1]])?;
+        Ok(loaded)
+    }
+
+    /// Finds each architecture that is named among a file's modules.
+    ///
+    /// # Errors
+    ///
+    /// If there is none for one of them.
+    pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), Failure> {
+        let found: BTreeSet<String> = input.artifact.images().iter().map(|image| image.arch().to_string()).collect();
+        match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
+            None => Ok(()),
+            Some(arch) => {
+                let found = Vec::from_iter(found).join(", ");
+                Err(Failure::new(format!("{}: no module for {arch}; there are modules for {found}", input.name)))
+            }
+        }
+    }
+
+    /// Finds each kernel and type that is named in any of the files; `input` is the file of the last.
+    fn check_names(&self, input: &Input<'_>, loaded: &[&Loaded]) -> Result<(), Failure> {
+        let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
+        let has_kernel = |wanted: &str| {
+            let mut kernels = modules().flat_map(|module| &module.kernels);
+            kernels.any(|kernel| names::is_kernel(wanted, &kernel.symbol))
+        };
+        if let Some(wanted) = self.kernels.iter().find(|wanted| !has_kernel(wanted)) {
+            return Err(self.no_kernel(input, wanted));
+        }
+        let has_type = |wanted: &str| modules().flat_map(names_of_records).any(|name| names::is_meant(wanted, name));
+        if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
+            return Err(no_type(loaded[loaded.len() - 1], wanted));
+        }
+        Ok(())
+    }
+
+    /// Reads the file again to name the kernels that are there.
+    fn no_kernel(&self, input: &Input<'_>, wanted: &str) -> Failure {
+        let all = Self { archs: self.archs.clone(), ..Self::default() };
+        let loaded = load(input, &all, |_, _| {});
+        let kernels = loaded.modules.iter().flat_map(|module| &module.kernels);
+        let there = names::listed(kernels.map(|kernel| names::without_params(kernel.title())));
+        Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
+    }
+}
+
+/// Returns why there is no struct to draw.
+pub(crate) fn no_structs(loaded: &Loaded) -> String {
+    if has_debug_information(loaded) {
+        format!("{}: no structs to draw: none is selected", loaded.name)
+    } else {
+        format!("{}: no debug information, and so no structs to draw: {HOW_TO_COMPILE}", loaded.name)
+    }
+}
+
+fn has_debug_information(loaded: &Loaded) -> bool {
+    loaded.modules.iter().any(|module| module.debug.is_some())
+}
+
+fn names_of_records(module: &Module) -> impl Iterator<Item = &str> {
+    module.debug.iter().flat_map(|info| info.records()).filter_map(Record::name)
+}
+
+fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
+    if !has_debug_information(loaded) {
+        return Failure::new(format!("{}: no debug information, and so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
+    }
+    let there = names::listed(loaded.modules.iter().flat_map(names_of_records));
+    Failure::new(format!("{}: no struct or union `{wanted}`; there are {there}", loaded.name))
+}

@@ -1,0 +1,484 @@
+//! The command as a whole, on files that nvcc made (`testdata/bless`).
+
+use super::{Outcome, Verdict, run};
+use boon::{Compiler, Schemas};
+use gpu_abi::report::Interface;
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use serde_json::Value;
+use std::path::Path;
+
+mod damaged;
+mod linked;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
+
+/// Runs `gpu-abi` with these arguments; `@` stands for the folder of the files.
+fn gpu_abi(arguments: &str, stdin: &[u8]) -> Outcome {
+    let line = std::iter::once("gpu-abi".into()).chain(arguments.split(' ').map(|word| word.replace('@', FOLDER).into()));
+    run(line, &mut &*stdin, false)
+}
+
+#[track_caller]
+fn fine(arguments: &str) -> String {
+    let outcome = gpu_abi(arguments, b"");
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+    outcome.out.replace(&format!("{FOLDER}/"), "")
+}
+
+#[track_caller]
+fn failed(arguments: &str, stdin: &[u8]) -> String {
+    let outcome = gpu_abi(arguments, stdin);
+    assert_eq!((outcome.verdict, outcome.out.as_str()), (Verdict::Failed, ""));
+    outcome.err.replace(&format!("{FOLDER}/"), "")
+}
+
+#[track_caller]
+fn failed_after(arguments: &str) -> String {
+    let outcome = gpu_abi(arguments, b"");
+    assert_eq!(outcome.verdict, Verdict::Failed, "{}", outcome.out);
+    outcome.err
+}
+
+/// Reads a document and checks it against its schema.
+#[track_caller]
+fn document(schema: &str, text: &str) -> Value {
+    let value: Value = serde_json::from_str(text).unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema").join(format!("{schema}.schema.json"));
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    let schema = compiler.compile(file.to_str().unwrap(), &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
+    if let Err(error) = schemas.validate(&value, schema) {
+        panic!("{error:#}\n{text}");
+    }
+    value
+}
+
+#[derive(PtxLayout)]
+struct Cell {
+    tag: u8,
+    #[ptx(bits = 20)]
+    id: u32,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+union Word {
+    whole: u32,
+    halves: [u16; 2],
+}
+
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+struct Particle {
+    position: Float3,
+    mass: f32,
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: u32,
+    cells: [Cell; 2],
+    word: WordMirror,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn step(particles: DevicePtr<Particle>, dt: f32, steps: u32);
+    fn spawn(particles: DevicePtr<Particle>, particle: Particle, at: u8);
+    fn fill(count: DevicePtr<i32>);
+}
+
+/// What the Rust side declares, as JSON.
+fn description() -> String {
+    let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
+    let kernels = [step::SIGNATURE, spawn::SIGNATURE, fill::SIGNATURE];
+    Interface::new(&types, &kernels).to_string()
+}
+
+#[test]
+fn a_cubin_with_debug_information() {
+    let text = fine("inspect @/kernels.cubin");
+    assert!(
+        text.starts_with(
+            "\
+kernels.cubin: cubin for sm_80, 3 kernels
+
+kernel step(Particle*, float, unsigned int)
+  _Z4stepP8Particlefj
+  #  offset  size  type          name
+  0       0     8  Particle *    particles
+  1       8     4  float         dt
+  2      12     4  unsigned int  steps
+  16 bytes of parameters, at most 32764
+  blocks of at most 256 x 1 x 1 threads (.maxntid)"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "
+struct Particle
+  offset  size  bits       type              name
+       0    12             float3            position
+      12     4             float             mass
+      16        128..=131  unsigned int : 4  species
+      16        132        unsigned int : 1  frozen
+      16        133..=135  /* 3 unused bits */
+      17     3             /* 3 bytes of padding */
+      20     8             Cell[2]           cells
+      28     4             Word              word
+  size 32, align 32, 6 members, 3 bytes of padding, 3 unused bits
+"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn ptx_text_from_standard_input() {
+    let ptx = std::fs::read(Path::new(FOLDER).join("kernels.ptx")).unwrap();
+    let outcome = gpu_abi("inspect - --kernel step", &ptx);
+    let expected = "\
+standard input: PTX for sm_80, PTX 9.5, 1 kernel
+
+kernel step(Particle*, float, unsigned int)
+  _Z4stepP8Particlefj
+  #  offset  size  align  kind     type          name
+  0       0     8      8  integer  Particle *    particles
+  1       8     4      4  float    float         dt
+  2      12     4      4  integer  unsigned int  steps
+  16 bytes of parameters, at most 32764
+  blocks of at most 256 x 1 x 1 threads (.maxntid)
+";
+    assert_eq!((outcome.out.as_str(), outcome.verdict), (expected, Verdict::Fine));
+}
+
+#[test]
+fn all_modules_of_a_fatbin_and_of_an_object() {
+    let text = fine("inspect @/kernels.fatbin --kernel fill");
+    let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module")).collect();
+    assert_eq!(modules.len(), 3, "{text}");
+    assert!(modules[1].starts_with("module 2 of 3: cubin for sm_90, 1 kernel, "), "{text}");
+    assert!(
+        modules[2].contains("PTX for sm_90, PTX 9.5, 1 kernel, ") && modules[2].contains(" packed with zstd "),
+        "{text}"
+    );
+    assert!(fine("inspect @/kernels.fatbin --arch sm_80").contains("with 1 module\n"));
+    assert!(fine("inspect @/kernels.o").starts_with("kernels.o: an object file with 1 module\n"));
+}
+
+#[test]
+fn a_static_library_names_the_member_of_each_module() {
+    let text = fine("inspect @/libkernels.a");
+    let heads: Vec<&str> = text.lines().filter(|line| line.contains("module")).collect();
+    assert_eq!(heads[0], "libkernels.a: a static library with 1 module");
+    assert!(heads[1].starts_with("module 1 of 1: kernels.o: cubin for sm_80, 3 kernels, "), "{text}");
+    assert!(fine("inspect --json @/libkernels.a").contains(r#""member":"kernels.o""#));
+    assert!(fine("diff @/kernels.o @/libkernels.a").ends_with("no differences\n"));
+}
+
+#[test]
+fn types_alone() {
+    let text = fine("inspect @/kernels.ptx --type Cell --nested");
+    assert!(text.contains("struct Cell\n") && !text.contains("kernel step") && !text.contains("Particle"), "{text}");
+    let text = fine("inspect @/kernels.ptx --svg --nested");
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let titles: Vec<_> =
+        document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|n| n.text()).collect();
+    for title in
+        ["struct Particle, size 32, align 32", "cells[0].id: unsigned int : 20, bits 168..=187", "union Word, size 4"]
+    {
+        assert!(titles.contains(&title), "{title} not in {titles:?}");
+    }
+}
+
+#[test]
+fn the_json_of_all_commands_fits_its_schema() {
+    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin", "kernels.o", "moved.cubin"] {
+        let value = document("inspect", &fine(&format!("inspect --json @/{file}")));
+        assert_eq!(value["file"], file);
+        assert_eq!(value["modules"][0]["kernels"].as_array().unwrap().len(), 3);
+    }
+    let value = document("inspect", &fine("inspect --json @/kernels.ptx --kernel spawn --type Particle"));
+    let module = &value["modules"][0];
+    assert_eq!((&module["kernels"][0]["name"], module["kernels"].as_array().unwrap().len()), (&"spawn".into(), 1));
+    assert_eq!(module["kernels"][0]["parameters"][1]["align"], 32);
+    assert_eq!(module["types"][0]["fields"][2]["bit_offset"], 128);
+    // A typedef is the type that it names.
+    let value = document("inspect", &fine("inspect --json @/types.ptx"));
+    let module = &value["modules"][0];
+    let size = &module["kernels"][0]["parameters"][3]["type"];
+    assert_eq!(
+        (&size["name"], &size["kind"], &size["fields"][1]["name"]),
+        (&"Size".into(), &"struct".into(), &"height".into())
+    );
+    assert_eq!(module["kernels"][0]["parameters"][0]["type"]["name"], "const Camera *");
+    assert_eq!(module["incomplete"], serde_json::json!(["struct Opaque"]));
+    let value = document("diff", &fine("diff --json @/types.ptx @/types.ptx"));
+    assert_eq!(value["modules"][0]["kernels"][0]["parameters"][3]["old"]["type"], *size);
+
+    let differences = gpu_abi("diff --json @/kernels.cubin @/moved.cubin", b"");
+    assert_eq!(differences.verdict, Verdict::Findings);
+    assert_eq!(document("diff", &differences.out)["differences"], 4);
+    document("diff", &fine("diff --json @/kernels.cubin @/kernels.fatbin"));
+
+    document("layout", &description());
+    document("layout", &gpu_abi::report::Json::new(&Particle::LAYOUT).to_string());
+    for file in ["kernels.ptx", "moved.cubin"] {
+        let checked = gpu_abi(&format!("check --json @/{file} --against -"), description().as_bytes());
+        document("check", &checked.out);
+    }
+}
+
+#[test]
+fn differences_stand_side_by_side() {
+    let outcome = gpu_abi("diff @/kernels.cubin @/moved.cubin", b"");
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    let (_, text) = outcome.out.split_once('\n').unwrap();
+    assert_eq!(
+        text,
+        "\
+! kernel step(Particle*, float, unsigned int) | step(Particle*, float, unsigned long long)
+     #  offset  size  type          |  offset  size  type
+     0       0     8  Particle *    |       0     8  Particle *
+     1       8     4  float         |       8     4  float
+  !  2      12     4  unsigned int  |      16     8  unsigned long long
+  !  .maxntid: 256 x 1 x 1 | 128 x 1 x 1
+- kernel fill
++ kernel drain
+! type Particle
+     offset  size  bits       type          name      |  offset  size  bits       type          name
+          0    12             float3        position  |       0    12             float3        position
+         12     4             float         mass      |      12     4             float         mass
+  !      16        128..=131  unsigned int  species   |      16        129..=132  unsigned int  species
+  !      16        132        unsigned int  frozen    |      16        128        unsigned int  frozen
+         20     8             Cell[2]       cells     |      20     8             Cell[2]       cells
+         28     4             Word          word      |      28     4             Word          word
+  the same: 1 kernel, 3 types
+4 differences
+"
+    );
+}
+
+#[test]
+fn an_inserted_member_stands_where_it_is() {
+    let outcome = gpu_abi("diff @/types.ptx @/inserted.ptx --type Camera", b"");
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    let (_, text) = outcome.out.split_once('\n').unwrap();
+    assert_eq!(
+        text,
+        "\
+! type Camera
+     offset  size  type   name          |  offset  size  type   name
+          0     4  float  fov           |       0     4  float  fov
+  +                                     |       4     4  float  aperture
+  !       4     1  bool   orthographic  |       8     1  bool   orthographic
+  !       8     4  int    samples       |      12     4  int    samples
+  !  size 12 | size 16
+  the same: 0 types
+1 difference
+"
+    );
+    let outcome = gpu_abi("diff @/inserted.ptx @/types.ptx --type Camera", b"");
+    assert!(outcome.out.contains("\n  -       4     4  float  aperture      |\n  !       8  "), "{}", outcome.out);
+}
+
+#[test]
+fn types_that_are_more_than_their_members() {
+    let text = fine("inspect @/types.ptx");
+    for line in [
+        "  const Camera *        camera\n",
+        "  const Camera *const *  others\n",
+        "  Opaque *  ",
+        "\nstruct Opaque, incomplete\n",
+        "\nstruct Extent<unsigned short>\n",
+    ] {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_there =
+            text.lines().any(|other| other.split_whitespace().collect::<Vec<_>>().windows(words.len()).any(|w| w == words));
+        assert!(is_there, "{line}\nis not in\n{text}");
+    }
+    assert!(!text.contains("size 0"), "{text}");
+    assert_eq!(fine("inspect @/types.ptx --type Opaque").lines().last(), Some("struct Opaque, incomplete"));
+}
+
+#[test]
+fn one_source_has_one_interface() {
+    // Debug information or not, PTX text or cubin, one architecture or another.
+    for other in ["kernels.ptx", "kernels.fatbin", "kernels.o"] {
+        let text = fine(&format!("diff @/kernels.cubin @/{other}"));
+        assert!(text.ends_with("no differences\n"), "{text}");
+    }
+}
+
+#[test]
+fn what_rust_declares_is_checked() {
+    for file in ["kernels.ptx", "kernels.cubin"] {
+        let outcome = gpu_abi(&format!("check @/{file} --against -"), description().as_bytes());
+        assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+        assert!(outcome.out.ends_with("all agrees\n"), "{}", outcome.out);
+        assert_eq!(outcome.out.matches(" agrees\n").count(), 7, "{}", outcome.out);
+    }
+    let outcome = gpu_abi("check @/moved.cubin --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    let text = outcome.out;
+    for line in [
+        "! kernel step\n    parameter 2 (`step_param_2`, a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
+        "  kernel spawn agrees\n",
+        "- kernel fill is not there; there are `drain`, `spawn`, `step`\n",
+        "! type `Particle` in Rust, `Particle` in the kernel",
+        "  type Cell agrees\n",
+        "3 mismatches\n",
+    ] {
+        assert!(text.contains(line), "{line}\nis not in\n{text}");
+    }
+}
+
+#[test]
+fn text_that_compilers_write_has_no_findings() {
+    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin"] {
+        let text = fine(&format!("lint @/{file}"));
+        assert!(text.contains(": no findings\n"), "{text}");
+    }
+    assert!(fine("lint @/kernels.fatbin").contains("cubin for sm_80: no PTX text\n"));
+    assert!(failed_after("lint @/kernels.o").contains("a cubin keeps its text under `nvcc -lineinfo`"));
+}
+
+#[test]
+fn mistakes_that_ptxas_accepts_are_found() {
+    let ptx = std::fs::read_to_string(Path::new(FOLDER).join("kernels.ptx")).unwrap();
+    let beyond = ptx.replacen("[spawn_param_1+24]", "[spawn_param_1+32]", 1);
+    assert_ne!(beyond, ptx);
+    let outcome = gpu_abi("lint -", beyond.as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    assert!(outcome.out.contains("of `spawn_param_1`, which has 32 bytes"), "{}", outcome.out);
+    let value = document("lint", &gpu_abi("lint --json -", beyond.as_bytes()).out);
+    assert_eq!((&value["findings"], &value["modules"][0]["findings"][0]["function"]), (&1.into(), &"spawn".into()));
+}
+
+#[test]
+fn types_need_debug_information() {
+    let outcome = gpu_abi("check @/kernels.fatbin --against -", description().as_bytes());
+    assert_eq!(outcome.verdict, Verdict::Failed);
+    assert!(outcome.out.ends_with("no mismatches\n"), "{}", outcome.out);
+    assert!(
+        outcome.err.contains("3 types were not compared") && outcome.err.contains("compile it with `nvcc -G`"),
+        "{}",
+        outcome.err
+    );
+    let outcome = gpu_abi("check @/kernels.fatbin --kernel spawn --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+}
+
+#[test]
+fn descriptions_that_contradict_themselves_are_refused() {
+    let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
+    assert_eq!(
+        check("{"),
+        "gpu-abi: standard input: no JSON, which `report::Interface` writes: EOF while parsing an object at line 1 column 1\n"
+    );
+    assert!(check("{}").contains("no description: expected a type, a list of types"));
+    assert!(check(r#"{"types":[]}"#).contains("no description of version 1"));
+    let text = description();
+    let beyond = text.replacen(r#""name":"word","offset":28"#, r#""name":"word","offset":29"#, 1);
+    assert_eq!(check(&beyond), "gpu-abi: `Particle` in the description: member 5: it reaches beyond the record's end\n");
+    let wrong = text.replacen(r#""kind":"scalar","size":4"#, r#""kind":"scalar","size":5"#, 1);
+    assert!(check(&wrong).contains("in the description: a type of this kind has size 4, align 4"), "{}", check(&wrong));
+}
+
+#[test]
+fn names_that_are_not_there_name_those_that_are() {
+    assert_eq!(
+        failed("inspect @/kernels.ptx --kernel stp", b""),
+        "gpu-abi: kernels.ptx: no kernel `stp`; there are `fill`, `spawn`, `step`\n"
+    );
+    assert_eq!(
+        failed("inspect @/kernels.fatbin --arch sm_75", b""),
+        "gpu-abi: kernels.fatbin: no module for sm_75; there are modules for sm_80, sm_90\n"
+    );
+    let text = failed("inspect @/kernels.ptx --type Particel", b"");
+    assert_eq!(
+        text,
+        "gpu-abi: kernels.ptx: no struct or union `Particel`; there are `Cell`, `Particle`, `Word`, `float3`\n"
+    );
+    let text = failed("inspect @/kernels.fatbin --type Particle", b"");
+    assert!(text.contains("no debug information") && text.contains("nvcc -G"), "{text}");
+}
+
+#[test]
+fn no_structs_are_no_picture() {
+    let text = failed("inspect @/kernels.fatbin --svg", b"");
+    assert!(
+        text.contains("kernels.fatbin: no debug information, and so no structs to draw: compile it with `nvcc -G`"),
+        "{text}"
+    );
+    let text = failed("inspect @/kernels.ptx --svg --kernel fill", b"");
+    assert_eq!(text, "gpu-abi: kernels.ptx: no structs to draw: none is selected\n");
+}
+
+#[test]
+fn broken_files_say_where() {
+    assert!(failed("inspect @/bless", b"").contains("byte 0: "), "{}", failed("inspect @/bless", b""));
+    assert!(failed("inspect no/such/file", b"").starts_with("gpu-abi: no/such/file: "));
+    let cubin = std::fs::read(Path::new(FOLDER).join("kernels.cubin")).unwrap();
+    let text = failed("inspect -", &cubin[..2000]);
+    assert!(text.contains("byte 2000: "), "{text}");
+    assert!(failed("diff - -", b"").contains("standard input can be read once"));
+}
+
+/// Whatever is cut off or changed in a file, the command ends with an answer.
+#[test]
+fn hostile_files_never_panic() {
+    let mut state = 0x1234_5678_9abc_def1_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin", "kernels.o"] {
+        let whole = std::fs::read(Path::new(FOLDER).join(file)).unwrap();
+        for _ in 0..60 {
+            let mut bytes = whole.clone();
+            for _ in 0..=random() % 4 {
+                let at = random() as usize % bytes.len();
+                match random() % 3 {
+                    0 => bytes[at] = random() as u8,
+                    1 => bytes[at] = [0, 0x7f, 0x80, 0xff][random() as usize % 4],
+                    _ => bytes.truncate(at.max(1)),
+                }
+            }
+            for command in ["inspect -", "inspect - --json", "inspect - --svg --nested", "diff - @/kernels.cubin", "lint -"]
+            {
+                let outcome = gpu_abi(command, &bytes);
+                assert_eq!(outcome.verdict == Verdict::Failed, !outcome.err.is_empty(), "{command}: {}", outcome.err);
+            }
+        }
+    }
+}
+
+#[test]
+fn help_and_mistakes() {
+    let help = gpu_abi("--help", b"");
+    assert_eq!(help.verdict, Verdict::Fine);
+    for word in ["inspect", "diff", "check", "Exit code"] {
+        assert!(help.out.contains(word));
+    }
+    assert!(failed("inspect", b"").contains("<FILE>"));
+}
+
+/// A file may call a kernel anything, and the terminal must not do it.
+#[test]
+fn names_do_not_command_the_terminal() {
+    let mut cubin = std::fs::read(format!("{FOLDER}/kernels.cubin")).unwrap();
+    for at in 0..cubin.len() - 5 {
+        if &cubin[at..at + 5] == b"spawn" {
+            cubin[at..at + 5].copy_from_slice(b"s\x1b[2J");
+        }
+    }
+    let outcome = gpu_abi("inspect -", &cubin);
+    assert!(outcome.out.contains("s\u{fffd}[2J") && !outcome.out.contains('\x1b'), "{}", outcome.out);
+    let outcome = gpu_abi("inspect - --kernel s\x1b[2J --json", &cubin);
+    assert!(outcome.out.contains(r"s\u001b[2J"), "{}", outcome.out);
+    let outcome = gpu_abi("inspect - --kernel \x1b]0;x", &cubin);
+    assert!(outcome.verdict == Verdict::Failed && !outcome.err.contains('\x1b'), "{}", outcome.err);
+}

@@ -1,0 +1,75 @@
+//! Files that are broken, cut off, or hold what is not read: the rest of them is shown.
+
+use super::*;
+use gpu_abi::verify::Artifact;
+
+fn read(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(FOLDER).join(name)).unwrap()
+}
+
+/// The lines of modules and kernels.
+fn listed(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("module ") || line.starts_with("kernel ")).collect()
+}
+
+#[test]
+fn code_for_the_linker_hides_nothing() {
+    let text = fine("inspect @/lto.o");
+    let lines = listed(&text);
+    assert!(lines[0].starts_with("module 1 of 2: LTO-IR for sm_90, not read, "), "{text}");
+    assert!(lines[1].starts_with("module 2 of 2: cubin for sm_80, 3 kernels, ") && lines.len() == 5, "{text}");
+    let value = document("inspect", &fine("inspect --json @/lto.o"));
+    let kinds: Vec<_> = value["modules"].as_array().unwrap().iter().map(|module| &module["kind"]).collect();
+    assert_eq!(kinds, ["lto", "cubin"]);
+    assert_eq!(listed(&fine("inspect --arch sm_80 @/lto.o")).len(), 4);
+    assert_eq!(listed(&fine("inspect --arch sm_90 @/lto.o")).len(), 1);
+    assert!(fine("diff @/lto.o @/kernels.o").ends_with("no differences\n"));
+    let outcome = gpu_abi("check @/lto.o --kernel spawn --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+}
+
+#[test]
+fn a_broken_module_hides_no_other() {
+    let mut file = read("kernels.fatbin");
+    let artifact = Artifact::read(&file.clone()).unwrap().images().iter().map(|image| image.offset()).collect::<Vec<_>>();
+    let at = artifact[2];
+    let header = u32::from_le_bytes(file[at + 4..at + 8].try_into().unwrap()) as usize;
+    file[at + header..at + header + 16].fill(0);
+    let outcome = gpu_abi("inspect -", &file);
+    assert_eq!(outcome.verdict, Verdict::Failed);
+    let lines = listed(&outcome.out);
+    assert_eq!(lines.len(), 3 + 2 * 3, "{}", outcome.out);
+    assert!(lines[8].starts_with("module 3 of 3: PTX for sm_90, 0 kernels, "), "{}", outcome.out);
+    let error = format!("gpu-abi: standard input: PTX for sm_90: byte {}: an entry is not a zstd frame\n", at + header);
+    assert_eq!(outcome.err, error);
+    // Whoever asks for another is not told.
+    let outcome = gpu_abi("inspect --arch sm_80 -", &file);
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+    let value = document("inspect", &gpu_abi("inspect --json -", &file).out);
+    assert!(value["modules"][2]["error"].as_str().unwrap().contains("not a zstd frame"));
+}
+
+#[test]
+fn what_comes_before_a_cut_is_shown() {
+    let file = read("kernels.fatbin");
+    let outcome = gpu_abi("inspect -", &file[..file.len() - 100]);
+    assert_eq!((outcome.verdict, listed(&outcome.out).len()), (Verdict::Failed, 2 + 2 * 3), "{}", outcome.out);
+    assert!(outcome.err.ends_with(": the file ends within an entry's content\n"), "{}", outcome.err);
+    let outcome = gpu_abi("diff - @/kernels.fatbin", &file[..file.len() - 100]);
+    assert!(outcome.verdict == Verdict::Failed && outcome.out.contains("PTX for sm_90 is only in "), "{}", outcome.out);
+    // The second member of a library.
+    let file = read("libparts.a");
+    let outcome = gpu_abi("inspect -", &file[..file.len() - 100]);
+    assert_eq!((outcome.verdict, listed(&outcome.out).len()), (Verdict::Failed, 2 + 2), "{}", outcome.out);
+    assert!(outcome.err.ends_with(": the file ends within a member of the static library\n"), "{}", outcome.err);
+}
+
+#[test]
+fn only_what_is_asked_for_is_unpacked() {
+    let file = read("kernels.fatbin");
+    let text = gpu_abi("inspect --arch sm_90 --kernel fill -", &file).out;
+    assert_eq!(listed(&text).len(), 4, "{text}");
+    // Modules that have no such kernel are left out.
+    let text = fine("inspect --kernel third @/libparts.a");
+    assert!(listed(&text)[0].starts_with("module 1 of 1: second.o: cubin for sm_100, 1 kernel, "), "{text}");
+}

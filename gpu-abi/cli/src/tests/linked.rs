@@ -1,0 +1,63 @@
+//! Programs of several sources: relocatable device code, static libraries, and names that follow the compilation.
+
+use super::*;
+use gpu_abi::DevicePtr;
+
+#[kernels]
+unsafe extern "C" {
+    fn first(to: DevicePtr<i32>);
+    fn second(to: DevicePtr<i32>, value: i32);
+    fn third(to: DevicePtr<f32>);
+    // The name that another folder's compilation gives it is in `parts.ptx`.
+    #[ptx(name = "_ZN40_GLOBAL__N__0a1b2c3d_8_parts_cu_7edffa945innerEPi")]
+    fn inner(to: DevicePtr<i32>);
+    fn outer(to: DevicePtr<i32>);
+}
+
+#[test]
+fn a_linked_program_has_each_kernel_once() {
+    let text = fine("inspect @/linked.so");
+    assert!(text.starts_with("linked.so: an object file with 1 module\n"), "{text}");
+    assert_eq!(text.matches("\nkernel ").count(), 3, "{text}");
+    let outcome =
+        gpu_abi("check @/linked.so --kernel step --kernel spawn --kernel fill --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+}
+
+#[test]
+fn a_kernel_is_asked_for_where_its_member_was_built() {
+    let kernels = Interface::new(&[], &[first::SIGNATURE, second::SIGNATURE, third::SIGNATURE]).to_string();
+    let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+    let agree: Vec<&str> = outcome.out.lines().filter(|line| line.starts_with("  kernel ")).collect();
+    assert_eq!(
+        agree,
+        ["  kernel first agrees", "  kernel first agrees", "  kernel second agrees", "  kernel third agrees"],
+        "sm_80, sm_90 and sm_100"
+    );
+    let kernels = Interface::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
+    let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
+    assert_eq!(outcome.verdict, Verdict::Findings);
+    assert_eq!(outcome.out.matches("- kernel outer is not there").count(), 3, "{}", outcome.out);
+}
+
+#[test]
+fn names_that_follow_the_compilation_agree() {
+    let (one, another) = (document_of("parts.ptx"), document_of("elsewhere.ptx"));
+    assert_ne!(one, another, "the files show nothing");
+    let text = fine("diff @/parts.ptx @/elsewhere.ptx");
+    assert!(text.ends_with("  the same: 3 kernels\nno differences\n"), "{text}");
+    let kernels = Interface::new(&[], &[inner::SIGNATURE]).to_string();
+    for file in ["parts.ptx", "elsewhere.ptx"] {
+        let outcome = gpu_abi(&format!("check @/{file} --against -"), kernels.as_bytes());
+        assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+    }
+    assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int*)\n"));
+}
+
+/// The symbols of a file's kernels.
+fn document_of(file: &str) -> Vec<String> {
+    let value = document("inspect", &fine(&format!("inspect --json @/{file}")));
+    let kernels = value["modules"][0]["kernels"].as_array().unwrap();
+    kernels.iter().map(|kernel| kernel["name"].as_str().unwrap().to_owned()).collect()
+}

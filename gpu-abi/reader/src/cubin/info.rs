@@ -1,0 +1,156 @@
+//! The records of a section `.nv.info.KERNEL`.
+//!
+//! A record is `u8 format, u8 attribute, u16 value`; in format 4 the value is the number of bytes that follow. Of the attributes,
+//! these are read (the names are those that `cuobjdump -elf` prints):
+//!
+//! | attribute | value | name |
+//! |---|---|---|
+//! | 0x05 | u32 x, y, z | `MAX_THREADS` |
+//! | 0x0a | u32 symbol, u16 base, u16 size of all parameters | `PARAM_CBANK` |
+//! | 0x10 | u32 x, y, z | `REQNTID` |
+//! | 0x17 | u32 index, u16 ordinal, u16 offset, u32 word | `KPARAM_INFO` |
+//! | 0x19 | format 3, value: size of all parameters | `CBANK_PARAM_SIZE` |
+//! | 0x45 | u32 index, u16 ordinal, u16 offset, u16 size, u8, u8 space | `KPARAM_INFO_V2` |
+//!
+//! The word of 0x17 holds the size from bit 18 on, the state space in bits 8 to 11 and the binary logarithm of the pointee's
+//! alignment in bits 0 to 7. 0x45 is used where a size or an offset does not fit in 0x17. Every parameter is listed, used or
+//! not, the last one first. Spaces 1, 2 and 4 are local, shared and global (or constant) memory, 5 is generic, each of a pointer
+//! that is declared as one; 6, 7 and 8 are texture, surface and sampler references, with size 0 and the offset 0xffff.
+
+use super::elf::{u16_at, u32_at};
+use crate::error::ReadError;
+use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
+
+/// What the records of one kernel say.
+#[derive(Debug, Default)]
+pub(super) struct Summary<'a> {
+    pub(super) params: Vec<Param<'a>>,
+    /// The size of all parameters in bytes.
+    pub(super) size: usize,
+    /// The byte of the constant bank from which offsets are counted; `None` where there are no parameters.
+    pub(super) base: Option<usize>,
+    pub(super) max_threads: Option<[u32; 3]>,
+    pub(super) required_threads: Option<[u32; 3]>,
+}
+
+const MAX_THREADS: u8 = 0x05;
+const PARAM_CBANK: u8 = 0x0a;
+const REQNTID: u8 = 0x10;
+const KPARAM_INFO: u8 = 0x17;
+const CBANK_PARAM_SIZE: u8 = 0x19;
+const KPARAM_INFO_V2: u8 = 0x45;
+
+/// The format of a record that has a payload.
+const WITH_PAYLOAD: u8 = 4;
+
+/// The offset of a parameter that takes no space.
+const NOWHERE: u16 = 0xffff;
+
+/// Reads the records of a kernel; `offset` is the byte of the file at which they start.
+pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadError> {
+    let mut summary = Summary::default();
+    let mut params = Vec::new();
+    for record in records(bytes, offset) {
+        let record = record?;
+        match record.attribute {
+            KPARAM_INFO | KPARAM_INFO_V2 => params.push(record.param()?),
+            CBANK_PARAM_SIZE => summary.size = usize::from(record.value),
+            PARAM_CBANK => summary.base = Some(usize::from(record.u16(4)?)),
+            MAX_THREADS => summary.max_threads = Some(record.dimensions()?),
+            REQNTID => summary.required_threads = Some(record.dimensions()?),
+            _ => {}
+        }
+    }
+    params.sort_by_key(|(ordinal, _)| *ordinal);
+    let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
+    if let Some((_, (_, param))) = wrong {
+        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered from 0 on, each once"));
+    }
+    summary.params = params.into_iter().map(|(_, param)| param).collect();
+    Ok(summary)
+}
+
+/// One record.
+#[derive(Debug)]
+pub(super) struct Record<'a> {
+    pub(super) attribute: u8,
+    value: u16,
+    payload: &'a [u8],
+    /// The byte of the file at which the record starts.
+    pub(super) offset: usize,
+}
+
+/// Returns the records in `bytes`, which start at byte `offset` of the file; an error is the last item.
+pub(super) fn records(bytes: &[u8], offset: usize) -> impl Iterator<Item = Result<Record<'_>, ReadError>> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let offset = offset + (bytes.len() - rest.len());
+        let record = split(&mut rest, offset);
+        if record.is_none() {
+            rest = &[];
+        }
+        Some(record.ok_or_else(|| truncated(offset)))
+    })
+}
+
+/// Splits the first record off.
+fn split<'a>(rest: &mut &'a [u8], offset: usize) -> Option<Record<'a>> {
+    let &[format, attribute, low, high, ..] = *rest else { return None };
+    let value = u16::from_le_bytes([low, high]);
+    let len = if format == WITH_PAYLOAD { usize::from(value) } else { 0 };
+    let (record, after) = rest.split_at_checked(4 + len)?;
+    *rest = after;
+    Some(Record { attribute, value, payload: &record[4..], offset })
+}
+
+fn truncated(offset: usize) -> ReadError {
+    ReadError::truncated(offset, "a record of `.nv.info`")
+}
+
+impl Record<'_> {
+    fn u8(&self, at: usize) -> Result<u8, ReadError> {
+        self.payload.get(at).copied().ok_or_else(|| truncated(self.offset))
+    }
+
+    fn u16(&self, at: usize) -> Result<u16, ReadError> {
+        u16_at(self.payload, at).ok_or_else(|| truncated(self.offset))
+    }
+
+    /// Returns the number at byte `at` of the payload.
+    pub(super) fn u32(&self, at: usize) -> Result<u32, ReadError> {
+        u32_at(self.payload, at).ok_or_else(|| truncated(self.offset))
+    }
+
+    fn dimensions(&self) -> Result<[u32; 3], ReadError> {
+        Ok([self.u32(0)?, self.u32(4)?, self.u32(8)?])
+    }
+
+    /// Returns the number and the description of a parameter.
+    fn param<'a>(&self) -> Result<(usize, Param<'a>), ReadError> {
+        let ordinal = usize::from(self.u16(4)?);
+        let offset = self.u16(6)?;
+        let (size, space, log_align) = if self.attribute == KPARAM_INFO {
+            let word = self.u32(8)?;
+            ((word >> 18) as usize, (word >> 8) as u8, word as u8)
+        } else {
+            (usize::from(self.u16(8)?), self.u8(11)?, self.u8(10)?)
+        };
+        let align = 1_usize.checked_shl(u32::from(log_align)).filter(|_| log_align < 32).unwrap_or(1);
+        let kind = match space & 0xf {
+            1 => ParamKind::Pointer { space: Space::Local, align },
+            2 => ParamKind::Pointer { space: Space::Shared, align },
+            4 => ParamKind::Pointer { space: Space::Global, align },
+            5 => ParamKind::Pointer { space: Space::Generic, align },
+            6 => ParamKind::Reference(Handle::Texture),
+            7 => ParamKind::Reference(Handle::Surface),
+            8 => ParamKind::Reference(Handle::Sampler),
+            _ => ParamKind::Unknown,
+        };
+        let offset = (offset != NOWHERE).then_some(usize::from(offset));
+        let param = Param { name: None, offset, size, align: None, kind, declaration: None, at: self.offset, line: None };
+        Ok((ordinal, param))
+    }
+}

@@ -1,0 +1,169 @@
+//! Cubins: ELF files whose sections `.nv.info.KERNEL` describe the parameters of kernels.
+//!
+//! NVIDIA documents none of this; it is what `cuobjdump -elf` prints, and what ptxas 11.7 to 13.5 writes. The ELF header's flags
+//! name the architecture: in bits 0 to 7 up to ABI version 7, where bit 11 tells `sm_90a` from `sm_90`, in bits 8 to 23 from version
+//! 8 on, which does not tell them apart. A function is a kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text
+//! section has the number of its function's symbol in the lower 24 bits.
+
+mod elf;
+mod info;
+mod resources;
+
+pub use resources::Resources;
+
+use crate::arch::{Arch, Variant};
+use crate::error::ReadError;
+use crate::kernel::{Kernel, Limits};
+use crate::module::Candidate;
+use elf::{Elf, Section};
+
+/// A cubin: compiled code for one architecture.
+#[derive(Clone, Copy, Debug)]
+pub struct Cubin<'a> {
+    elf: Elf<'a>,
+    arch: Arch,
+}
+
+/// What the names of the sections that describe functions start with.
+const INFO: &[u8] = b".nv.info.";
+
+/// The type of the sections that describe functions.
+const SHT_CUDA_INFO: u32 = 0x7000_0000;
+
+/// The type of a function's symbol.
+const STT_FUNC: u8 = 2;
+
+/// The bit of a symbol's `st_other` that makes its function a kernel.
+const STO_CUDA_ENTRY: u8 = 0x10;
+
+impl<'a> Cubin<'a> {
+    /// Reads the header of the ELF file in `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a 64-bit ELF file for NVIDIA's GPUs, or its section headers lie outside of it.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let elf = Elf::read(bytes)?;
+        let (number, is_specific) = match elf.abi_version {
+            0..=7 => (elf.flags & 0xff, elf.flags & 0x800 != 0),
+            _ => (elf.flags >> 8 & 0xffff, false),
+        };
+        let variant = if is_specific { Variant::Specific } else { Variant::Portable };
+        Ok(Self { elf, arch: Arch::new(number as u16, variant) })
+    }
+
+    /// Returns whether `bytes` start as a cubin does.
+    pub(crate) fn starts(bytes: &[u8]) -> bool {
+        Elf::starts(bytes)
+    }
+
+    /// Returns the architecture that the code runs on.
+    ///
+    /// From CUDA 13 on a cubin for `sm_90a` or `sm_100f` does not say so, and this is `sm_90` or `sm_100`.
+    pub const fn arch(&self) -> Arch {
+        self.arch
+    }
+
+    /// Returns the file.
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.elf.file
+    }
+
+    /// Returns the bytes of the section called `name`, and where in the file they are; `None` if there is no such section.
+    ///
+    /// # Errors
+    ///
+    /// If the file's sections are broken.
+    pub fn section(&self, name: &str) -> Result<Option<(&'a [u8], usize)>, ReadError> {
+        self.section_that(|found| found == name.as_bytes())
+    }
+
+    /// Returns the bytes of the first section whose name `is_wanted`, and where in the file they are.
+    ///
+    /// # Errors
+    ///
+    /// If the file's sections are broken.
+    pub fn section_that(&self, is_wanted: impl Fn(&[u8]) -> bool) -> Result<Option<(&'a [u8], usize)>, ReadError> {
+        for section in self.elf.sections() {
+            if is_wanted(self.elf.name(&section)?) {
+                return Ok(Some((self.elf.contents(&section)?, section.start())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the functions that are described.
+    pub(crate) fn functions(&self) -> Functions<'a> {
+        Functions { elf: self.elf, next: 0 }
+    }
+
+    /// Returns the candidate that the section at index `at` describes.
+    pub(crate) fn candidate(&self, at: usize) -> Result<Candidate<'a>, ReadError> {
+        let name = name_of(&self.elf, &self.elf.section(at as u32)?)?;
+        Ok(Candidate { name: name.unwrap_or_default(), at })
+    }
+
+    /// Returns the kernel of a candidate; `None` where it is another function.
+    pub(crate) fn kernel(&self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
+        // The candidate's place is an index of 32 bits.
+        let section = self.elf.section(candidate.at as u32)?;
+        let symbol = self.elf.symbol(&section, self.symbol_of(&section)?)?;
+        if symbol.kind != STT_FUNC || u32::from(symbol.section) != section.info {
+            return Err(ReadError::malformed(section.start(), "a kernel's code does not refer to the kernel's symbol"));
+        }
+        if symbol.other & STO_CUDA_ENTRY == 0 {
+            return Ok(None);
+        }
+        let summary = info::read(self.elf.contents(&section)?, section.start())?;
+        Ok(Some(Kernel {
+            name: candidate.name,
+            offset: section.start(),
+            line: None,
+            params: summary.params,
+            size: Some(summary.size),
+            base: summary.base,
+            limits: Limits {
+                max_threads: summary.max_threads,
+                required_threads: summary.required_threads,
+                ..Limits::default()
+            },
+        }))
+    }
+
+    /// Returns the index of the symbol of the function that a section describes.
+    fn symbol_of(&self, section: &Section) -> Result<u32, ReadError> {
+        Ok(self.elf.section(section.info)?.info & 0xff_ffff)
+    }
+}
+
+/// The functions that a cubin describes, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Functions<'a> {
+    elf: Elf<'a>,
+    /// The index of the next section.
+    next: u32,
+}
+
+impl<'a> Functions<'a> {
+    pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
+        while let Some(kind) = self.elf.kind(self.next) {
+            let index = self.next;
+            self.next += 1;
+            if kind != SHT_CUDA_INFO {
+                continue;
+            }
+            let section = self.elf.section(index)?;
+            if let Some(name) = name_of(&self.elf, &section)? {
+                return Ok(Some(Candidate { name, at: index as usize }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns the name of the function that a section describes; `None` if it describes the whole cubin.
+fn name_of<'a>(elf: &Elf<'a>, section: &Section) -> Result<Option<&'a str>, ReadError> {
+    let Some(name) = elf.name(section)?.strip_prefix(INFO) else { return Ok(None) };
+    let name = std::str::from_utf8(name);
+    name.map(Some).map_err(|_| ReadError::malformed(section.start(), "a kernel's name is not UTF-8"))
+}

@@ -1,0 +1,96 @@
+//! What an entry holds, and how it is packed.
+
+use super::header::Header;
+use super::{FatbinError, FatbinErrorKind, Packing, unpack};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+const FLAG_LZ4: u64 = 0x2000;
+const FLAG_ZSTD: u64 = 0x8000;
+
+/// What an entry holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Content<'a> {
+    pub(crate) packing: Packing,
+    /// The byte of the file that it starts at.
+    pub(crate) start: usize,
+    /// The number of its bytes, unpacked, as the entry names it.
+    pub(crate) size: usize,
+    /// The byte of the file that names the size.
+    size_at: usize,
+    /// As the file has it.
+    bytes: &'a [u8],
+}
+
+impl<'a> Content<'a> {
+    /// Returns what the entry with this header and these bytes after it holds.
+    pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, FatbinError> {
+        let mut content = Self::unread(header, padded);
+        if header.u64(40) & (FLAG_LZ4 | FLAG_ZSTD) == FLAG_LZ4 | FLAG_ZSTD {
+            return Err(FatbinError::malformed(header.at + 40, "an entry is packed in two ways"));
+        }
+        if content.packing != Packing::None {
+            let packed = padded.get(..header.u32(16) as usize);
+            content.bytes = packed.ok_or(FatbinError::truncated(header.at + 16, "an entry's packed content"))?;
+        }
+        Ok(content)
+    }
+
+    /// Returns what an entry holds of which the kind is not read, and so nothing else is sure.
+    pub(crate) fn unread(header: &Header<'_>, bytes: &'a [u8]) -> Self {
+        let flags = header.u64(40);
+        let (packing, size) = match usize::try_from(header.u64(56)).unwrap_or(usize::MAX) {
+            size if flags & FLAG_ZSTD != 0 => (Packing::Zstd, size),
+            size if flags & FLAG_LZ4 != 0 => (Packing::Lz4, size),
+            _ => (Packing::None, bytes.len()),
+        };
+        Self { packing, start: header.at + header.bytes.len(), size, size_at: header.at + 56, bytes }
+    }
+
+    pub(crate) fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+        if self.packing == Packing::None {
+            return Ok(Cow::Borrowed(self.bytes));
+        }
+        if self.size > most {
+            return Err(FatbinError { offset: self.size_at, kind: FatbinErrorKind::TooLarge { most } });
+        }
+        let unpacked = unpack::unpack(self.packing, self.bytes, self.size);
+        Ok(Cow::Owned(unpacked.map_err(|what| FatbinError::malformed(self.start, what))?))
+    }
+}
+
+/// The content of which an image is a part.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) range: Range<usize>,
+    pub(crate) kept: Kept,
+}
+
+impl Part {
+    pub(crate) fn unpack<'a>(&self, whole: &Content<'a>, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+        if whole.packing == Packing::None {
+            return Ok(Cow::Borrowed(&whole.bytes[self.range.clone()]));
+        }
+        let mut kept = self.kept.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matches!(&*kept, Some(last) if last.start == whole.start && last.bytes.len() <= most) {
+            // What is kept goes before there is more.
+            *kept = None;
+            *kept = Some(Unpacked { start: whole.start, bytes: whole.unpack(most)?.into_owned() });
+        }
+        let bytes = kept.as_ref().and_then(|last| last.bytes.get(self.range.clone())).unwrap_or_default();
+        Ok(Cow::Owned(bytes.to_vec()))
+    }
+}
+
+/// The last content that was unpacked for one of its parts, and the byte of the file that it starts at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    last: Arc<Mutex<Option<Unpacked>>>,
+}
+
+#[derive(Debug)]
+struct Unpacked {
+    start: usize,
+    bytes: Vec<u8>,
+}

@@ -1,0 +1,186 @@
+//! The entries of a file's fatbins, one after the other.
+
+use super::content::{Content, Kept};
+use super::header::Header;
+use super::{FatbinError, Image, ImageArch, ImageKind, MAGIC, several};
+use std::vec;
+
+/// The least bytes of a fatbin's header and of an entry's.
+const FATBIN_HEADER: usize = 16;
+pub(crate) const ENTRY_HEADER: usize = 64;
+
+const FLAG_SPECIFIC: u64 = 0x10_0000;
+const FLAG_FAMILY: u64 = 0x20_0000;
+
+const KIND_PTX: u16 = 1;
+const KIND_CUBIN: u16 = 2;
+const KIND_LTO_IR: u16 = 8;
+const KIND_SEVERAL: u16 = 0x100;
+
+/// Returns the images of all fatbins in `file`, one after the other: see [`Fatbins::images`].
+///
+/// ```
+/// let mut images = gpu_abi_reader::fatbin::images(b"no fatbin");
+/// assert_eq!(images.next().unwrap().unwrap_err().to_string(), "byte 0: no fatbin begins here");
+/// ```
+pub fn images(file: &[u8]) -> Images<'_> {
+    Fatbins::default().images(file, 0)
+}
+
+/// The fatbins of one file, which may be in several of its sections.
+///
+/// It keeps the last entry that was unpacked of those that hold several images, so that it is not unpacked for each of them.
+#[derive(Clone, Debug, Default)]
+pub struct Fatbins {
+    kept: Kept,
+}
+
+impl Fatbins {
+    /// Returns the images of all fatbins in `bytes`, one after the other: a `.fatbin`, or a section, which starts at byte `start` of
+    /// the file.
+    ///
+    /// Nothing is unpacked yet: [`Image::unpack`] does that, so that an image that is broken inside hides no other. An error is what
+    /// is broken around images. Those before it have been returned, and those of the fatbins after it follow if it says where they
+    /// begin.
+    pub fn images<'a>(&self, bytes: &'a [u8], start: usize) -> Images<'a> {
+        let several = Vec::new().into_iter();
+        Images { bytes, start, at: 0, end: 0, cut: None, several, kept: self.kept.clone() }
+    }
+}
+
+/// The images of fatbins, in order.
+#[derive(Debug)]
+pub struct Images<'a> {
+    bytes: &'a [u8],
+    /// The byte of the file that `bytes` start at.
+    start: usize,
+    /// The byte of the next entry, or of the next fatbin if it is `end`.
+    at: usize,
+    /// The end of this fatbin's entries.
+    end: usize,
+    /// That this fatbin goes on behind the end of `bytes`.
+    cut: Option<FatbinError>,
+    /// Images that were packed as one and have not been returned yet.
+    several: vec::IntoIter<Image<'a>>,
+    kept: Kept,
+}
+
+impl<'a> Iterator for Images<'a> {
+    type Item = Result<Image<'a>, FatbinError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(image) = self.several.next() {
+                return Some(Ok(image));
+            }
+            if self.at < self.end {
+                match self.next_entry() {
+                    Ok(None) => {}
+                    Ok(Some(image)) => return Some(Ok(image)),
+                    Err(error) => return Some(Err(error)),
+                }
+            } else if let Some(error) = self.cut.take() {
+                return Some(Err(error));
+            } else {
+                match self.next_fatbin() {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(error) => {
+                        (self.at, self.end) = (self.bytes.len(), self.bytes.len());
+                        return Some(Err(error));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Images<'a> {
+    /// Moves to the first entry of the next fatbin; returns whether there is one.
+    fn next_fatbin(&mut self) -> Result<bool, FatbinError> {
+        // Sections hold fatbins at multiples of 8 bytes, with zeros between them.
+        self.at += self.bytes[self.at..].iter().take_while(|&&byte| byte == 0).count();
+        if self.at == self.bytes.len() {
+            self.end = self.at;
+            return Ok(false);
+        }
+        let header = Header { bytes: &self.bytes[self.at..], at: self.start + self.at };
+        if !header.bytes.starts_with(&MAGIC) {
+            return Err(FatbinError::malformed(header.at, "no fatbin begins here"));
+        }
+        if header.bytes.len() < FATBIN_HEADER {
+            return Err(FatbinError::truncated(header.at, "a fatbin's header"));
+        }
+        let header_len = usize::from(header.u16(6));
+        if header_len < FATBIN_HEADER {
+            return Err(FatbinError::malformed(header.at + 6, "a fatbin's header has less than 16 bytes"));
+        }
+        let len = usize::try_from(header.u64(8)).unwrap_or(usize::MAX);
+        let start = self.at.saturating_add(header_len);
+        let end = start.saturating_add(len);
+        if end > self.bytes.len() {
+            self.cut = Some(FatbinError::truncated(header.at, "a fatbin"));
+        }
+        (self.at, self.end) = (start.min(self.bytes.len()), end.min(self.bytes.len()));
+        Ok(true)
+    }
+
+    /// Reads the entry at `at` and moves behind it; `None` if it holds several images, which are put aside.
+    fn next_entry(&mut self) -> Result<Option<Image<'a>>, FatbinError> {
+        let entry = Header { bytes: &self.bytes[self.at..self.end], at: self.start + self.at };
+        let (header, content) = match split(&entry) {
+            Ok(parts) => parts,
+            Err(error) => {
+                // Nobody knows where the next one begins. That the fatbin is cut off is said by this.
+                (self.at, self.cut) = (self.end, None);
+                return Err(error);
+            }
+        };
+        self.at += header.len() + content.len();
+        let header = Header { bytes: header, at: entry.at };
+        if header.u16(0) == KIND_SEVERAL {
+            self.several = several::images(&header, &Content::of(&header, content)?, &self.kept)?;
+            return Ok(None);
+        }
+        let kind = image_kind(header.u16(0));
+        let content = if kind.is_read() { Content::of(&header, content)? } else { Content::unread(&header, content) };
+        Ok(Some(Image { kind, arch: arch(&header), offset: entry.at, content, part: None }))
+    }
+}
+
+/// Splits what begins with an entry into the entry's header and its content.
+fn split<'a>(entry: &Header<'a>) -> Result<(&'a [u8], &'a [u8]), FatbinError> {
+    if entry.bytes.len() < ENTRY_HEADER {
+        return Err(FatbinError::truncated(entry.at, "an entry's header"));
+    }
+    let header_len = entry.u32(4) as usize;
+    if header_len < ENTRY_HEADER || header_len > entry.bytes.len() {
+        return Err(FatbinError::malformed(
+            entry.at + 4,
+            "an entry's header is shorter than 64 bytes or longer than its fatbin",
+        ));
+    }
+    let (header, rest) = entry.bytes.split_at(header_len);
+    let len = usize::try_from(entry.u64(8)).unwrap_or(usize::MAX);
+    let content = rest.get(..len).ok_or(FatbinError::truncated(entry.at + 8, "an entry's content"))?;
+    Ok((header, content))
+}
+
+pub(crate) fn image_kind(number: u16) -> ImageKind {
+    match number {
+        KIND_PTX => ImageKind::Ptx,
+        KIND_CUBIN => ImageKind::Cubin,
+        KIND_LTO_IR => ImageKind::LtoIr,
+        other => ImageKind::Other(other),
+    }
+}
+
+pub(crate) fn arch(entry: &Header<'_>) -> ImageArch {
+    let flags = entry.u64(40);
+    let suffix = match (flags & FLAG_SPECIFIC != 0, flags & FLAG_FAMILY != 0) {
+        (true, _) => Some('a'),
+        (false, true) => Some('f'),
+        (false, false) => None,
+    };
+    ImageArch { number: entry.u32(28) as u16, suffix }
+}

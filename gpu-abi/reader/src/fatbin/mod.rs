@@ -1,0 +1,156 @@
+//! The container of fatbins: PTX text and cubins for any number of architectures, packed or not.
+//!
+//! NVIDIA documents none of this; it is what nvcc and fatbinary 13.0 and 13.5 write, and `cuobjdump` reads. A file, or a section
+//! `.nv_fatbin` of a host's executable, holds any number of fatbins, each a header and entries, all numbers little-endian:
+//!
+//! | byte | of the header | | byte | of an entry |
+//! |---|---|---|---|---|
+//! | 0 | u32 0xBA55ED50 | | 0 | u16 kind: 1 PTX text, 2 cubin, 8 LTO-IR, 0x100 several in one |
+//! | 4 | u16 version: 1 | | 4 | u32 the entry's header, in bytes |
+//! | 6 | u16 this header, in bytes | | 8 | u64 what follows it, in bytes, with padding |
+//! | 8 | u64 the entries, in bytes | | 16 | u32 what follows it without padding, if packed |
+//! | | | | 20 | u32 offset in the entry's header of the table of several in one |
+//! | | | | 28 | u32 architecture |
+//! | | | | 40 | u64 flags: 0x2000 LZ4, 0x8000 zstd, 0x10_0000 `sm_90a`, 0x20_0000 `sm_100f` |
+//! | | | | 56 | u64 the unpacked bytes, if packed |
+//!
+//! An entry's header goes on with texts, each followed by zeros up to a multiple of 8 bytes, of which one at least: the source's
+//! name, whose offset and length bytes 32 and 36 have, and ptxas' options, to whose offset and length byte 20 has the offset.
+//!
+//! `fatbinary --concat` (13.5) packs several images as one: at the offset in byte 20 lies, instead of options, u32 count, u32 size
+//! of this table, and for each image a header of the same form with its texts, but with u32 offset and u32 size of the image, as
+//! unpacked, in bytes 4 and 8.
+//!
+//! LTO-IR has the flags 0x1_0000 and 0x8000, but its content is not a zstd frame: it is not read.
+
+mod content;
+mod entry;
+mod error;
+mod header;
+mod several;
+mod unpack;
+
+pub use entry::{Fatbins, Images, images};
+pub use error::{FatbinError, FatbinErrorKind};
+
+use content::{Content, Part};
+use std::borrow::Cow;
+
+/// The number that a fatbin begins with.
+pub const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
+
+/// One image: a module for one architecture, as the fatbin packs it.
+#[derive(Clone, Debug)]
+pub struct Image<'a> {
+    kind: ImageKind,
+    arch: ImageArch,
+    offset: usize,
+    content: Content<'a>,
+    part: Option<Part>,
+}
+
+impl<'a> Image<'a> {
+    /// Returns what the image is.
+    pub const fn kind(&self) -> ImageKind {
+        self.kind
+    }
+
+    /// Returns the architecture that the image is for.
+    pub const fn arch(&self) -> ImageArch {
+        self.arch
+    }
+
+    /// Returns how the image is packed.
+    pub const fn packing(&self) -> Packing {
+        self.content.packing
+    }
+
+    /// Returns the byte of the file that the image's entry is at.
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Returns the byte of the file that the image's content starts at, or that of all images that it is packed with.
+    pub const fn start(&self) -> usize {
+        match (&self.part, self.content.packing) {
+            (Some(part), Packing::None) => self.content.start + part.range.start,
+            _ => self.content.start,
+        }
+    }
+
+    /// Returns the number of the image's bytes, unpacked, as its entry names it; the zero bytes after PTX text count.
+    pub const fn size(&self) -> usize {
+        match &self.part {
+            Some(part) => part.range.end - part.range.start,
+            None => self.content.size,
+        }
+    }
+
+    /// Returns the image's bytes: the file's own unless it is packed; PTX text without the zero bytes after it.
+    ///
+    /// `most` is how many bytes it may have, unpacked and together with the images that it is packed with.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither PTX text nor a cubin, or larger than `most`, or does not unpack to its size.
+    pub fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+        if !self.kind.is_read() {
+            let what = "an image that is neither PTX text nor a cubin";
+            return Err(FatbinError { offset: self.offset, kind: FatbinErrorKind::Unsupported { what } });
+        }
+        let mut bytes = match &self.part {
+            Some(part) => part.unpack(&self.content, most)?,
+            None => self.content.unpack(most)?,
+        };
+        if self.kind == ImageKind::Ptx {
+            let len = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+            match &mut bytes {
+                Cow::Borrowed(bytes) => *bytes = &bytes[..len],
+                Cow::Owned(bytes) => bytes.truncate(len),
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+/// What an image is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ImageKind {
+    /// PTX text.
+    Ptx,
+    /// A cubin.
+    Cubin,
+    /// NVIDIA's intermediate code for link-time optimization, as `nvcc -dlto` makes it: nobody but NVIDIA's linker reads it.
+    LtoIr,
+    /// Another one, by its number.
+    Other(u16),
+}
+
+impl ImageKind {
+    /// Returns whether images of this kind are unpacked and read: PTX text and cubins.
+    pub const fn is_read(self) -> bool {
+        matches!(self, Self::Ptx | Self::Cubin)
+    }
+}
+
+/// The architecture that an image is for, such as `sm_90a`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImageArch {
+    /// The number behind `sm_`.
+    pub number: u16,
+    /// `a` where it runs on this architecture alone, `f` where it runs on its family, else `None`.
+    pub suffix: Option<char>,
+}
+
+/// How an image is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Packing {
+    /// Not at all.
+    None,
+    /// As an LZ4 block: `-compress-mode=speed`.
+    Lz4,
+    /// As a zstd frame: the default of CUDA 13.
+    Zstd,
+}

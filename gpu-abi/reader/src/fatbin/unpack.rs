@@ -1,0 +1,35 @@
+//! Unpacks LZ4 blocks and zstd frames, to exactly the size that the entry names.
+
+use super::Packing;
+use ruzstd::decoding::FrameDecoder;
+
+/// Returns what `packed` unpacks to, which must have `size` bytes; an error says in a clause what is wrong.
+pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
+    const SIZE: &str = "an entry does not unpack to the size that it names";
+    // The memory is asked for at once.
+    if size > packed.len().saturating_mul(most_per_byte(packing)) {
+        return Err(SIZE);
+    }
+    let unpacked = match packing {
+        Packing::None => packed.to_vec(),
+        Packing::Lz4 => lz4_flex::block::decompress(packed, size).map_err(|_| "an entry is not an LZ4 block")?,
+        Packing::Zstd => {
+            let mut unpacked = vec![0; size];
+            let filled = FrameDecoder::new().decode_all(packed, &mut unpacked);
+            unpacked.truncate(filled.map_err(|_| "an entry is not a zstd frame")?);
+            unpacked
+        }
+    };
+    if unpacked.len() == size { Ok(unpacked) } else { Err(SIZE) }
+}
+
+/// Returns how many bytes no byte makes more of.
+const fn most_per_byte(packing: Packing) -> usize {
+    match packing {
+        Packing::None => 1,
+        // A length goes on with bytes that each stand for up to 255.
+        Packing::Lz4 => 255,
+        // A block has up to 128 KiB, and a header of three bytes and one byte at least.
+        Packing::Zstd => (128 << 10) / 4,
+    }
+}

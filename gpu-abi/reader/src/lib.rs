@@ -1,0 +1,39 @@
+//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, in PTX text and cubins.
+//!
+//! A crate of its own because `gpu-abi` reads files on both sides: the macro `#[gpu_abi::kernels]` while a program compiles, and
+//! `gpu_abi::verify` at run time. It knows what files say, and nothing of Rust's types. Without features it has no dependencies.
+//!
+//! ```
+//! use gpu_abi_reader::Module;
+//!
+//! let text = ".version 8.0 .target sm_80 .address_size 64
+//!     .visible .entry scale(.param .u64 data, .param .f32 factor) { ret; }";
+//! let module = Module::read(text.as_bytes())?;
+//! let kernel = module.kernel("scale")?.expect("the text declares it");
+//! let sizes: Vec<usize> = kernel.params().iter().map(|param| param.size()).collect();
+//! assert_eq!((module.arch().to_string().as_str(), sizes), ("sm_80", vec![8, 4]));
+//! # Ok::<(), gpu_abi_reader::ReadError>(())
+//! ```
+
+mod arch;
+mod cubin;
+mod error;
+#[cfg(feature = "fatbin")]
+pub mod fatbin;
+mod find;
+mod kernel;
+mod lookup;
+mod module;
+pub mod names;
+mod param;
+mod ptx;
+pub mod token;
+
+pub use arch::{Arch, IsaVersion, Variant};
+pub use cubin::{Cubin, Resources};
+pub use error::{ReadError, ReadErrorKind};
+pub use kernel::{Kernel, Limits};
+pub use lookup::{Index, Lookup};
+pub use module::{Kernels, Module};
+pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
+pub use ptx::Ptx;

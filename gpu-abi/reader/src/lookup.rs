@@ -1,0 +1,144 @@
+//! Kernels looked up by the names that a program declares them by.
+
+use crate::error::ReadError;
+use crate::kernel::Kernel;
+use crate::module::Module;
+use crate::names::base_name;
+use std::collections::HashMap;
+
+/// What a module has by a name that a program declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lookup<'a> {
+    /// One kernel: its symbol is that name, or it is the only one whose mangled symbol is of a function called so.
+    One(Kernel<'a>),
+    /// Several kernels whose mangled symbols are of functions called so, by their symbols.
+    Several(Vec<&'a str>),
+    /// No kernel.
+    Missing,
+}
+
+/// Where the kernels of a module are, so that each is found without reading the others again.
+///
+/// ```
+/// use gpu_abi_reader::{Index, Lookup, Module};
+///
+/// let text = ".version 8.0 .target sm_80 .address_size 64
+///     .visible .entry _Z4fillPff() { ret; } .visible .entry _Z4fillPii() { ret; } .visible .entry step() { ret; }";
+/// let module = Module::read(text.as_bytes())?;
+/// let index = Index::new(&module)?;
+/// assert!(matches!(index.look_up(&module, "step")?, Lookup::One(kernel) if kernel.name() == "step"));
+/// assert_eq!(index.look_up(&module, "fill")?, Lookup::Several(vec!["_Z4fillPff", "_Z4fillPii"]));
+/// assert_eq!(index.look_up(&module, "clear")?, Lookup::Missing);
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Index {
+    places: Vec<Place>,
+    /// The indices of the places that have a name, as a symbol or as the name of its function in the source.
+    named: HashMap<String, Vec<usize>>,
+}
+
+/// Where a kernel may be.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    line: usize,
+}
+
+impl Index {
+    /// Goes through a module once; the headers of its kernels are not read.
+    ///
+    /// # Errors
+    ///
+    /// If the module is broken elsewhere than in these headers.
+    pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
+        let mut index = Self { places: Vec::new(), named: HashMap::new() };
+        let mut candidates = module.candidates();
+        while let Some(candidate) = candidates.next()? {
+            let base = base_name(candidate.name);
+            index.add(candidate.name);
+            if base.len() < candidate.name.len() {
+                index.add(base);
+            }
+            index.places.push(Place { at: candidate.at, line: candidates.line_of(&candidate) });
+        }
+        Ok(index)
+    }
+
+    /// Adds a name of the next place.
+    fn add(&mut self, name: &str) {
+        match self.named.get_mut(name) {
+            Some(places) => places.push(self.places.len()),
+            None => {
+                self.named.insert(name.to_owned(), vec![self.places.len()]);
+            }
+        }
+    }
+
+    /// Looks a kernel up in the module that the index was made of, by its symbol or by its name in the source.
+    ///
+    /// # Errors
+    ///
+    /// If the header of a kernel of that name is broken.
+    pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
+        let mut mangled = Vec::new();
+        for &place in self.named.get(name).into_iter().flatten() {
+            // Otherwise it is a declaration, which a definition follows, or a function that is not a kernel.
+            if let Some(kernel) = self.kernel(module, place)? {
+                if kernel.name() == name {
+                    return Ok(Lookup::One(kernel));
+                }
+                mangled.push(kernel);
+            }
+        }
+        Ok(match mangled.as_slice() {
+            [] => Lookup::Missing,
+            [_] => Lookup::One(mangled.remove(0)),
+            several => Lookup::Several(several.iter().map(Kernel::name).collect()),
+        })
+    }
+
+    /// Returns the kernels of the module that the index was made of; those whose headers are broken are left out.
+    pub fn kernels<'a>(&self, module: &Module<'a>) -> impl Iterator<Item = Kernel<'a>> {
+        (0..self.places.len()).filter_map(|place| self.kernel(module, place).ok().flatten())
+    }
+
+    fn kernel<'a>(&self, module: &Module<'a>, place: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        let Place { at, line } = self.places[place];
+        module.kernel_at(at, line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look_up(text: &str, name: &str) -> Result<String, ReadError> {
+        let text = format!(".version 8.0 .target sm_80 {text}");
+        let module = Module::read(text.as_bytes())?;
+        Ok(match Index::new(&module)?.look_up(&module, name)? {
+            Lookup::One(kernel) => kernel.name().to_owned(),
+            Lookup::Several(symbols) => symbols.join(" "),
+            Lookup::Missing => String::new(),
+        })
+    }
+
+    #[test]
+    fn the_symbol_itself_comes_first() {
+        assert_eq!(look_up(".entry _Z1kv() {} .entry k() {} .entry _Z1ki() {}", "k").unwrap(), "k");
+        assert_eq!(look_up(".entry _Z1kv() {} .entry _Z1ki() {}", "_Z1ki").unwrap(), "_Z1ki");
+    }
+
+    #[test]
+    fn a_declaration_without_a_body_is_not_a_kernel() {
+        assert_eq!(look_up(".entry _Z1kv(); .entry _Z1kv() {}", "k").unwrap(), "_Z1kv");
+        assert_eq!(look_up(".entry k(); .entry k() {}", "k").unwrap(), "k");
+        assert_eq!(look_up(".entry k();", "k").unwrap(), "");
+    }
+
+    #[test]
+    fn headers_of_other_kernels_are_not_read() {
+        assert_eq!(look_up(".entry broken(? .entry k() {}", "k").unwrap(), "k");
+        assert!(look_up(".entry k(? .entry other() {}", "k").is_err());
+    }
+}

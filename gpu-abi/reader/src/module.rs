@@ -1,0 +1,172 @@
+//! One module, PTX text or a cubin, and its kernels.
+
+use crate::arch::Arch;
+use crate::cubin::{Cubin, Functions};
+use crate::error::{ReadError, ReadErrorKind};
+use crate::kernel::Kernel;
+use crate::ptx::{Ptx, Scan};
+
+/// What a compilation for one architecture produced: PTX text or a cubin.
+///
+/// ```
+/// use gpu_abi_reader::Module;
+///
+/// let text = ".version 8.0 .target sm_80 .address_size 64 .visible .entry clear(.param .u64 data) { ret; }";
+/// let module = Module::read(text.as_bytes())?;
+/// for kernel in module.kernels() {
+///     let kernel = kernel?;
+///     println!("{} has {} parameters", kernel.name(), kernel.params().len());
+/// }
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum Module<'a> {
+    /// PTX text.
+    Ptx(Ptx<'a>),
+    /// A cubin.
+    Cubin(Cubin<'a>),
+}
+
+impl<'a> Module<'a> {
+    /// Reads the head of PTX text or of a cubin.
+    ///
+    /// # Errors
+    ///
+    /// If `bytes` are neither, or their head is broken.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        if Cubin::starts(bytes) {
+            Cubin::read(bytes).map(Self::Cubin)
+        } else if Ptx::starts(bytes) {
+            Ptx::read(bytes).map(Self::Ptx)
+        } else {
+            Err(ReadError::new(0, ReadErrorKind::UnknownFormat))
+        }
+    }
+
+    /// Returns the architecture that the module is written or compiled for.
+    pub const fn arch(&self) -> Arch {
+        match self {
+            Self::Ptx(ptx) => ptx.arch(),
+            Self::Cubin(cubin) => cubin.arch(),
+        }
+    }
+
+    /// Returns the bytes that the module was read from.
+    pub const fn bytes(&self) -> &'a [u8] {
+        match self {
+            Self::Ptx(ptx) => ptx.text(),
+            Self::Cubin(cubin) => cubin.bytes(),
+        }
+    }
+
+    /// Returns the kernels in the module's order.
+    pub fn kernels(&self) -> Kernels<'a> {
+        Kernels { candidates: Some(self.candidates()) }
+    }
+
+    /// Returns the kernel that is launched by the name `name`; C++ names are mangled.
+    ///
+    /// Headers of other kernels are not read, so that what is wrong in them is not an error.
+    ///
+    /// # Errors
+    ///
+    /// If the module cannot be read up to that kernel.
+    pub fn kernel(&self, name: &str) -> Result<Option<Kernel<'a>>, ReadError> {
+        let mut candidates = self.candidates();
+        while let Some(candidate) = candidates.next()? {
+            if candidate.name == name {
+                if let Some(kernel) = candidates.kernel(&candidate)? {
+                    return Ok(Some(kernel));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the kernel of the candidate at a place; `line` is the line that it is on.
+    pub(crate) fn kernel_at(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        match self {
+            Self::Ptx(ptx) => ptx.kernel(&ptx.candidate(at)?, line),
+            Self::Cubin(cubin) => cubin.kernel(&cubin.candidate(at)?),
+        }
+    }
+
+    /// Returns the places that may describe kernels.
+    pub(crate) fn candidates(&self) -> Candidates<'a> {
+        match self {
+            Self::Ptx(ptx) => Candidates::Ptx(*ptx, ptx.scan()),
+            Self::Cubin(cubin) => Candidates::Cubin(*cubin, cubin.functions()),
+        }
+    }
+}
+
+/// A place that may describe a kernel: its name is known before the rest is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'a> {
+    pub(crate) name: &'a str,
+    /// The byte of the text at which the name is, or the index of the section.
+    pub(crate) at: usize,
+}
+
+/// The candidates of a module, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) enum Candidates<'a> {
+    Ptx(Ptx<'a>, Scan<'a>),
+    Cubin(Cubin<'a>, Functions<'a>),
+}
+
+impl<'a> Candidates<'a> {
+    pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
+        match self {
+            Self::Ptx(_, scan) => scan.next(),
+            Self::Cubin(_, functions) => functions.next(),
+        }
+    }
+
+    /// Returns the line that a candidate is on, counted from 1; 0 in a cubin.
+    pub(crate) fn line_of(&mut self, candidate: &Candidate<'a>) -> usize {
+        match self {
+            Self::Ptx(_, scan) => scan.line_of(candidate),
+            Self::Cubin(..) => 0,
+        }
+    }
+
+    /// Returns the kernel that a candidate describes; `None` where it describes something else.
+    pub(crate) fn kernel(&mut self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
+        match self {
+            Self::Ptx(ptx, scan) => ptx.kernel(candidate, scan.line_of(candidate)),
+            Self::Cubin(cubin, _) => cubin.kernel(candidate),
+        }
+    }
+}
+
+/// The kernels of a module, one after the other; an error is the last item.
+#[derive(Clone, Debug)]
+pub struct Kernels<'a> {
+    /// `None` after an error.
+    candidates: Option<Candidates<'a>>,
+}
+
+impl<'a> Kernels<'a> {
+    fn advance(&mut self) -> Result<Option<Kernel<'a>>, ReadError> {
+        let Some(candidates) = &mut self.candidates else { return Ok(None) };
+        while let Some(candidate) = candidates.next()? {
+            if let Some(kernel) = candidates.kernel(&candidate)? {
+                return Ok(Some(kernel));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<'a> Iterator for Kernels<'a> {
+    type Item = Result<Kernel<'a>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let kernel = self.advance();
+        if kernel.is_err() {
+            self.candidates = None;
+        }
+        kernel.transpose()
+    }
+}

@@ -1,0 +1,113 @@
+//! Kernels by the names that people write: C++ mangles them (the guide's chapter 7), and people mistype them.
+
+/// Returns the function's name in a mangled name, without namespaces, template arguments and parameters: `step` for
+/// `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.
+///
+/// ```
+/// assert_eq!(gpu_abi_reader::names::base_name("_Z9integrateP4Bodyf"), "integrate");
+/// assert_eq!(gpu_abi_reader::names::base_name("integrate"), "integrate");
+/// ```
+pub fn base_name(name: &str) -> &str {
+    unmangled(name).unwrap_or(name)
+}
+
+/// `_Z`, then `L` for internal linkage, then either one name or `N`, the names of namespaces and of the function, and `E`; a name is
+/// its length and its letters. A kernel is not a member of a class, so that only the last name has template arguments.
+fn unmangled(name: &str) -> Option<&str> {
+    let mut rest = name.strip_prefix("_Z")?;
+    let nested = rest.strip_prefix('N');
+    rest = nested.unwrap_or(rest);
+    let mut last = None;
+    loop {
+        rest = rest.strip_prefix('L').unwrap_or(rest);
+        let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let length: Option<usize> = rest[..rest.len() - letters.len()].parse().ok();
+        let Some((name, after)) = length.filter(|&length| length > 0).and_then(|length| letters.split_at_checked(length))
+        else {
+            return last;
+        };
+        last = Some(name);
+        if nested.is_none() {
+            return last;
+        }
+        rest = after;
+    }
+}
+
+/// Names longer than this are not compared letter by letter.
+const MAX_LETTERS: usize = 64;
+
+/// Returns whether `written` is likely a mistyped `name`, which may be mangled: one is part of the other, or few letters differ.
+///
+/// ```
+/// assert!(gpu_abi_reader::names::is_near("integrat", "_Z9integrateP4Bodyf"));
+/// ```
+pub fn is_near(written: &str, name: &str) -> bool {
+    let (a, b) = (written.as_bytes(), base_name(name).as_bytes());
+    let longer = a.len().max(b.len());
+    if a.is_empty() || b.is_empty() || longer > MAX_LETTERS {
+        return false;
+    }
+    let most = longer.div_ceil(3);
+    (a.len() >= 3 && contains(b, a))
+        || (b.len() >= 3 && contains(a, b))
+        || (a.len().abs_diff(b.len()) <= most && distance(a, b) <= most)
+}
+
+/// Returns whether `part` occurs in `text`, in letters of any case.
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+}
+
+/// Returns how many letters must be replaced, inserted or removed to turn one word into the other (Levenshtein's distance).
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(y));
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_nvcc_mangled() {
+        for (mangled, name) in [
+            ("step", "step"),
+            ("_Z9integrateP4Bodyf", "integrate"),
+            ("_Z2ktI1SEvPT_S1_", "kt"),
+            ("_Z2tkILi3EEvPf", "tk"),
+            ("_ZN2ns4k_inEPNS_1TENS_5inner1QE", "k_in"),
+            ("_ZN2ns5inner2tkIfEEvPT_", "tk"),
+            ("_ZL6hiddenv", "hidden"),
+            ("_ZN12_GLOBAL__N_16hiddenEv", "hidden"),
+            ("_Z", "_Z"),
+            ("_Z99step", "_Z99step"),
+            ("_Z99999999999999999999step", "_Z99999999999999999999step"),
+            ("_ZN", "_ZN"),
+        ] {
+            assert_eq!(base_name(mangled), name, "{mangled}");
+        }
+    }
+
+    #[test]
+    fn slips_are_near() {
+        for (written, name) in
+            [("integrat", "_Z9integrateP4Bodyf"), ("setp", "step"), ("Step", "step"), ("step", "step_bodies")]
+        {
+            assert!(is_near(written, name), "{written} {name}");
+        }
+        for (written, name) in [("integrate", "spawn"), ("fill", "step"), ("", "step")] {
+            assert!(!is_near(written, name), "{written} {name}");
+        }
+        assert_eq!(distance(b"kitten", b"sitting"), 3);
+    }
+}

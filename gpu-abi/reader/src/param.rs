@@ -1,0 +1,181 @@
+//! One parameter of a kernel.
+
+use std::fmt;
+
+/// The most parameters that a kernel can have: one for each byte of the 32,764 that it may take.
+pub const MAX_PARAMS: usize = 32764;
+
+/// A parameter as a file declares it; what the format does not say is `None`.
+///
+/// ```
+/// use gpu_abi_reader::{Module, ParamKind};
+///
+/// let text = ".version 8.0 .target sm_80 .address_size 64
+///     .visible .entry push(.param .align 16 .b8 impulse[12]) { ret; }";
+/// let kernel = Module::read(text.as_bytes())?.kernel("push")?.unwrap();
+/// let impulse = &kernel.params()[0];
+/// assert_eq!((impulse.name(), impulse.size(), impulse.align()), (Some("impulse"), 12, Some(16)));
+/// assert_eq!(impulse.kind(), ParamKind::Bytes);
+/// assert_eq!(impulse.declaration(), Some(".param .align 16 .b8 impulse[12]"));
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Param<'a> {
+    pub(crate) name: Option<&'a str>,
+    pub(crate) offset: Option<usize>,
+    pub(crate) size: usize,
+    pub(crate) align: Option<usize>,
+    pub(crate) kind: ParamKind,
+    pub(crate) declaration: Option<&'a str>,
+    pub(crate) at: usize,
+    pub(crate) line: Option<usize>,
+}
+
+impl<'a> Param<'a> {
+    /// Returns the parameter's name in PTX text; cubins have no names.
+    pub const fn name(&self) -> Option<&'a str> {
+        self.name
+    }
+
+    /// Returns the parameter's offset in bytes from the first parameter.
+    ///
+    /// Cubins say it, except for texture, sampler and surface references, which take no space. In PTX text it follows from the
+    /// alignments up to the first one above 16 bytes; from there on it depends on the architecture, see
+    /// [`Kernel::base`](crate::Kernel::base).
+    pub const fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+
+    /// Returns the parameter's size in bytes; 0 for texture, sampler and surface references.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the parameter's alignment in bytes; `None` for cubins, which only say offsets.
+    pub const fn align(&self) -> Option<usize> {
+        self.align
+    }
+
+    /// Returns what is known of the parameter's type.
+    pub const fn kind(&self) -> ParamKind {
+        self.kind
+    }
+
+    /// Returns the parameter's declaration in PTX text, such as `.param .f32 scale_param_1`.
+    pub const fn declaration(&self) -> Option<&'a str> {
+        self.declaration
+    }
+
+    /// Returns the byte of the module at which the parameter is declared: its `.param` in PTX, its record in a cubin.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns the line of PTX text on which the parameter is declared, counted from 1; `None` for cubins.
+    pub const fn line(&self) -> Option<usize> {
+        self.line
+    }
+}
+
+/// What is known of a parameter's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParamKind {
+    /// Nothing: most parameters of cubins.
+    Unknown,
+    /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
+    Integer,
+    /// A floating-point number: `.f32`, `.f64`.
+    Float,
+    /// A number of unknown type: `.b32`, `.b64`.
+    Bits,
+    /// A struct, a vector or an array: `.align 16 .b8 name[48]`.
+    Bytes,
+    /// An address that is declared as one: `.u64 .ptr .global .align 16`.
+    Pointer {
+        /// The state space of the address.
+        space: Space,
+        /// The alignment of the pointee in bytes.
+        align: usize,
+    },
+    /// A texture, sampler or surface reference, which is not an argument of a launch: `.texref`.
+    Reference(Handle),
+}
+
+/// The state space of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Any: a generic address.
+    Generic,
+    /// `.global`
+    Global,
+    /// `.const`
+    Const,
+    /// `.shared`
+    Shared,
+    /// `.local`
+    Local,
+    /// `.param`
+    Param,
+}
+
+impl Space {
+    /// Returns the space as PTX writes it after `.ptr`, such as `.global`; `None` for generic addresses.
+    pub const fn directive(self) -> Option<&'static str> {
+        match self {
+            Self::Generic => None,
+            Self::Global => Some(".global"),
+            Self::Const => Some(".const"),
+            Self::Shared => Some(".shared"),
+            Self::Local => Some(".local"),
+            Self::Param => Some(".param"),
+        }
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.directive().unwrap_or(".generic"))
+    }
+}
+
+/// What a reference refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handle {
+    /// A texture, `.texref`.
+    Texture,
+    /// A sampler, `.samplerref`.
+    Sampler,
+    /// A surface, `.surfref`.
+    Surface,
+}
+
+/// Computes offsets from sizes and alignments, as long as they are the same on all architectures.
+#[derive(Debug)]
+pub(crate) struct Placement {
+    end: Option<usize>,
+}
+
+impl Placement {
+    /// The alignment in bytes of the first parameter's address on every architecture. Beyond it offsets depend on the address.
+    const SAME_EVERYWHERE: usize = 16;
+
+    pub(crate) fn new() -> Self {
+        Self { end: Some(0) }
+    }
+
+    /// Returns the offset of the next parameter; `None` where it depends on the architecture.
+    pub(crate) fn place(&mut self, size: usize, align: usize) -> Option<usize> {
+        let offset = match self.end {
+            Some(end) if align <= Self::SAME_EVERYWHERE => end.checked_next_multiple_of(align),
+            _ => None,
+        };
+        self.end = offset.and_then(|offset| offset.checked_add(size));
+        offset
+    }
+
+    /// Returns the end of the last parameter.
+    pub(crate) fn end(&self) -> Option<usize> {
+        self.end
+    }
+}

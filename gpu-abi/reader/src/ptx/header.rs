@@ -1,0 +1,288 @@
+//! The header of an `.entry`: `.entry name ( parameters ) limits {`.
+
+use crate::error::ReadError;
+use crate::find::Lines;
+use crate::kernel::{Kernel, Limits};
+use crate::module::Candidate;
+use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Placement, Space};
+use crate::token::{Token, TokenKind, Tokens};
+
+/// The largest size of a parameter in bytes, and its largest alignment, that are read: far more than ptxas allows.
+const MAX_BYTES: usize = 1 << 24;
+
+/// Reads the header of an `.entry`, whose name is on `line`; `None` for a declaration without a body.
+pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+    let mut tokens = Tokens::from(text, candidate.at);
+    tokens.next()?;
+    let mut params = Vec::new();
+    let mut placement = Placement::new();
+    if tokens.take(b'(')? {
+        let mut lines = Lines::new(&text[candidate.at..]);
+        while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
+            if params.len() == MAX_PARAMS {
+                return Err(ReadError::expected(text, param.at, "at most 32764 parameters"));
+            }
+            param.line = Some(line + lines.line_of(param.at - candidate.at) - 1);
+            // A reference takes no space, and has no alignment.
+            param.offset = param.align.and_then(|align| placement.place(param.size, align));
+            params.push(param);
+        }
+    }
+    let (limits, has_body) = limits(&mut tokens)?;
+    Ok(has_body.then(|| Kernel {
+        name: candidate.name,
+        offset: candidate.at,
+        line: Some(line),
+        params,
+        size: placement.end(),
+        base: None,
+        limits,
+    }))
+}
+
+/// Reads the next parameter of a list, or its `)`.
+fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Param<'a>>, ReadError> {
+    if tokens.take(b')')? {
+        return Ok(None);
+    }
+    if !is_first && !tokens.take(b',')? {
+        return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` after a parameter"));
+    }
+    let first = tokens.next()?;
+    if !tokens.is(first, ".param") {
+        return Err(ReadError::expected(tokens.text, first.start, "`.param`"));
+    }
+    let mut declared = Declared::default();
+    let name = loop {
+        let token = tokens.next()?;
+        match token.kind {
+            TokenKind::Directive => declared.take(tokens, token)?,
+            TokenKind::Word => break token,
+            _ => {
+                return Err(ReadError::expected(tokens.text, token.start, "a type, an attribute or a name of a parameter"));
+            }
+        }
+    };
+    let (size, kind) = declared
+        .element
+        .ok_or_else(|| ReadError::expected(tokens.text, name.start, "a type before the parameter's name"))?;
+    let (mut total, mut is_array, mut end) = (size, false, name.end);
+    while tokens.take(b'[')? {
+        let at = tokens.at;
+        let length = tokens.number("a number of elements")?;
+        if !tokens.take(b']')? {
+            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
+        }
+        total = usize::try_from(length)
+            .ok()
+            .and_then(|length| total.checked_mul(length))
+            .filter(|&total| total <= MAX_BYTES && length <= MAX_BYTES as u64)
+            .ok_or_else(|| ReadError::expected(tokens.text, at, "a smaller number of elements"))?;
+        (is_array, end) = (true, tokens.at);
+    }
+    let kind = match (is_array, declared.pointer, kind) {
+        (true, _, _) => ParamKind::Bytes,
+        (false, Some((space, align)), ParamKind::Integer | ParamKind::Bits) => ParamKind::Pointer { space, align },
+        (false, _, kind) => kind,
+    };
+    let align = match (kind, declared.align) {
+        (ParamKind::Reference(_), _) => None,
+        (_, Some(align)) if align > size => Some(align),
+        _ => Some(size),
+    };
+    let declaration = tokens.str_of(Token { kind: TokenKind::Word, start: first.start, end });
+    Ok(Some(Param {
+        name: Some(tokens.str_of(name)),
+        offset: None,
+        size: total,
+        align,
+        kind,
+        // It is empty if a comment in it is not UTF-8.
+        declaration: Some(declaration).filter(|declaration| !declaration.is_empty()),
+        at: first.start,
+        line: None,
+    }))
+}
+
+/// What the directives before a parameter's name say.
+#[derive(Default)]
+struct Declared {
+    /// The size in bytes of one element, and its kind.
+    element: Option<(usize, ParamKind)>,
+    align: Option<usize>,
+    /// The state space after `.ptr`, and the alignment of the pointee.
+    pointer: Option<(Space, usize)>,
+}
+
+const ATTRIBUTE: &str = "a type or an attribute of a parameter";
+
+impl Declared {
+    /// Adds one directive.
+    fn take(&mut self, tokens: &mut Tokens<'_>, token: Token) -> Result<(), ReadError> {
+        let word = tokens.text_of(token);
+        if let Some(element) = element(word) {
+            self.element = Some(element);
+            return Ok(());
+        }
+        match (word, self.pointer) {
+            (b".ptr", _) => self.pointer = Some((Space::Generic, 1)),
+            (b".align", pointer) => {
+                let at = tokens.at;
+                let align = tokens.number("an alignment")?;
+                if !align.is_power_of_two() || align > MAX_BYTES as u64 {
+                    return Err(ReadError::expected(tokens.text, at, "an alignment that is a power of two"));
+                }
+                match pointer {
+                    Some((space, _)) => self.pointer = Some((space, align as usize)),
+                    None if self.element.is_some() => {
+                        let what = "`.align` before the parameter's type: ptxas ignores one after the type";
+                        return Err(ReadError::expected(tokens.text, token.start, what));
+                    }
+                    // Of several, ptxas takes the largest.
+                    None => self.align = self.align.max(Some(align as usize)),
+                }
+            }
+            (_, Some((_, align))) => {
+                let space = space(word).ok_or_else(|| ReadError::expected(tokens.text, token.start, ATTRIBUTE))?;
+                self.pointer = Some((space, align));
+            }
+            _ => return Err(ReadError::expected(tokens.text, token.start, ATTRIBUTE)),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the size in bytes and the kind of a type.
+fn element(word: &[u8]) -> Option<(usize, ParamKind)> {
+    let kind = match word {
+        b".texref" => return Some((0, ParamKind::Reference(Handle::Texture))),
+        b".samplerref" => return Some((0, ParamKind::Reference(Handle::Sampler))),
+        b".surfref" => return Some((0, ParamKind::Reference(Handle::Surface))),
+        [b'.', b'b', ..] => ParamKind::Bits,
+        [b'.', b'u' | b's', ..] => ParamKind::Integer,
+        [b'.', b'f', ..] => ParamKind::Float,
+        _ => return None,
+    };
+    let size = match &word[2..] {
+        b"8" => 1,
+        b"16" => 2,
+        b"32" => 4,
+        b"64" => 8,
+        b"128" => 16,
+        _ => return None,
+    };
+    Some((size, kind))
+}
+
+fn space(word: &[u8]) -> Option<Space> {
+    match word {
+        b".global" => Some(Space::Global),
+        b".const" => Some(Space::Const),
+        b".shared" => Some(Space::Shared),
+        b".local" => Some(Space::Local),
+        b".param" => Some(Space::Param),
+        _ => None,
+    }
+}
+
+/// Reads the directives between the parameters and the body; returns whether there is a body.
+fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
+    let mut limits = Limits::default();
+    loop {
+        let token = tokens.next()?;
+        match token.kind {
+            TokenKind::Character(b'{') => return Ok((limits, true)),
+            TokenKind::Character(b';') => return Ok((limits, false)),
+            TokenKind::Directive => match tokens.text_of(token) {
+                b".maxntid" => limits.max_threads = Some(dimensions(tokens)?),
+                b".reqntid" => limits.required_threads = Some(dimensions(tokens)?),
+                b".minnctapersm" => limits.min_blocks = Some(number(tokens)?),
+                b".maxnreg" => limits.max_registers = Some(number(tokens)?),
+                b".pragma" => {
+                    // A list of strings with a `;` of its own.
+                    loop {
+                        let token = tokens.next()?;
+                        match token.kind {
+                            TokenKind::Text | TokenKind::Character(b',') => {}
+                            TokenKind::Character(b';') => break,
+                            _ => return Err(ReadError::expected(tokens.text, token.start, "`;` after `.pragma`")),
+                        }
+                    }
+                }
+                // A directive of a newer version of PTX.
+                _ => {}
+            },
+            TokenKind::Number | TokenKind::Text | TokenKind::Character(b',') => {}
+            _ => return Err(ReadError::expected(tokens.text, token.start, "`{` or `;` after a kernel's header")),
+        }
+    }
+}
+
+fn number(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
+    let at = tokens.at;
+    let number = tokens.number("a number")?;
+    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a number of 32 bits"))
+}
+
+/// Reads one to three numbers; those that are not written are 1.
+fn dimensions(tokens: &mut Tokens<'_>) -> Result<[u32; 3], ReadError> {
+    let mut all = [number(tokens)?, 1, 1];
+    for dimension in &mut all[1..] {
+        if !tokens.take(b',')? {
+            break;
+        }
+        *dimension = number(tokens)?;
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Module, ReadError};
+
+    /// A parameter's offset, size and alignment.
+    type Placed = (Option<usize>, usize, Option<usize>);
+
+    fn placed(params: &str) -> Result<Vec<Placed>, ReadError> {
+        let text = format!(".version 7.8 .target sm_90 .address_size 64\n.entry k({params}) {{ ret; }}");
+        let kernel = Module::read(text.as_bytes())?.kernel("k")?.unwrap();
+        Ok(kernel.params().iter().map(|param| (param.offset(), param.size(), param.align())).collect())
+    }
+
+    #[test]
+    fn an_alignment_after_the_type_is_refused() {
+        for params in
+            [".param .u8 b, .param .b8 .align 8 p[8]", ".param .align 4 .b8 .align 16 p[8]", ".param .u64 .align 16 p"]
+        {
+            let error = placed(params).unwrap_err();
+            assert!(error.to_string().contains("ptxas ignores one after the type"), "{params}: {error}");
+        }
+        // The pointee's.
+        assert_eq!(placed(".param .u64 .ptr .global .align 16 p").unwrap(), [(Some(0), 8, Some(8))]);
+    }
+
+    #[test]
+    fn the_largest_alignment_is_taken() {
+        for aligns in [".align 16 .align 8", ".align 8 .align 16", ".align 16 .align 1"] {
+            let params = format!(".param .u8 b, .param {aligns} .b8 p[8]");
+            assert_eq!(placed(&params).unwrap()[1], (Some(16), 8, Some(16)), "{params}");
+        }
+        assert_eq!(placed(".param .u8 b, .param .align 2 .u64 p").unwrap()[1], (Some(8), 8, Some(8)));
+    }
+
+    #[test]
+    fn the_size_of_a_warp_may_be_a_length() {
+        assert_eq!(
+            placed(".param .b8 p[WARP_SZ], .param .u8 b").unwrap(),
+            [(Some(0), 32, Some(1)), (Some(32), 1, Some(1))]
+        );
+    }
+
+    #[test]
+    fn parameters_know_their_lines() {
+        let text = ".version 7.8\n.target sm_90\n.visible .entry k(\n\t.param .u8 a,\n\n\t.param .u8 b\n)\n{ ret; }";
+        let kernel = Module::read(text.as_bytes()).unwrap().kernel("k").unwrap().unwrap();
+        assert_eq!(kernel.line(), Some(3));
+        assert_eq!(kernel.params().iter().map(|param| param.line()).collect::<Vec<_>>(), [Some(4), Some(6)]);
+    }
+}

@@ -1,0 +1,97 @@
+//! PTX text: what it is written for, and the headers of its kernels.
+//!
+//! Instructions are not read. Between headers the text is skipped up to the next `.entry` outside of comments and strings: no
+//! instruction, label or register is called so.
+
+mod header;
+mod scan;
+
+pub(crate) use scan::Scan;
+
+use crate::arch::{Arch, IsaVersion};
+use crate::error::ReadError;
+use crate::kernel::Kernel;
+use crate::module::Candidate;
+use crate::token::Tokens;
+
+/// A module of PTX text.
+///
+/// ```
+/// use gpu_abi_reader::Ptx;
+///
+/// let ptx = Ptx::read(b".version 8.0\n.target sm_90a, debug\n.address_size 64\n")?;
+/// assert_eq!((ptx.version().to_string(), ptx.arch().to_string()), ("8.0".into(), "sm_90a".into()));
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ptx<'a> {
+    text: &'a [u8],
+    version: IsaVersion,
+    arch: Arch,
+    /// The end of the first word after `.target`.
+    body: usize,
+}
+
+impl<'a> Ptx<'a> {
+    /// Reads the directives at the start of `text`: `.version` and `.target`.
+    ///
+    /// # Errors
+    ///
+    /// If the text does not start with them.
+    pub fn read(text: &'a [u8]) -> Result<Self, ReadError> {
+        let mut tokens = Tokens::new(text);
+        let token = tokens.next()?;
+        if !tokens.is(token, ".version") {
+            return Err(ReadError::expected(text, token.start, "`.version` at the start of PTX text"));
+        }
+        let token = tokens.next()?;
+        let version = IsaVersion::parse(tokens.str_of(token))
+            .ok_or_else(|| ReadError::expected(text, token.start, "a version such as `8.0`"))?;
+        let token = tokens.next()?;
+        if !tokens.is(token, ".target") {
+            return Err(ReadError::expected(text, token.start, "`.target` after the version"));
+        }
+        let token = tokens.next()?;
+        let arch = Arch::parse(tokens.str_of(token))
+            .ok_or_else(|| ReadError::expected(text, token.start, "an architecture such as `sm_80`"))?;
+        Ok(Self { text, version, arch, body: token.end })
+    }
+
+    /// Returns whether `bytes` start as PTX text does.
+    pub(crate) fn starts(bytes: &[u8]) -> bool {
+        let mut tokens = Tokens::new(bytes);
+        tokens.next().is_ok_and(|token| tokens.is(token, ".version"))
+    }
+
+    /// Returns the version of PTX that the text is written in.
+    pub const fn version(&self) -> IsaVersion {
+        self.version
+    }
+
+    /// Returns the architecture that the text is written for.
+    pub const fn arch(&self) -> Arch {
+        self.arch
+    }
+
+    /// Returns the text.
+    pub const fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// Returns a scan for the text's `.entry` directives.
+    pub(crate) fn scan(&self) -> Scan<'a> {
+        Scan::new(self.text, self.body)
+    }
+
+    /// Returns the candidate whose name is at byte `at`.
+    pub(crate) fn candidate(&self, at: usize) -> Result<Candidate<'a>, ReadError> {
+        let mut tokens = Tokens::from(self.text, at);
+        let name = tokens.next()?;
+        Ok(Candidate { name: tokens.str_of(name), at })
+    }
+
+    /// Returns the kernel of a candidate; `None` for a declaration without a body, which another one with a body follows.
+    pub(crate) fn kernel(&self, candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        header::read(self.text, candidate, line)
+    }
+}

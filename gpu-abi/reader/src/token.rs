@@ -1,0 +1,312 @@
+//! PTX text as tokens: words, numbers, strings and single characters, without whitespace and comments.
+
+use crate::error::ReadError;
+use crate::find;
+
+/// A token, and the bytes of the text that it consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// The byte of the text at which it starts.
+    pub start: usize,
+    /// The byte after its last one.
+    pub end: usize,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// `.entry`, `.b8`: a point and the identifier after it.
+    Directive,
+    /// `scale_param_0`, `%r1`
+    Word,
+    /// `64`, `0x10`, `8.0`, and `WARP_SZ`, which is 32.
+    Number,
+    /// `"nounroll"`, with its quotes.
+    Text,
+    /// Any other byte.
+    Character(u8),
+    /// The end of the text.
+    End,
+}
+
+/// Reads the tokens of PTX text one after the other.
+///
+/// ```
+/// use gpu_abi_reader::token::{TokenKind, Tokens};
+///
+/// let mut tokens = Tokens::new(b".reg .b32 %r<4>; // registers");
+/// assert_eq!(tokens.next()?.kind, TokenKind::Directive);
+/// let token = tokens.next()?;
+/// assert!(tokens.is(token, ".b32"));
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tokens<'a> {
+    /// The text.
+    pub text: &'a [u8],
+    /// The byte of the text from which the next token is searched.
+    pub at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// Returns the tokens of `text`.
+    pub const fn new(text: &'a [u8]) -> Self {
+        Self::from(text, 0)
+    }
+
+    /// Returns the tokens of `text` from byte `at` on.
+    pub const fn from(text: &'a [u8], at: usize) -> Self {
+        Self { text, at }
+    }
+
+    /// Returns the next token and moves past it.
+    ///
+    /// # Errors
+    ///
+    /// If a comment or a string does not end.
+    #[allow(clippy::should_implement_trait, reason = "after the end of the text there are more tokens: `TokenKind::End`")]
+    pub fn next(&mut self) -> Result<Token, ReadError> {
+        self.skip_blanks()?;
+        let start = self.at.min(self.text.len());
+        let Some(&first) = self.text.get(start) else {
+            return Ok(Token { kind: TokenKind::End, start, end: start });
+        };
+        self.at += 1;
+        let kind = match first {
+            b'.' => {
+                self.skip_word();
+                TokenKind::Directive
+            }
+            b'0'..=b'9' => {
+                self.skip_word();
+                // The digits after a point belong to the number of a version.
+                if let [b'.', b'0'..=b'9', ..] = self.text[self.at..] {
+                    self.at += 1;
+                    self.skip_word();
+                }
+                TokenKind::Number
+            }
+            b'"' => {
+                self.at = skip_text(self.text, start)?;
+                TokenKind::Text
+            }
+            byte if is_word_byte(byte) => {
+                self.skip_word();
+                if &self.text[start..self.at] == WARP_SZ { TokenKind::Number } else { TokenKind::Word }
+            }
+            byte => TokenKind::Character(byte),
+        };
+        Ok(Token { kind, start, end: self.at })
+    }
+
+    /// Returns the next token without moving.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tokens::next`].
+    pub fn peek(&self) -> Result<Token, ReadError> {
+        let mut ahead = *self;
+        ahead.next()
+    }
+
+    /// Moves past the next token if it is the character `wanted`; returns whether it is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tokens::next`].
+    pub fn take(&mut self, wanted: u8) -> Result<bool, ReadError> {
+        let token = self.peek()?;
+        let found = token.kind == TokenKind::Character(wanted);
+        if found {
+            self.at = token.end;
+        }
+        Ok(found)
+    }
+
+    /// Returns the next token if it is an integer.
+    ///
+    /// # Errors
+    ///
+    /// If it is not: `what` was expected.
+    pub fn number(&mut self, what: &'static str) -> Result<u64, ReadError> {
+        let token = self.next()?;
+        self.value(token).ok_or_else(|| ReadError::expected(self.text, token.start, what))
+    }
+
+    /// Returns the bytes of a token.
+    pub fn text_of(&self, token: Token) -> &'a [u8] {
+        &self.text[token.start..token.end]
+    }
+
+    /// Returns the text of a token; an empty one if the token is not UTF-8, as words and directives always are.
+    pub fn str_of(&self, token: Token) -> &'a str {
+        std::str::from_utf8(self.text_of(token)).unwrap_or("")
+    }
+
+    /// Returns whether a token is `word`.
+    pub fn is(&self, token: Token, word: &str) -> bool {
+        self.text_of(token) == word.as_bytes()
+    }
+
+    /// Returns the value of a token that is an integer: decimal, `0x1F`, `017` or `0b11`, each with or without a `U` at its end, or
+    /// `WARP_SZ`.
+    pub fn value(&self, token: Token) -> Option<u64> {
+        match token.kind {
+            TokenKind::Number if self.text_of(token) == WARP_SZ => Some(32),
+            TokenKind::Number => parse(self.str_of(token)),
+            _ => None,
+        }
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), ReadError> {
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b' ' | b'\t'..=b'\r' | 0 => self.at += 1,
+                b'/' => match skip_comment(self.text, self.at)? {
+                    Some(end) => self.at = end,
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_word(&mut self) {
+        while self.at < self.text.len() && is_word_byte(self.text[self.at]) {
+            self.at += 1;
+        }
+    }
+}
+
+/// The number of threads of a warp, which ptxas takes wherever it takes a number.
+const WARP_SZ: &[u8] = b"WARP_SZ";
+
+/// Returns whether a byte can be part of an identifier.
+fn is_word_byte(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'%')
+}
+
+/// Returns the end of the comment at byte `at`; `None` if there is none.
+pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, ReadError> {
+    match text.get(at + 1) {
+        Some(b'/') => {
+            let end = find::byte(text, at + 2, b'\n');
+            // The text that cubins keep ends its lines with zero bytes.
+            Ok(Some(find::byte(&text[..end], at + 2, 0)))
+        }
+        Some(b'*') => {
+            let mut end = at + 2;
+            loop {
+                end = find::byte(text, end, b'*') + 1;
+                match text.get(end) {
+                    Some(b'/') => return Ok(Some(end + 1)),
+                    Some(_) => {}
+                    None => return Err(ReadError::expected(text, at, "`*/` at the end of this comment")),
+                }
+            }
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Returns the end of the string that starts at byte `at`: the next `"`, since PTX has no escapes. A string may have several lines.
+pub(crate) fn skip_text(text: &[u8], at: usize) -> Result<usize, ReadError> {
+    match find::byte(text, at + 1, b'"') {
+        end if end < text.len() => Ok(end + 1),
+        _ => Err(ReadError::expected(text, at, "`\"` at the end of this string")),
+    }
+}
+
+/// Returns the value of an integer.
+fn parse(text: &str) -> Option<u64> {
+    let text = text.strip_suffix('U').unwrap_or(text);
+    let (digits, radix) = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
+        [b'0', b'b' | b'B', ..] => (&text[2..], 2),
+        [b'0', _, ..] => (&text[1..], 8),
+        _ => (text, 10),
+    };
+    u64::from_str_radix(digits, radix).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
+        let mut tokens = Tokens::new(text.as_bytes());
+        let mut found = Vec::new();
+        loop {
+            let token = tokens.next().unwrap();
+            if token.kind == TokenKind::End {
+                return found;
+            }
+            found.push((token.kind, std::str::from_utf8(tokens.text_of(token)).unwrap()));
+        }
+    }
+
+    #[test]
+    fn the_text_in_a_cubin_ends_its_lines_with_zero_bytes() {
+        use TokenKind::Word;
+        assert_eq!(tokens("a // b\0c\0// d\0\0e"), [(Word, "a"), (Word, "c"), (Word, "e")]);
+    }
+
+    #[test]
+    fn blanks_and_comments_separate_tokens() {
+        use TokenKind::{Character, Directive, Number, Text, Word};
+        assert_eq!(
+            tokens(".version 8.0//x\n/* .entry ** */.entry k$1(\"a/*\\\",%r1)\0"),
+            [
+                (Directive, ".version"),
+                (Number, "8.0"),
+                (Directive, ".entry"),
+                (Word, "k$1"),
+                (Character(b'('), "("),
+                (Text, "\"a/*\\\""),
+                (Character(b','), ","),
+                (Word, "%r1"),
+                (Character(b')'), ")"),
+            ]
+        );
+        assert_eq!(tokens("/ // at the end"), [(Character(b'/'), "/")]);
+    }
+
+    #[test]
+    fn what_has_no_end_is_an_error() {
+        for text in ["/* **", "/*/", "\"abc", "\"abc\n"] {
+            let error = Tokens::new(text.as_bytes()).next().unwrap_err();
+            assert_eq!(error.offset(), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_string_ends_at_the_next_quote() {
+        use TokenKind::{Text, Word};
+        assert_eq!(tokens(r#""C:\x\" a "" b"#), [(Text, r#""C:\x\""#), (Word, "a"), (Text, "\"\""), (Word, "b")]);
+        assert_eq!(tokens("\"a\nb\" c"), [(Text, "\"a\nb\""), (Word, "c")]);
+    }
+
+    #[test]
+    fn the_size_of_a_warp_is_a_number() {
+        let mut sizes = Tokens::new(b"WARP_SZ WARP_SZU warp_sz");
+        assert_eq!(sizes.number("a size"), Ok(32));
+        assert_eq!(sizes.next().unwrap().kind, TokenKind::Word);
+        assert_eq!(sizes.next().unwrap().kind, TokenKind::Word);
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(parse("48"), Some(48));
+        assert_eq!(parse("0x30"), Some(48));
+        assert_eq!(parse("060"), Some(48));
+        assert_eq!(parse("0b110000U"), Some(48));
+        assert_eq!(parse("0"), Some(0));
+        assert_eq!(parse("18446744073709551616"), None);
+        for text in ["", "U", "0x", "8.0", "08", "1a"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+}

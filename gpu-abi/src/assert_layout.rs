@@ -1,0 +1,176 @@
+//! `assert_layout!`: sizes, alignments and offsets asserted at compile time.
+
+use crate::layout::TypeLayout;
+use crate::text::{Text, equal};
+
+type Message = Text<1024>;
+
+/// Fails the build unless the type's size is `claimed` bytes.
+#[track_caller]
+pub const fn assert_size(layout: &TypeLayout, claimed: usize) {
+    assert_equal(layout, "the size", layout.size(), claimed);
+}
+
+/// Fails the build unless the type's alignment is `claimed` bytes.
+#[track_caller]
+pub const fn assert_align(layout: &TypeLayout, claimed: usize) {
+    assert_equal(layout, "the alignment", layout.align(), claimed);
+}
+
+/// Fails the build unless the member `name` starts at byte `claimed`.
+#[track_caller]
+pub const fn assert_offset(layout: &TypeLayout, name: &str, claimed: usize) {
+    let name = unraw(name);
+    let Some(field) = layout.field(name) else { return no_field(layout, name) };
+    let mut what = Text::<256>::new();
+    what.push("the offset of `");
+    what.push(name);
+    what.push("`");
+    assert_equal(layout, what.as_str(), field.offset(), claimed);
+}
+
+#[track_caller]
+const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, claimed: usize) {
+    if found == claimed || layout.is_mistaken() {
+        return;
+    }
+    let mut text = Message::new();
+    text.push("`");
+    text.push(layout.name());
+    text.push("`: ");
+    text.push(what);
+    text.push(" is ");
+    text.push_number(found);
+    text.push(", claimed ");
+    text.push_number(claimed);
+    panic!("{}", text.as_str())
+}
+
+/// Returns the member's name, of which the identifier `r#name` is another spelling.
+const fn unraw(ident: &str) -> &str {
+    let [b'r', b'#', name @ ..] = ident.as_bytes() else { return ident };
+    match core::str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => unreachable!(),
+    }
+}
+
+#[track_caller]
+const fn no_field(layout: &TypeLayout, name: &str) {
+    if layout.is_mistaken() {
+        return;
+    }
+    let mut text = Message::new();
+    text.push("`");
+    text.push(layout.name());
+    text.push("` has no member `");
+    text.push(name);
+    text.push(if layout.fields().is_empty() { "`, and no others" } else { "`, only" });
+    let mut i = 0;
+    while i < layout.fields().len() {
+        text.push(if i == 0 { " `" } else { ", `" });
+        text.push(layout.fields()[i].name());
+        text.push("`");
+        i += 1;
+    }
+    panic!("{}", text.as_str())
+}
+
+/// Fails the build unless every member is among `claimed`.
+#[track_caller]
+pub const fn assert_complete(layout: &TypeLayout, claimed: &[&str]) {
+    let mut i = 0;
+    while i < layout.fields().len() {
+        let name = layout.fields()[i].name();
+        let mut found = false;
+        let mut j = 0;
+        while j < claimed.len() {
+            found |= equal(name, unraw(claimed[j]));
+            j += 1;
+        }
+        if !found {
+            let mut text = Message::new();
+            text.push("`");
+            text.push(layout.name());
+            text.push("`: nothing is claimed of `");
+            text.push(name);
+            text.push("`, which is at byte ");
+            text.push_number(layout.fields()[i].offset());
+            text.push(": claim it, or end the claims with `..`");
+            panic!("{}", text.as_str());
+        }
+        i += 1;
+    }
+}
+
+/// Fails the build unless a type has the size, alignment and offsets that are claimed, all in bytes.
+///
+/// A bit-field's offset is the byte of its first bit. End with `..` to claim nothing of the members that are not named; without
+/// it, all must be. Each wrong claim is an error that names the member, what it is and what was claimed. A member that is itself
+/// called `size` or `align` is claimed as `r#size` or `r#align`.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, assert_layout, vector::Float3};
+///
+/// #[derive(PtxLayout)]
+/// struct Body {
+///     position: Float3,
+///     mass: f32,
+///     tag: u8,
+/// }
+///
+/// assert_layout!(Body { size: 20, align: 4, position: 0, mass: 12, tag: 16 });
+/// assert_layout!(Body { size: 20, .. });
+///
+/// #[derive(PtxLayout)]
+/// struct Range(u8, u32);
+///
+/// assert_layout!(Range { size: 8, align: 4, 0: 0, 1: 4 });
+/// ```
+///
+/// ```compile_fail
+/// # use gpu_abi::{PtxLayout, assert_layout};
+/// #[derive(PtxLayout)]
+/// struct Pair {
+///     a: u8,
+///     b: u32,
+/// }
+///
+/// assert_layout!(Pair { b: 1, .. }); // `Pair`: the offset of `b` is 4, claimed 1
+/// ```
+#[macro_export]
+macro_rules! assert_layout {
+    ($type:ty { $($claims:tt)* }) => {
+        $crate::__assert_layout!(@ $type, [] $($claims)*);
+    };
+}
+
+/// Works off the claims of [`assert_layout!`] one by one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __assert_layout {
+    (@ $type:ty, [$($named:tt)*] size: $claimed:expr $(, $($rest:tt)*)?) => {
+        const _: () = $crate::__private::assert_size(<$type as $crate::PtxLayout>::REF, $claimed);
+        $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
+    };
+    (@ $type:ty, [$($named:tt)*] align: $claimed:expr $(, $($rest:tt)*)?) => {
+        const _: () = $crate::__private::assert_align(<$type as $crate::PtxLayout>::REF, $claimed);
+        $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
+    };
+    // A name, or the number of a tuple struct's member.
+    (@ $type:ty, [$($named:tt)*] $name:tt: $claimed:expr $(, $($rest:tt)*)?) => {
+        const _: () = $crate::__private::assert_offset(
+            <$type as $crate::PtxLayout>::REF,
+            $crate::__private::core::stringify!($name),
+            $claimed,
+        );
+        $crate::__assert_layout!(@ $type, [$($named)* $name] $($($rest)*)?);
+    };
+    (@ $type:ty, [$($named:tt)*] ..) => {};
+    (@ $type:ty, [$($named:tt)*]) => {
+        const _: () = $crate::__private::assert_complete(
+            <$type as $crate::PtxLayout>::REF,
+            &[$($crate::__private::core::stringify!($named)),*],
+        );
+    };
+}

@@ -1,0 +1,47 @@
+//! What fails the build of a declared kernel, at the place in the source that it is called with.
+
+use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE};
+use crate::layout::TypeLayout;
+use crate::ptx::{ParamDecl, ParamError, assert_parameter};
+use crate::text::Text;
+
+/// Fails the build unless a kernel can have the name in PTX.
+#[track_caller]
+pub const fn check_name(name: &'static str) {
+    if let Err(error @ ParamError::Name { .. }) = ParamDecl::new(&<u32 as crate::layout::PtxLayout>::LAYOUT, name) {
+        let mut text = Text::<512>::new();
+        error.describe(&mut text);
+        text.push("; or give the kernel's name in PTX with `#[ptx(name = \"..\")]`");
+        panic!("{}", text.as_str())
+    }
+}
+
+/// Fails the build unless a parameter can have the type with this layout.
+#[track_caller]
+pub const fn check_parameter(layout: &TypeLayout) {
+    assert_parameter(layout);
+}
+
+/// Fails the build if the parameter at `index` is the first that ends behind the byte `most`.
+#[track_caller]
+pub const fn check_total<K: Kernel>(index: usize, most: usize) {
+    let end = K::PARAMETERS[index].end();
+    let is_first = index == 0 || K::PARAMETERS[index - 1].end() <= most;
+    if end <= most || !is_first {
+        return;
+    }
+    let mut text = Text::<1024>::new();
+    text.push("`");
+    text.push(K::NAME);
+    text.push("`: the parameters up to `");
+    text.push(K::PARAMETERS[index].name());
+    text.push("` take ");
+    text.push_number(end);
+    text.push(" bytes, at most ");
+    text.push_number(most);
+    text.push(" are allowed: pass the address of some, a `DevicePtr<T>`");
+    if most == MAX_BYTES && end <= MAX_BYTES_LARGE {
+        text.push(", or write `#[kernels(max_bytes = 32764)]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later");
+    }
+    panic!("{}", text.as_str())
+}

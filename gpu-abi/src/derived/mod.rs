@@ -1,0 +1,68 @@
+//! Everything that the macros' expansions call, under the name `gpu_abi::__private`: not part of the public interface.
+
+mod compiled;
+mod kernels;
+mod record;
+mod repr;
+mod view;
+
+// Layouts.
+pub use crate::layout::{Enumerator, Member, Record};
+pub use record::{
+    Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
+    transparent, unnamed, vector, vector_if_any,
+};
+pub use repr::claim_repr;
+
+// Mirrors and conversions.
+pub use crate::mirror::bits::{EnumInt, int_of};
+pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
+pub use crate::mirror::tagged::{VariantReader, VariantWriter};
+pub use crate::mirror::view::{get, get_bits, set, set_bits};
+pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
+pub use view::{View, bytes};
+
+// Kernels.
+pub use crate::launch::Argument;
+pub use crate::launch::CompiledKind;
+pub use crate::launch::args::Converted;
+pub use crate::launch::argument::{Visitor, address};
+pub use crate::launch::compiled::Place;
+pub use crate::launch::entry::{entry_bytes, entry_len, signature, unplaced};
+pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
+pub use crate::launch::packed::Bytes;
+pub use crate::launch::parameter::place;
+pub use crate::layout::{Handle, StateSpace};
+pub use compiled::{Symbol, check_declared, check_symbol, declared, declared_by, mistaken_symbol, symbol};
+pub use kernels::{check_name, check_parameter, check_total};
+
+// `assert_layout!`, `param_decl!` and `mangled!`.
+pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, assert_size};
+pub use crate::ptx::{decl_bytes, decl_len};
+
+// Other crates' traits.
+#[cfg(feature = "cudarc")]
+pub use ::cudarc::driver::DeviceRepr;
+#[cfg(feature = "cust")]
+pub use ::cust_core::DeviceCopy;
+
+// What a user's names cannot shadow.
+pub use core;
+pub use core::primitive::{bool, i128, str, u8, usize};
+
+/// Returns the text in `bytes`, which is ASCII.
+pub const fn decl_text(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("a declaration is ASCII"),
+    }
+}
+
+/// Imported under the names of an expansion's parameters and locals, so that these mean no constant of the user's: a pattern may
+/// shadow a function.
+pub const fn shadowed() {}
+
+/// Returns `value`, whose type is then `T`.
+pub const fn same<T: Copy>(value: T) -> T {
+    value
+}

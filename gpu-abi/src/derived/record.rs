@@ -1,0 +1,176 @@
+//! Builds the layout of a derived type from the descriptions of its members.
+
+use crate::layout::{Enumerator, FieldTable, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout};
+use crate::mirror::bits::EnumInt;
+use crate::mirror::{BitField, UnnamedBits};
+use crate::text::Text;
+
+type Message = Text<1024>;
+
+/// A record's members placed, or the reason why not, to be reported where the member at fault is declared.
+#[derive(Debug)]
+pub struct Table<const N: usize> {
+    name: &'static str,
+    /// The name of the member at fault.
+    culprit: Option<&'static str>,
+    result: Result<FieldTable<'static, N>, LayoutError>,
+}
+
+impl<const N: usize> Table<N> {
+    /// Places `members` in `record`, which is described without them.
+    pub const fn new(record: Record<'static, 'static>, members: [Member<'static>; N]) -> Self {
+        let record = record.with(&members);
+        let result = FieldTable::new(record);
+        let culprit = match &result {
+            Err(error) => match error.member() {
+                Some(index) => record.member_name(index),
+                None => None,
+            },
+            Ok(_) => None,
+        };
+        Self { name: record.name(), culprit, result }
+    }
+}
+
+/// Returns the layout of a declaration with mistakes: whatever is claimed of it, the mistakes are the only errors.
+pub const fn mistaken(name: &'static str) -> TypeLayout {
+    Layout::mistaken(name)
+}
+
+/// Returns the descriptions of ordinary members with no alignments of their own, whose types have the layouts `layouts`.
+pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Member<'static>; N] {
+    Member::list(names, layouts)
+}
+
+/// Returns the description of an ordinary member of type `T`.
+pub const fn field<T: PtxLayout>(name: &'static str) -> Member<'static> {
+    Member::new(name, T::REF)
+}
+
+/// Returns the description of a bit-field of type `T`.
+pub const fn bits<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
+    Member::new(name, T::REF).bits(width)
+}
+
+/// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] fails the build for its width.
+pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
+    match T::REF.bit_field_width() {
+        Some(most) if width > most => field::<T>(name),
+        _ => bits::<T>(name, width),
+    }
+}
+
+/// Fails the build if a bit-field of type `T` cannot have `width` bits.
+#[track_caller]
+pub const fn check_bits<T: BitField>(record: &'static str, name: &'static str, width: u32) {
+    member(&Table::new(Record::structure(record, &[]), [bits::<T>(name, width)]), 0);
+}
+
+/// Returns the description of an unnamed bit-field with the marker `T`.
+pub const fn unnamed<T: UnnamedBits>(width: u32) -> Member<'static> {
+    Member::unnamed(&T::DECLARED, width)
+}
+
+/// Fails the build if the member `index` is why the record has no layout.
+#[track_caller]
+pub const fn member<const N: usize>(table: &Table<N>, index: usize) {
+    if let Err(error) = &table.result {
+        if matches!(error.member(), Some(found) if found == index) {
+            fail_layout(table, error);
+        }
+    }
+}
+
+/// Returns the record's layout; fails the build if there is none.
+#[track_caller]
+pub const fn layout<const N: usize>(table: &'static Table<N>) -> TypeLayout {
+    match &table.result {
+        Ok(fields) => fields.layout(),
+        Err(error) => fail_layout(table, error),
+    }
+}
+
+#[track_caller]
+const fn fail_layout<const N: usize>(table: &Table<N>, error: &LayoutError) -> ! {
+    let mut text = Message::new();
+    text.push("`");
+    text.push(table.name);
+    if let Some(name) = table.culprit {
+        text.push(".");
+        text.push(name);
+    }
+    text.push("`: ");
+    error.describe(&mut text);
+    panic!("{}", text.as_str())
+}
+
+/// Returns the native vector that the array is laid out as; fails the build if there is none.
+#[track_caller]
+pub const fn vector(field: &str, array: &TypeLayout) -> TypeLayout {
+    check_vector(field, array);
+    vector_if_any(array)
+}
+
+/// Returns the native vector that the array is laid out as, or the array if [`check_vector`] fails the build for it.
+pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
+    match array.as_vector() {
+        Ok(vector) => vector,
+        Err(_) => *array,
+    }
+}
+
+/// Fails the build if there is no native vector that the array is laid out as.
+#[track_caller]
+pub const fn check_vector(field: &str, array: &TypeLayout) {
+    if let Err(error) = array.as_vector() {
+        let mut text = Message::new();
+        text.push("`");
+        text.push(field);
+        text.push("`: ");
+        error.describe(&mut text);
+        if matches!(error.kind(), LayoutErrorKind::VectorElement) {
+            text.push(", found `");
+            text.push(array.name());
+            text.push("`");
+        }
+        text.push(": drop `vector`, or change the type");
+        panic!("{}", text.as_str())
+    }
+}
+
+/// Returns the layout of a `repr(transparent)` type under the name `name`, from those of its fields and their sizes in Rust.
+///
+/// The field that has storage in Rust decides; where none has, the last one with a size or an alignment in a kernel. A record without
+/// storage has a size there, and none in Rust.
+#[track_caller]
+pub const fn transparent(name: &'static str, fields: &[(&'static TypeLayout, usize)]) -> TypeLayout {
+    let mut chosen = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        let (layout, size) = fields[i];
+        if size > 0 {
+            return layout.named(name);
+        }
+        if layout.size() > 0 || layout.align() > 1 {
+            chosen = i;
+        }
+        i += 1;
+    }
+    fields[chosen].0.named(name)
+}
+
+/// Returns the values of an enumeration by their names and numbers, without a call for each.
+pub const fn enumerators<const N: usize>(names: [&'static str; N], values: [i128; N]) -> [Enumerator<'static>; N] {
+    let mut enumerators = [const { Enumerator::new("", 0) }; N];
+    let mut i = 0;
+    while i < N {
+        enumerators[i] = Enumerator::new(names[i], values[i]);
+        i += 1;
+    }
+    enumerators
+}
+
+/// Returns the layout of an enumeration stored as `I`.
+pub const fn enumeration<I: EnumInt>(name: &'static str, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
+    Layout::enumeration(name, I::SCALAR, enumerators)
+}

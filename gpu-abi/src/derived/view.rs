@@ -1,0 +1,204 @@
+//! Compares the fields of a mirror's view, as rustc has them, with the members of the type's layout.
+//!
+//! The view is a `repr(C)` struct that the derive writes. What it is made of is not taken from the declaration's text, which may
+//! mean another type where the view is declared: the sizes and alignments are those of the fields themselves.
+
+use crate::layout::TypeLayout;
+use crate::mirror::storage::{gap, gap_start};
+use crate::text::Text;
+
+/// The fields of a view, compared one after the other with a layout.
+#[derive(Debug)]
+pub struct View {
+    layout: &'static TypeLayout,
+    /// The index of the next named member.
+    next: usize,
+    /// The byte after the last field.
+    end: usize,
+    /// The strictest alignment of a field.
+    align: usize,
+}
+
+impl View {
+    /// Returns the comparison with `layout`, before the first field.
+    pub const fn of(layout: &'static TypeLayout) -> Self {
+        Self { layout, next: 0, end: 0, align: 1 }
+    }
+
+    /// Fails the build unless the next field has the place and the size that the layout gives it.
+    ///
+    /// `kind` is `m` for an ordinary member, `b` for an array of bytes in the place of neighboring bit-fields, `a` for an empty array
+    /// that raises the alignment.
+    #[track_caller]
+    const fn field(mut self, kind: u8, size: usize, align: usize) -> Self {
+        let members = self.layout.fields();
+        // The C representation: a field starts at the next multiple of its alignment, and a struct has its strictest one.
+        let offset = self.end.next_multiple_of(align);
+        self.end = offset + size;
+        if align > self.align {
+            self.align = align;
+        }
+        let (expected, extent) = match kind {
+            b'm' => {
+                assert!(self.next < members.len(), "a mirror's view has more members than the layout");
+                let member = &members[self.next];
+                self.next += 1;
+                (member.offset(), member.layout().size())
+            }
+            b'b' => {
+                let from = self.next;
+                while self.next < members.len() && members[self.next].bits().is_some() {
+                    self.next += 1;
+                }
+                (gap_start(self.layout, from), gap(self.layout, from, self.next))
+            }
+            _ => (offset, 0),
+        };
+        if offset != expected || size != extent {
+            self.fail((offset, size), (expected, extent));
+        }
+        self
+    }
+
+    /// Fails the build unless all members have their fields, and the view is not more strictly aligned than the type. It is not
+    /// larger either: every field lies within the type, whose size is a multiple of its alignment.
+    #[track_caller]
+    pub const fn end(self) {
+        assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
+        if self.align > self.layout.align() {
+            let mut text = Text::<512>::new();
+            text.push("the mirror of `");
+            text.push(self.layout.name());
+            text.push("` is aligned to ");
+            text.push_number(self.align);
+            text.push(" bytes, its layout to ");
+            text.push_number(self.layout.align());
+            panic!("{}", text.as_str())
+        }
+    }
+
+    #[track_caller]
+    const fn fail(&self, found: (usize, usize), expected: (usize, usize)) -> ! {
+        let mut text = Text::<512>::new();
+        text.push("the mirror of `");
+        text.push(self.layout.name());
+        text.push("` is not its layout: a field of ");
+        text.push_number(found.1);
+        text.push(" bytes at byte ");
+        text.push_number(found.0);
+        text.push(", where the layout has ");
+        text.push_number(expected.1);
+        text.push(" bytes at byte ");
+        text.push_number(expected.0);
+        panic!("{}", text.as_str())
+    }
+}
+
+/// Several fields compared by one call, which is less work for rustc than a call for each.
+macro_rules! fields {
+    ($($method:ident $($type:ident $at:literal)*;)*) => {
+        impl View {$(
+            /// Compares the fields that the function returns, which is not called; `kinds` has a byte for each, as for `field`.
+            #[track_caller]
+            #[must_use]
+            pub const fn $method<V: ?Sized, $($type),*>(mut self, kinds: &[u8], _: fn(&V) -> ($(&$type,)*)) -> Self {
+                $(self = self.field(kinds[$at], size_of::<$type>(), align_of::<$type>());)*
+                self
+            }
+        )*}
+    };
+}
+fields! {
+    fields_1 A 0;
+    fields_2 A 0 B 1;
+    fields_3 A 0 B 1 C 2;
+    fields_4 A 0 B 1 C 2 D 3;
+    fields_5 A 0 B 1 C 2 D 3 E 4;
+    fields_6 A 0 B 1 C 2 D 3 E 4 F 5;
+    fields_7 A 0 B 1 C 2 D 3 E 4 F 5 G 6;
+    fields_8 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+}
+
+/// Fails the build unless the function returns all that a view without fields has: bytes.
+pub const fn bytes<V: ?Sized>(_: fn(&V) -> &[u8]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PtxLayout;
+
+    #[derive(PtxLayout)]
+    struct Record {
+        a: u8,
+        #[ptx(bits = 3)]
+        b: u8,
+        #[ptx(align = 4)]
+        c: u16,
+        #[ptx(bits = 9)]
+        d: u32,
+    }
+
+    fn compare<A, B, C, D, E>(kinds: &[u8; 5]) {
+        struct Seen<A, B, C, D, E>(A, B, C, D, E);
+        let _ = Record { a: 1, b: 2, c: 3, d: 4 };
+        View::of(Record::REF)
+            .fields_3(kinds, |seen: &Seen<A, B, C, D, E>| (&seen.0, &seen.1, &seen.2))
+            .fields_2(&kinds[3..], |seen: &Seen<A, B, C, D, E>| (&seen.3, &seen.4))
+            .end();
+    }
+
+    #[test]
+    fn a_view_is_the_layout() {
+        compare::<u8, [u8; 3], [u32; 0], u16, [u8; 2]>(b"mbamb");
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "the mirror of `Record` is not its layout: a field of 2 bytes at byte 0, where the layout has 1 bytes"
+    )]
+    fn a_member_is_too_large() {
+        compare::<u16, [u8; 3], [u32; 0], u16, [u8; 2]>(b"mbamb");
+    }
+
+    #[test]
+    #[should_panic(expected = "a field of 4 bytes at byte 1, where the layout has 3 bytes at byte 1")]
+    fn bit_fields_have_too_many_bytes() {
+        compare::<u8, [u8; 4], [u32; 0], u16, [u8; 2]>(b"mbamb");
+    }
+
+    #[test]
+    #[should_panic(expected = "a field of 3 bytes at byte 2, where the layout has 3 bytes at byte 1")]
+    fn bit_fields_are_aligned() {
+        let _ = View::of(Record::REF).field(b'm', 1, 1).field(b'b', 3, 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "a field of 4 bytes at byte 0, where the layout has 0 bytes")]
+    fn a_raised_alignment_has_bytes() {
+        let _ = View::of(Record::REF).field(b'a', 4, 4);
+    }
+
+    #[test]
+    #[should_panic(expected = "the mirror of `Record` is aligned to 8 bytes, its layout to 4")]
+    fn a_view_is_too_strictly_aligned() {
+        View::of(Record::REF)
+            .field(b'a', 0, 8)
+            .field(b'm', 1, 1)
+            .field(b'b', 3, 1)
+            .field(b'm', 2, 2)
+            .field(b'b', 2, 1)
+            .end();
+    }
+
+    #[test]
+    #[should_panic(expected = "a mirror's view has fewer members than the layout")]
+    fn a_member_is_missing() {
+        View::of(Record::REF).field(b'm', 1, 1).end();
+    }
+
+    #[test]
+    #[should_panic(expected = "a mirror's view has more members than the layout")]
+    fn a_member_is_added() {
+        let _ = View::of(u8::REF).field(b'm', 1, 1);
+    }
+}

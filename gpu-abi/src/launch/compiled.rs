@@ -1,0 +1,127 @@
+//! What a compiled file says of a kernel's parameter, as a constant can hold it, and whether it agrees with the type that Rust declares.
+//!
+//! `#[kernels]` emits it for every parameter and compares at compile time; `verify::compare` makes it from a file and compares at run
+//! time. Of a parameter in PTX text the size, the alignment and what is known of its type are compared; in a cubin the size, the
+//! offset, and the state space of a declared pointer. Bytes alone do not tell types apart, so some differences do not count:
+//!
+//! | the kernel's | agrees with Rust's |
+//! |---|---|
+//! | `.u32`, `.s64`, ... | integers, enumerations, `bool`, `char`, pointers and handles of that size: nvcc writes neither signs nor always `.ptr` |
+//! | `.f32`, `.f64` | the float |
+//! | `.b32`, `.b64`, ... | anything of that size and alignment: it has no type |
+//! | `.u64 .ptr .space` | pointers into that space, and integers; generic and global addresses agree with each other |
+//! | `.align 4 .b8 [4]` | structs, vectors, arrays, 128-bit integers, narrow floats |
+//! | `.texref`, `.samplerref`, `.surfref` | nothing: no launch passes them |
+//!
+//! The offset in a cubin is the end of the parameter before, rounded up to the Rust type's alignment, counted with the architecture's
+//! base: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and sm_120. So a wrong parameter is reported at its own place,
+//! and those after it are not.
+
+use super::difference::Difference;
+use crate::layout::{Handle, Kind, Layout, StateSpace};
+
+/// A kernel's parameter as a compiled file declares it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compiled {
+    /// The size in bytes.
+    pub(crate) size: usize,
+    pub(crate) place: Place,
+    /// What is known of its type.
+    pub(crate) kind: CompiledKind,
+}
+
+/// What a compiled file says of a parameter's place, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// Nothing.
+    Unknown,
+    /// PTX text: the alignment.
+    Align(usize),
+    /// A cubin: the offset from the first parameter, and what it follows from.
+    Offset {
+        /// The parameter's own.
+        offset: usize,
+        /// The end of the parameter before it.
+        end_before: usize,
+        /// The offset of the first parameter in the constant bank.
+        base: usize,
+    },
+}
+
+/// What a compiled file says of a parameter's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CompiledKind {
+    /// Nothing: most parameters of cubins.
+    Unknown,
+    /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
+    Integer,
+    /// A floating-point number: `.f32`, `.f64`.
+    Float,
+    /// A number of unknown type: `.b32`, `.b64`.
+    Bits,
+    /// A struct, a vector or an array: `.align 16 .b8 name[48]`.
+    Bytes,
+    /// An address that is declared as one: `.u64 .ptr .global .align 16`.
+    Pointer(StateSpace),
+    /// A texture, sampler or surface reference: `.texref`.
+    Reference(Handle),
+}
+
+/// Compares a kernel's parameter with the type that Rust declares.
+pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<Difference> {
+    if let CompiledKind::Reference(_) = param.kind {
+        return Some(Difference::Kind { kernel: param.kind });
+    }
+    if param.size != layout.size() {
+        return Some(Difference::Size { kernel: param.size, rust: layout.size() });
+    }
+    if let Some(difference) = difference_in_kind(param.kind, layout) {
+        return Some(difference);
+    }
+    match param.place {
+        Place::Unknown => None,
+        Place::Align(align) if align == layout.align() => None,
+        Place::Align(align) => Some(Difference::Align { kernel: align, rust: layout.align() }),
+        Place::Offset { offset, end_before, base } => {
+            let rust = (base + end_before).next_multiple_of(layout.align()) - base;
+            if offset == rust { None } else { Some(Difference::Offset { kernel: offset, rust }) }
+        }
+    }
+}
+
+const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option<Difference> {
+    enum Class {
+        Integer,
+        Float,
+        Pointer(StateSpace),
+        Handle,
+        Bytes,
+    }
+    let class = match *layout.kind() {
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar.ptx_type() {
+            Some(_) if scalar.is_float() => Class::Float,
+            Some(_) => Class::Integer,
+            None => Class::Bytes,
+        },
+        Kind::Pointer(pointer) => Class::Pointer(pointer.space()),
+        Kind::Handle(_) => Class::Handle,
+        _ => Class::Bytes,
+    };
+    let agrees = match (kernel, class) {
+        (CompiledKind::Unknown | CompiledKind::Bits, _) => true,
+        (CompiledKind::Integer, Class::Integer | Class::Pointer(_) | Class::Handle) => true,
+        (CompiledKind::Float, Class::Float) => true,
+        (CompiledKind::Bytes, Class::Bytes) => true,
+        (CompiledKind::Pointer(_), Class::Integer) => true,
+        (CompiledKind::Pointer(kernel), Class::Pointer(rust)) => {
+            let same = match (kernel, rust) {
+                (StateSpace::Generic, StateSpace::Global) | (StateSpace::Global, StateSpace::Generic) => true,
+                (kernel, rust) => kernel as u8 == rust as u8,
+            };
+            return if same { None } else { Some(Difference::Space { kernel, rust }) };
+        }
+        _ => false,
+    };
+    if agrees { None } else { Some(Difference::Kind { kernel }) }
+}

@@ -1,0 +1,135 @@
+//! A difference between a kernel and its Rust declaration, in words.
+
+use super::compiled::CompiledKind;
+use crate::layout::{Handle, StateSpace};
+use crate::text::Text;
+use core::fmt;
+
+/// A difference between a kernel's parameter, or its number of parameters, and the Rust declaration.
+///
+/// ```
+/// use gpu_abi::launch::Difference;
+///
+/// let difference = Difference::Size { kernel: 16, rust: 12 };
+/// assert_eq!(difference.to_string(), "has 12 bytes in Rust and 16 in the kernel");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The numbers of parameters differ.
+    Count {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+    /// The sizes in bytes differ.
+    Size {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+    /// The alignments in bytes differ.
+    Align {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+    /// The offset in bytes is not the one that follows from the Rust type's alignment.
+    Offset {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+    /// The kinds of types differ.
+    Kind {
+        /// The kernel's.
+        kernel: CompiledKind,
+    },
+    /// The pointers belong to different state spaces.
+    Space {
+        /// The kernel's.
+        kernel: StateSpace,
+        /// Rust's.
+        rust: StateSpace,
+    },
+}
+
+impl Difference {
+    /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for another kind, its second half.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match *self {
+            Self::Count { kernel, rust } => {
+                out.push("has ");
+                out.push_counted(rust, "parameter");
+                push_number(out, " in Rust and ", kernel, " in the kernel");
+            }
+            Self::Size { kernel, rust } => {
+                out.push("has ");
+                out.push_counted(rust, "byte");
+                push_number(out, " in Rust and ", kernel, " in the kernel");
+            }
+            Self::Align { kernel, rust } => {
+                out.push("is aligned to ");
+                out.push_counted(rust, "byte");
+                push_number(out, " in Rust and to ", kernel, " in the kernel");
+            }
+            Self::Offset { kernel, rust } => {
+                push_number(out, "is at offset ", rust, " by its alignment in Rust");
+                push_number(out, " and at offset ", kernel, " in the kernel");
+            }
+            Self::Kind { kernel } => {
+                out.push(words(kernel));
+                out.push(" in the kernel");
+            }
+            Self::Space { kernel, rust } => {
+                out.push("points into the state space `");
+                out.push(space(rust));
+                out.push("` in Rust and `");
+                out.push(space(kernel));
+                out.push("` in the kernel");
+            }
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<256>::new();
+        if let Self::Kind { .. } = self {
+            text.push("is of another kind in Rust, and ");
+        }
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+const fn push_number<const N: usize>(out: &mut Text<N>, before: &str, number: usize, after: &str) {
+    out.push(before);
+    out.push_number(number);
+    out.push(after);
+}
+
+const fn words(kind: CompiledKind) -> &'static str {
+    match kind {
+        CompiledKind::Unknown => "of an unknown type",
+        CompiledKind::Integer => "an integer or a pointer",
+        CompiledKind::Float => "a floating-point number",
+        CompiledKind::Bits => "a number",
+        CompiledKind::Bytes => "a byte array (a struct, a vector or an array)",
+        CompiledKind::Pointer(_) => "a pointer",
+        CompiledKind::Reference(Handle::Texture) => "a texture reference, which no launch passes,",
+        CompiledKind::Reference(Handle::Sampler) => "a sampler reference, which no launch passes,",
+        CompiledKind::Reference(Handle::Surface) => "a surface reference, which no launch passes,",
+    }
+}
+
+const fn space(space: StateSpace) -> &'static str {
+    match space.directive() {
+        Some(directive) => directive,
+        None => "generic",
+    }
+}

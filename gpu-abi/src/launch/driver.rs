@@ -1,0 +1,154 @@
+//! Whether a kernel that a driver has loaded takes the parameters that Rust declares.
+//!
+//! Drivers from CUDA 12.4 on answer `cuFuncGetParamInfo(function, index, &offset, &size)`: offset and size of one parameter in bytes,
+//! and `CUDA_ERROR_INVALID_VALUE` behind the last one. They say nothing of alignments and types.
+
+use super::difference::Difference;
+use super::parameter::{MAX_BYTES_LARGE, Parameter};
+
+/// Where a driver says that a parameter lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoadedParam {
+    /// Its offset in bytes.
+    pub offset: usize,
+    /// Its size in bytes.
+    pub size: usize,
+}
+
+/// Compares the parameters of a loaded kernel with the declared ones, and returns the first difference with its parameter's index.
+///
+/// `param` asks the driver for the parameter of an index, and returns `None` where the kernel has no such one. A parameter that is
+/// aligned to more than 16 bytes may lie where any architecture places it (see [`Parameter::offsets_from`]).
+///
+/// ```
+/// use gpu_abi::launch::{Difference, LoadedParam, compare_loaded};
+/// use gpu_abi::kernels;
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn scale(by: f64, n: u32);
+/// }
+///
+/// // A driver that has loaded a kernel `scale(double, unsigned short)`.
+/// let driver = |index: usize| -> Result<Option<LoadedParam>, std::convert::Infallible> {
+///     let params = [LoadedParam { offset: 0, size: 8 }, LoadedParam { offset: 8, size: 2 }];
+///     Ok(params.get(index).copied())
+/// };
+/// assert_eq!(compare_loaded(scale::PARAMETERS, driver), Ok(Some((1, Difference::Size { kernel: 2, rust: 4 }))));
+/// ```
+///
+/// # Errors
+///
+/// Those of `param`.
+pub fn compare_loaded<E>(
+    declared: &[Parameter],
+    mut param: impl FnMut(usize) -> Result<Option<LoadedParam>, E>,
+) -> Result<Option<(usize, Difference)>, E> {
+    let mut end = 0_usize;
+    // The last offset of a parameter that is aligned to more than 16 bytes, and that alignment.
+    let mut aligned: Option<(usize, usize)> = None;
+    for (index, declared_param) in declared.iter().enumerate() {
+        let Some(LoadedParam { offset, size }) = param(index)? else {
+            return Ok(Some((index, Difference::Count { kernel: index, rust: declared.len() })));
+        };
+        if size != declared_param.size() {
+            return Ok(Some((index, Difference::Size { kernel: size, rust: declared_param.size() })));
+        }
+        let align = declared_param.align();
+        let least = end.next_multiple_of(align.min(EVERYWHERE));
+        let is_there = if align <= EVERYWHERE {
+            offset == least
+        } else {
+            // All of them are multiples of their alignment, counted from one base.
+            let together = aligned.is_none_or(|(other, least)| offset.abs_diff(other) % least.min(align) == 0);
+            offset % EVERYWHERE == 0 && (least..least + align).contains(&offset) && together
+        };
+        if !is_there {
+            return Ok(Some((index, Difference::Offset { kernel: offset, rust: end.next_multiple_of(align) })));
+        }
+        if align > EVERYWHERE {
+            aligned = Some((offset, align));
+        }
+        end = offset + size;
+    }
+    let mut count = declared.len();
+    while count < MAX_ASKED && param(count)?.is_some() {
+        count += 1;
+    }
+    let differs = count > declared.len();
+    Ok(differs.then_some((declared.len(), Difference::Count { kernel: count, rust: declared.len() })))
+}
+
+/// The alignment in bytes up to which offsets are the same on all architectures.
+const EVERYWHERE: usize = 16;
+
+/// A kernel has at most a parameter for each byte: a driver that never says that there are no more is not asked further.
+const MAX_ASKED: usize = MAX_BYTES_LARGE;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Layout, PtxLayout, TypeLayout};
+    use core::convert::Infallible;
+    use std::vec::Vec;
+
+    /// A driver whose kernel takes parameters of these layouts, counted from the base of an architecture.
+    fn driver(layouts: &[&TypeLayout], base: usize) -> impl FnMut(usize) -> Result<Option<LoadedParam>, Infallible> {
+        let mut end = base;
+        let params: Vec<_> = layouts
+            .iter()
+            .map(|layout| {
+                let start = end.next_multiple_of(layout.align());
+                end = start + layout.size();
+                LoadedParam { offset: start - base, size: layout.size() }
+            })
+            .collect();
+        move |index| Ok(params.get(index).copied())
+    }
+
+    fn declared(layouts: &[&'static TypeLayout]) -> Vec<Parameter> {
+        layouts.iter().map(|layout| Parameter::unplaced("p", layout)).collect()
+    }
+
+    const U8: &TypeLayout = &<u8 as PtxLayout>::LAYOUT;
+    const U32: &TypeLayout = &<u32 as PtxLayout>::LAYOUT;
+    const F64: &TypeLayout = &<f64 as PtxLayout>::LAYOUT;
+    const BYTES_4: &TypeLayout = &Layout::array("[u8; 4]", U8, 4);
+    const WIDE: &TypeLayout = <crate::vector::Double4A32 as PtxLayout>::REF;
+
+    #[test]
+    fn kernels_of_every_architecture_agree_with_themselves() {
+        for layouts in [&[][..], &[U8, F64, U32], &[U32, WIDE, U8, WIDE], &[WIDE, U8, BYTES_4]] {
+            for base in [0x160, 0x210, 0x380] {
+                assert_eq!(compare_loaded(&declared(layouts), driver(layouts, base)), Ok(None), "{base:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_differs_is_found() {
+        let finds = |rust: &[&'static TypeLayout], kernel: &[&TypeLayout], difference| {
+            assert_eq!(compare_loaded(&declared(rust), driver(kernel, 0x210)), Ok(Some(difference)));
+        };
+        finds(&[U32], &[U32, U8], (1, Difference::Count { kernel: 2, rust: 1 }));
+        finds(&[U32, U8], &[U32], (1, Difference::Count { kernel: 1, rust: 2 }));
+        finds(&[U8, U32], &[U32, U8], (0, Difference::Size { kernel: 4, rust: 1 }));
+        finds(&[U8, U32], &[U8, BYTES_4], (1, Difference::Offset { kernel: 1, rust: 4 }));
+        finds(&[U8, BYTES_4], &[U8, U32], (1, Difference::Offset { kernel: 4, rust: 1 }));
+    }
+
+    #[test]
+    fn two_wide_parameters_lie_by_one_base() {
+        let layouts = [WIDE, U32, WIDE];
+        let mut params = [
+            LoadedParam { offset: 16, size: 32 },
+            LoadedParam { offset: 48, size: 4 },
+            LoadedParam { offset: 80, size: 32 },
+        ];
+        let found = compare_loaded(&declared(&layouts), |index| Ok::<_, Infallible>(params.get(index).copied()));
+        assert_eq!(found, Ok(None));
+        params[2].offset = 64;
+        let found = compare_loaded(&declared(&layouts), |index| Ok::<_, Infallible>(params.get(index).copied()));
+        assert!(matches!(found, Ok(Some((2, Difference::Offset { kernel: 64, .. })))), "{found:?}");
+    }
+}

@@ -1,0 +1,265 @@
+//! Declared kernels: where parameters lie, and the arguments of launches in both forms.
+
+use gpu_abi::call::Convention;
+use gpu_abi::launch::Parameter;
+use gpu_abi::name::{CxxType, Function, Type};
+use gpu_abi::pointer::{Global, Shared};
+use gpu_abi::ptx::{Arch, IsaVersion, Target};
+use gpu_abi::vector::{Double4A32, Float3, Float4};
+use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TextureObject, kernels, mangled};
+use std::ffi::c_void;
+
+/// With padding, and its bytes in host memory are the kernel's.
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Claimed {
+    tag: u8,
+    value: u32,
+}
+
+/// Converted, for its bit-field.
+#[derive(PtxLayout)]
+struct Converted {
+    #[ptx(bits = 4)]
+    kind: u32,
+    tail: u16,
+}
+
+#[derive(PtxLayout)]
+#[repr(u8)]
+enum Mode {
+    On = 2,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn nothing();
+    fn small(a: bool, b: i16, c: char, d: Mode, e: i64, f: F16);
+    fn blocks(items: DevicePtr<f32>, claimed: Claimed, local: Ptr<u8, Shared>, last: u8);
+    fn mixed(a: Converted, b: Claimed, c: Converted, d: Float4);
+    fn wide(a: u8, b: Double4A32, c: u8);
+    #[ptx(name = "_Z6texturey5uint4")]
+    fn texture(image: TextureObject, items: Ptr<Float3, Global>, rows: [[u16; 3]; 2], big: u128);
+}
+
+/// `namespace sim { __global__ void step(float3 *, const float3 *, Params, unsigned); }`
+const STEP: Function<'_> = Function::new(
+    "sim::step",
+    &[Float3::CXX.pointer(), Float3::CXX.constant().pointer(), Type::class("sim::Params"), Type::UINT],
+);
+
+/// Called like what the expansion has of its own.
+const NAME: &str = "found";
+
+#[kernels]
+unsafe extern "C" {
+    #[ptx(name = mangled!(STEP))]
+    fn step(next: DevicePtr<Float3>, bodies: DevicePtr<Float3>, params: Claimed, n: u32);
+    #[ptx(name = NAME)]
+    fn found(n: u32);
+}
+
+#[test]
+fn names_may_be_constants() {
+    // As nvcc 13.5 calls it.
+    assert_eq!(step::NAME, "_ZN3sim4stepEP6float3PKS0_NS_6ParamsEj");
+    assert!(step::ENTRY.starts_with(".visible .entry _ZN3sim4stepEP6float3PKS0_NS_6ParamsEj(\n\t.param .u64 _ZN3sim"));
+    assert_eq!(found::ENTRY, ".visible .entry found(\n\t.param .u32 found_param_0\n)");
+}
+
+fn offsets(parameters: &[Parameter]) -> Vec<usize> {
+    parameters.iter().map(Parameter::offset).collect()
+}
+
+#[test]
+fn parameters_lie_one_after_the_other() {
+    assert_eq!(offsets(small::PARAMETERS), [0, 2, 4, 8, 16, 24]);
+    assert_eq!(small::SIZE, 26);
+    assert_eq!((nothing::SIZE, nothing::PARAMETERS.len()), (0, 0));
+    assert_eq!(offsets(wide::PARAMETERS), [0, 32, 64]);
+    assert!(Parameter::offsets_from(wide::PARAMETERS, 0x380).eq([0, 32, 64]));
+    assert!(Parameter::offsets_from(wide::PARAMETERS, 0x210).eq([0, 16, 48]));
+    let names: Vec<_> = texture::PARAMETERS.iter().map(Parameter::name).collect();
+    assert_eq!(names, ["image", "items", "rows", "big"]);
+}
+
+#[test]
+fn entries_are_nvccs() {
+    assert_eq!(nothing::ENTRY, ".visible .entry nothing()");
+    assert_eq!(
+        small::ENTRY,
+        ".visible .entry small(\n\t.param .u8 small_param_0,\n\t.param .u16 small_param_1,\n\t.param .u32 small_param_2,\n\t.param \
+         .u8 small_param_3,\n\t.param .u64 small_param_4,\n\t.param .align 2 .b8 small_param_5[2]\n)"
+    );
+    let texture = texture::ENTRY.replace("_Z6texturey5uint4_param_", "p");
+    assert_eq!(
+        texture,
+        ".visible .entry _Z6texturey5uint4(\n\t.param .u64 p0,\n\t.param .u64 p1,\n\t.param .align 2 .b8 p2[12],\n\t.param .align 16 \
+         .b8 p3[16]\n)"
+    );
+}
+
+#[test]
+fn signatures_write_the_entries_too() {
+    let before_100 = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
+    for (entry, signature) in
+        [(nothing::ENTRY, nothing::SIGNATURE), (small::ENTRY, small::SIGNATURE), (mixed::ENTRY, mixed::SIGNATURE)]
+    {
+        assert_eq!(signature.header(&before_100).to_string(), entry);
+    }
+    let header = texture::SIGNATURE.header(&before_100).to_string();
+    assert!(header.contains("\n\t.param .u64 .ptr .global .align 1 _Z6texturey5uint4_param_1,"), "{header}");
+}
+
+#[test]
+fn the_buffer_has_every_value_and_no_other_byte() {
+    let packed = small::args(&true, &-2, &'é', &Mode::On, &-3, &F16::from_bits(0x3c00)).pack();
+    let mut expected = vec![1, 0, 0xfe, 0xff, 0xe9, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0];
+    expected.extend((-3_i64).to_le_bytes());
+    expected.extend([0, 0x3c]);
+    assert_eq!(packed.as_bytes(), expected);
+    assert_eq!(packed.size(), 26);
+    assert!(nothing::args().pack().as_bytes().is_empty());
+}
+
+#[test]
+fn refilling_leaves_padding_zero() {
+    let (a, b) = (Converted { kind: 15, tail: 0xffff }, Claimed { tag: 0xff, value: u32::MAX });
+    let ones = Float4::new(f32::NAN, f32::NAN, f32::NAN, f32::NAN);
+    let mut packed = mixed::args(&a, &b, &a, &ones).pack();
+    let (a, b) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 });
+    let zeros = Float4::new(0.0, 0.0, 0.0, 0.0);
+    packed.fill(&mixed::args(&a, &b, &a, &zeros));
+    assert_eq!(packed, mixed::args(&a, &b, &a, &zeros).pack());
+    assert_eq!(packed.as_bytes()[..20], [1, 0, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0]);
+    assert_eq!(offsets(mixed::PARAMETERS), [0, 4, 12, 16]);
+}
+
+/// Returns the bytes that the driver would read through `kernelParams`.
+fn read(pointers: &[*mut c_void], parameters: &[Parameter]) -> Vec<Vec<u8>> {
+    let read = |(pointer, parameter): (&*mut c_void, &Parameter)| {
+        // SAFETY: an argument's address, which has the parameter's size; the tests pass values without padding, or converted ones.
+        unsafe { std::slice::from_raw_parts(pointer.cast::<u8>(), parameter.size()) }.to_vec()
+    };
+    pointers.iter().zip(parameters).map(read).collect()
+}
+
+#[test]
+fn values_that_need_no_conversion_are_pointed_to() {
+    let (items, claimed, local, last) =
+        (DevicePtr::new(1 << 40), Claimed { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
+    let mut args = blocks::args(&items, &claimed, &local, &last);
+    let pointers = args.pointers();
+    let expected: [*const c_void; 4] =
+        [(&raw const items).cast(), (&raw const claimed).cast(), (&raw const local).cast(), (&raw const last).cast()];
+    assert!(pointers.as_slice().iter().map(|pointer| pointer.cast_const()).eq(expected));
+    assert_eq!(pointers.as_slice().as_ptr(), pointers.as_mut_ptr().cast_const());
+}
+
+/// Overwrites the part of the stack that dropped temporaries were in.
+#[inline(never)]
+fn overwrite_stack() -> [usize; 64] {
+    std::hint::black_box([0x41; 64])
+}
+
+/// Whether the array of `len` addresses at `list` is within `owner`.
+fn is_within<T>(owner: &T, list: *const *mut c_void, len: usize) -> bool {
+    let owner = std::ptr::from_ref(owner).addr()..std::ptr::from_ref(owner).addr() + size_of::<T>();
+    owner.start <= list.addr() && list.addr() + len * size_of::<*mut c_void>() <= owner.end
+}
+
+#[test]
+fn addresses_last_as_long_as_the_arguments() {
+    let (items, claimed, local, last) =
+        (DevicePtr::new(1 << 40), Claimed { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
+    let mut args = blocks::args(&items, &claimed, &local, &last);
+    let list = args.pointers().as_mut_ptr();
+    overwrite_stack();
+    // SAFETY: the kernel has four parameters, and `args` is alive.
+    let pointers = unsafe { std::slice::from_raw_parts(list, 4) };
+    assert_eq!(read(&pointers[3..], &blocks::PARAMETERS[3..]), [[4]]);
+    assert!(is_within(&args, list, 4));
+
+    let (a, b, d) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let mut args = mixed::args(&a, &b, &a, &d);
+    let list = args.pointers().as_mut_ptr();
+    overwrite_stack();
+    // SAFETY: the kernel has four parameters, and `args` is alive.
+    let pointers = unsafe { std::slice::from_raw_parts(list, 4) };
+    assert_eq!(read(&pointers[..1], &mixed::PARAMETERS[..1]), [[1, 0, 2, 0]]);
+    assert!(is_within(&args, list, 4) && is_within(&args, pointers[0].cast(), 0));
+    // What the arguments read their values through is not what the driver is given.
+    assert_eq!(args.pack(), mixed::args(&a, &b, &a, &d).pack());
+}
+
+#[test]
+fn the_extra_list_lasts_as_long_as_the_packed_arguments() {
+    let mut packed = found::args(&7).pack();
+    for _ in 0..2 {
+        let list = packed.extra().as_mut_ptr();
+        overwrite_stack();
+        // SAFETY: the list has five elements, and `packed` is alive.
+        let found = unsafe { std::slice::from_raw_parts(list, 5) };
+        assert_eq!(read(&found[1..2], found::PARAMETERS), [[7, 0, 0, 0]]);
+        assert!(is_within(&packed, list, 5));
+        // Moved or copied, it has an address of its own.
+        packed = packed.clone();
+    }
+    let thread = std::thread::spawn(move || packed.as_bytes().to_vec());
+    assert_eq!(thread.join().unwrap(), [7, 0, 0, 0]);
+}
+
+#[test]
+fn converted_values_are_pointed_to_beside_each_other() {
+    let (a, c) = (Converted { kind: 1, tail: 2 }, Converted { kind: 3, tail: 4 });
+    let (b, d) = (Claimed { tag: 5, value: 6 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let mut args = mixed::args(&a, &b, &c, &d);
+    for _ in 0..2 {
+        let pointers = args.pointers();
+        assert_eq!(pointers.as_slice()[1].cast_const(), (&raw const b).cast());
+        let parameters = mixed::PARAMETERS;
+        let read = |index: usize| read(&pointers.as_slice()[index..=index], &parameters[index..=index]).remove(0);
+        assert_eq!((read(0), read(2)), (vec![1, 0, 2, 0], vec![3, 0, 4, 0]));
+        assert_eq!(read(3), gpu_abi::as_bytes(&[d]));
+    }
+    // The set can be moved between launches.
+    let mut moved = Box::new(args);
+    let pointers = moved.pointers();
+    assert_eq!(read(&pointers.as_slice()[2..3], &mixed::PARAMETERS[2..3]), [[3, 0, 4, 0]]);
+}
+
+#[test]
+fn wide_parameters_are_launched_by_pointers() {
+    let by = Double4A32::new(1.0, 2.0, 3.0, 4.0);
+    let mut args = wide::args(&1, &by, &2);
+    assert_eq!(read(args.pointers().as_slice(), wide::PARAMETERS), [vec![1], gpu_abi::as_bytes(&[by]).to_vec(), vec![2]]);
+}
+
+#[test]
+fn values_that_do_not_fit_are_refused() {
+    let (a, b, d) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let wrong = Converted { kind: 16, tail: 0 };
+    let mut args = mixed::args(&a, &b, &wrong, &d);
+    let text = "`Converted.kind`: 16 does not fit 4 bits, which hold 0 to 15";
+    assert_eq!(args.try_pack().unwrap_err().to_string(), text);
+    assert_eq!(args.try_pointers().unwrap_err().to_string(), text);
+    let mut packed = mixed::args(&a, &b, &a, &d).pack();
+    assert_eq!(packed.try_fill(&args).unwrap_err().to_string(), text);
+    let panic = std::panic::catch_unwind(|| mixed::args(&a, &b, &wrong, &d).pack()).unwrap_err();
+    assert_eq!(panic.downcast_ref::<String>().unwrap(), text);
+}
+
+#[test]
+fn extra_is_what_the_driver_wants() {
+    let mut packed = small::args(&true, &-2, &'é', &Mode::On, &-3, &F16::from_bits(0x3c00)).pack();
+    let bytes = packed.as_bytes().to_vec();
+    let extra = packed.extra();
+    // SAFETY: the list has five elements.
+    let list = unsafe { std::slice::from_raw_parts(extra.as_mut_ptr(), 5) };
+    // CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END of cuda.h.
+    assert_eq!([list[0].addr(), list[2].addr(), list[4].addr()], [1, 2, 0]);
+    // SAFETY: the size's address.
+    let size = unsafe { *list[3].cast::<usize>() };
+    // SAFETY: the buffer's address and size.
+    assert_eq!(unsafe { std::slice::from_raw_parts(list[1].cast::<u8>(), size) }, bytes);
+}

@@ -1,0 +1,13 @@
+use gpu_abi::name::{Function, Type};
+use gpu_abi::{DevicePtr, kernels, mangled};
+
+// Its parameters are `int*` and `int`.
+const FILL: &str = mangled!(Function::new("fill", &[Type::INT.pointer(), Type::UINT]));
+
+#[kernels(file = "kernels/step.ptx")]
+unsafe extern "C" {
+    #[ptx(name = FILL)]
+    fn fill(data: DevicePtr<i32>, value: i32);
+}
+
+fn main() {}
