@@ -94,7 +94,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// With `file = ".."` every kernel is looked up in that file while the program compiles, and compared with its declaration: that it
 /// exists, the number of parameters, and each one's size, alignment (PTX) or offset (cubins), kind of type and state space. A
 /// difference is an error at the parameter, which says what the kernel has and what Rust has. The file is PTX text, a cubin or, with
-/// the feature `verify`, a fatbin, in which every image must agree; its content tells which. A changed file compiles the program anew.
+/// the feature `verify`, a fatbin, or an executable, an object file or a static library that contains fatbins; its content tells which.
+/// Every image that contains the kernel must agree. A changed file compiles the program anew.
 ///
 /// A kernel whose name C++ mangles is found by its name in the source if only one kernel has that name, and `scale::NAME` is then the
 /// mangled name, by which the driver knows it. If several have it, the error lists their mangled names, ready to be pasted as

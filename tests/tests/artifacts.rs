@@ -127,6 +127,19 @@ fn a_static_library_holds_the_fatbins_of_its_members() {
 }
 
 #[test]
+fn images_of_a_compilation_are_in_one_fatbin() {
+    for (name, format) in [("libstep.a", Format::Archive), ("libstep.so", Format::Object)] {
+        let file = kernels(name);
+        let artifact = Artifact::read(&file).unwrap();
+        assert_eq!(artifact.format(), format);
+        let fatbins: Vec<usize> = artifact.images().iter().map(Image::fatbin).collect();
+        assert!(fatbins.iter().all(|&at| file[at..].starts_with(&0xba55_ed50_u32.to_le_bytes())), "{name}");
+        // Of `unlike.cu` for sm_80, and of `step.cu` for sm_75 and sm_90.
+        assert!(fatbins[0] < fatbins[1] && fatbins[1..] == [fatbins[1]; 3], "{name}: {fatbins:?}");
+    }
+}
+
+#[test]
 fn static_libraries_without_kernels_are_refused() {
     let member =
         |name: &str, text: &str| format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n{text}", 0, 0, 0, 644, text.len());

@@ -6,6 +6,11 @@
 //     nvcc -arch=sm_90 -cubin step.cu -o step.cubin
 //     nvcc -fatbin -Xfatbin -compress-all -gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=[sm_90,compute_90] \
 //         step.cu -o step.fatbin
+//     nvcc -c -Xcompiler -fPIC -Xfatbin -compress-all -gencode arch=compute_75,code=sm_75 \
+//         -gencode arch=compute_90,code=[sm_90,compute_90] step.cu -o step.o
+//     nvcc -c -Xcompiler -fPIC -gencode arch=compute_80,code=sm_80 unlike.cu -o unlike.o
+//     strip --strip-unneeded step.o unlike.o && ar rcsD libstep.a unlike.o step.o && g++ -shared -s unlike.o step.o -o libstep.so
+//     rm unlike.o
 
 struct __align__(32) Body {
     float3 position;

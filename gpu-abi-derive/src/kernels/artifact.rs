@@ -1,6 +1,8 @@
 //! Compiled files, each read once however many blocks of kernels are checked against it.
 
-use gpu_abi_reader::{Index, Module, ReadError};
+#[cfg(not(feature = "verify"))]
+use gpu_abi_reader::ReadErrorKind;
+use gpu_abi_reader::{Index, Module};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,65 +67,50 @@ impl Artifact {
     }
 }
 
-impl Image {
-    fn new(bytes: Vec<u8>, name: String) -> Result<Self, ReadError> {
-        let index = Index::new(&Module::read(&bytes)?)?;
-        Ok(Self { bytes, index, name, compilation: 0 })
-    }
+/// Returns the modules in a file.
+#[cfg(not(feature = "verify"))]
+fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
+    let index = Module::read(&file).and_then(|module| Index::new(&module)).map_err(|error| match error.kind() {
+        ReadErrorKind::UnknownFormat => {
+            "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static \
+             libraries that contain them, enable the feature `verify` of `gpu-abi`"
+                .to_owned()
+        }
+        _ => format!("cannot be read: {error}"),
+    })?;
+    Ok(vec![Image { bytes: file, index, name: String::new(), compilation: 0 }])
 }
 
 /// Returns the modules in a file.
-fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
-    match container(&file) {
-        Some(container) => unpacked(&file, container),
-        None => {
-            Image::new(file, String::new()).map(|image| vec![image]).map_err(|error| format!("cannot be read: {error}"))
-        }
-    }
-}
-
-/// Returns what else than PTX text or a cubin a file is, by its first bytes.
-fn container(file: &[u8]) -> Option<&'static str> {
-    match file {
-        [0x50, 0xed, 0x55, 0xba, ..] => Some("a fatbin"),
-        _ => None,
-    }
-}
-
-#[cfg(not(feature = "verify"))]
-fn unpacked(_: &[u8], container: &str) -> Result<Vec<Image>, String> {
-    Err(format!(
-        "is {container}, which is unpacked with the feature `verify` of `gpu-abi`: enable it, or name the PTX text or the cubin"
-    ))
-}
-
-/// Returns the modules in a file that holds any number of them.
 #[cfg(feature = "verify")]
-fn unpacked(file: &[u8], _: &str) -> Result<Vec<Image>, String> {
+fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
+    use gpu_abi_reader::Artifact;
     use gpu_abi_reader::fatbin::ImageKind;
 
-    /// The bytes that an image may have, unpacked.
-    const MAX_BYTES: usize = 1 << 30;
-
+    let artifact = Artifact::read(&file).map_err(|error| format!("cannot be read: {error}"))?;
     let mut images: Vec<Image> = Vec::new();
     let mut compilation = 0;
-    for (number, packed) in gpu_abi_reader::fatbin::images(file).enumerate() {
-        let broken = |error: &dyn std::fmt::Display| format!("cannot be read: image {number}, {error}");
-        let packed = packed.map_err(|error| broken(&error))?;
-        if !packed.kind().is_read() {
-            continue;
-        }
-        let bytes = packed.unpack(MAX_BYTES).map_err(|error| broken(&error))?;
-        let format = if packed.kind() == ImageKind::Ptx { "PTX" } else { "cubin" };
-        let arch = packed.arch();
-        let suffix = arch.suffix.map_or_else(String::new, String::from);
-        let name = format!("its {format} for sm_{}{suffix}", arch.number);
-        let image = Image::new(bytes.into_owned(), name).map_err(|error| broken(&error))?;
-        // A compilation makes one module of a kind for an architecture.
-        if images.iter().any(|other| other.compilation == compilation && other.name == image.name) {
+    let mut fatbin = None;
+    for (number, packed) in artifact.images().iter().enumerate() {
+        let kind = match packed.kind() {
+            ImageKind::Ptx => "PTX",
+            ImageKind::Cubin => "cubin",
+            _ => continue,
+        };
+        let broken = |error| match artifact.images() {
+            [_] => format!("cannot be read: {error}"),
+            _ => format!("cannot be read: image {number}, {error}"),
+        };
+        let bytes = packed.unpack().map_err(broken)?.into_bytes();
+        let index = Module::read(&bytes).and_then(|module| Index::new(&module)).map_err(broken)?;
+        let member = packed.member().map_or_else(String::new, |member| format!(" in {member}"));
+        let name = format!("its {kind} for {}{member}", packed.arch());
+        // A compilation makes one fatbin, and in it one module of a kind for an architecture.
+        let is_another = fatbin.replace(packed.fatbin()).is_some_and(|before| before != packed.fatbin());
+        if is_another || images.iter().any(|other| other.compilation == compilation && other.name == name) {
             compilation += 1;
         }
-        images.push(Image { compilation, ..image });
+        images.push(Image { bytes, index, name, compilation });
     }
     if images.is_empty() {
         return Err("contains neither PTX text nor a cubin".to_owned());
@@ -163,8 +150,10 @@ mod tests {
 
     #[test]
     #[cfg(not(feature = "verify"))]
-    fn a_fatbin_needs_the_feature() {
-        let error = Artifact::open(&file("kernels.fatbin", &[0x50, 0xed, 0x55, 0xba, 1])).err().unwrap();
-        assert!(error.starts_with("is a fatbin, which is unpacked with the feature `verify` of `gpu-abi`"), "{error}");
+    fn other_files_need_the_feature() {
+        for (name, content) in [("a.fatbin", &b"\x50\xed\x55\xba"[..]), ("a.o", b"\x7fELF"), ("a.a", b"!<arch>\n")] {
+            let error = Artifact::open(&file(name, content)).err().unwrap();
+            assert!(error.ends_with("enable the feature `verify` of `gpu-abi`"), "{error}");
+        }
     }
 }

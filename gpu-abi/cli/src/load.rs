@@ -82,7 +82,7 @@ pub(crate) struct Parameter {
 ///
 /// `look` sees each module that could be read before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
-    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
+    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch().into()));
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
@@ -94,7 +94,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
 fn module(image: &Image<'_>, select: &Select, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
     let mut module = Module {
         kind: image.kind(),
-        arch: image.arch(),
+        arch: image.arch().into(),
         isa: None,
         packing: image.packing(),
         member: image.member().map(str::to_owned),

@@ -1,4 +1,5 @@
-//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, in PTX text and cubins.
+//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, in PTX text and cubins; with features also in
+//! fatbins and in host files that contain them.
 //!
 //! A crate of its own because `gpu-abi` reads files on both sides: the macro `#[gpu_abi::kernels]` while a program compiles, and
 //! `gpu_abi::verify` at run time. It knows what files say, and nothing of Rust's types. Without features it has no dependencies.
@@ -16,11 +17,15 @@
 //! ```
 
 mod arch;
+#[cfg(feature = "object")]
+mod artifact;
 mod cubin;
 mod error;
 #[cfg(feature = "fatbin")]
 pub mod fatbin;
 mod find;
+#[cfg(feature = "object")]
+mod host;
 mod kernel;
 mod lookup;
 mod module;
@@ -30,6 +35,8 @@ mod ptx;
 pub mod token;
 
 pub use arch::{Arch, IsaVersion, Variant};
+#[cfg(feature = "object")]
+pub use artifact::{Artifact, Format, Image, Unpacked};
 pub use cubin::{Cubin, Resources};
 pub use error::{ReadError, ReadErrorKind};
 pub use kernel::{Kernel, Limits};

@@ -15,19 +15,16 @@
 //! [`compare`] compares a kernel's parameters with Rust types, and [`fields`](mod@fields) the members of a Rust type with those that
 //! debug information describes, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas accepts.
 
-mod artifact;
 mod compare;
 mod convert;
 pub mod dwarf;
 pub mod fields;
-mod host;
 pub mod lint;
 
-pub use artifact::{Artifact, Format, Image, Unpacked};
 pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
-    Cubin, Handle, IsaVersion, Kernel, Kernels, Limits, Module, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources,
-    Space,
+    Arch, Artifact, Cubin, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Module, Param, ParamKind, Ptx,
+    ReadError, ReadErrorKind, Resources, Space, Unpacked, Variant,
 };

@@ -56,11 +56,44 @@ mod for_several {
     }
 }
 
+// An object file, a library that was linked of it and another one for other architectures, and a static library of both.
+mod in_host_files {
+    use super::*;
+
+    #[kernels(file = "kernels/step.o")]
+    unsafe extern "C" {
+        pub fn spawn(bodies: DevicePtr<Body>, kind: u8);
+    }
+
+    pub mod linked {
+        use super::*;
+
+        #[kernels(file = "kernels/libstep.so")]
+        unsafe extern "C" {
+            pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+            pub fn scale(data: DevicePtr<f32>, n: u32);
+        }
+    }
+
+    pub mod library {
+        use super::*;
+
+        #[kernels(file = "kernels/libstep.a")]
+        unsafe extern "C" {
+            pub fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
+            pub fn scale(data: DevicePtr<f32>, n: u32);
+        }
+    }
+}
+
 fn main() {
     assert_eq!(step::NAME, "step");
     assert_eq!(spawn::NAME, "_Z5spawnP4Bodyh");
     assert_eq!(fill_with_int::NAME, "_Z4fillPii");
     assert_eq!(compiled::spawn::NAME, "_Z5spawnP4Bodyh");
     assert_eq!(for_several::spawn::NAME, "_Z5spawnP4Bodyh");
+    assert_eq!(in_host_files::spawn::NAME, "_Z5spawnP4Bodyh");
+    assert_eq!(in_host_files::linked::scale::NAME, "_Z5scalePfj");
+    assert_eq!(in_host_files::library::scale::NAME, "_Z5scalePfj");
     assert!(spawn::ENTRY.starts_with(".visible .entry _Z5spawnP4Bodyh("));
 }

@@ -1,7 +1,8 @@
 //! What an entry holds, and how it is packed.
 
 use super::header::Header;
-use super::{FatbinError, FatbinErrorKind, Packing, unpack};
+use super::{Packing, unpack};
+use crate::error::{ReadError, ReadErrorKind};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,14 +26,14 @@ pub(crate) struct Content<'a> {
 
 impl<'a> Content<'a> {
     /// Returns what the entry with this header and these bytes after it holds.
-    pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, FatbinError> {
+    pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, ReadError> {
         let mut content = Self::unread(header, padded);
         if header.u64(40) & (FLAG_LZ4 | FLAG_ZSTD) == FLAG_LZ4 | FLAG_ZSTD {
-            return Err(FatbinError::malformed(header.at + 40, "an entry is packed in two ways"));
+            return Err(ReadError::malformed(header.at + 40, "an entry is packed in two ways"));
         }
         if content.packing != Packing::None {
             let packed = padded.get(..header.u32(16) as usize);
-            content.bytes = packed.ok_or(FatbinError::truncated(header.at + 16, "an entry's packed content"))?;
+            content.bytes = packed.ok_or(ReadError::truncated(header.at + 16, "an entry's packed content"))?;
         }
         Ok(content)
     }
@@ -48,15 +49,15 @@ impl<'a> Content<'a> {
         Self { packing, start: header.at + header.bytes.len(), size, size_at: header.at + 56, bytes }
     }
 
-    pub(crate) fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+    pub(crate) fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if self.packing == Packing::None {
             return Ok(Cow::Borrowed(self.bytes));
         }
         if self.size > most {
-            return Err(FatbinError { offset: self.size_at, kind: FatbinErrorKind::TooLarge { most } });
+            return Err(ReadError::new(self.size_at, ReadErrorKind::TooLarge { most }));
         }
         let unpacked = unpack::unpack(self.packing, self.bytes, self.size);
-        Ok(Cow::Owned(unpacked.map_err(|what| FatbinError::malformed(self.start, what))?))
+        Ok(Cow::Owned(unpacked.map_err(|what| ReadError::malformed(self.start, what))?))
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    pub(crate) fn unpack<'a>(&self, whole: &Content<'a>, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+    pub(crate) fn unpack<'a>(&self, whole: &Content<'a>, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if whole.packing == Packing::None {
             return Ok(Cow::Borrowed(&whole.bytes[self.range.clone()]));
         }

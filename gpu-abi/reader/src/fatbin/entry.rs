@@ -2,7 +2,9 @@
 
 use super::content::{Content, Kept};
 use super::header::Header;
-use super::{FatbinError, Image, ImageArch, ImageKind, MAGIC, several};
+use super::{Image, ImageKind, MAGIC, several};
+use crate::arch::{Arch, Variant};
+use crate::error::ReadError;
 use std::vec;
 
 /// The least bytes of a fatbin's header and of an entry's.
@@ -44,7 +46,7 @@ impl Fatbins {
     /// begin.
     pub fn images<'a>(&self, bytes: &'a [u8], start: usize) -> Images<'a> {
         let several = Vec::new().into_iter();
-        Images { bytes, start, at: 0, end: 0, cut: None, several, kept: self.kept.clone() }
+        Images { bytes, start, fatbin: start, at: 0, end: 0, cut: None, several, kept: self.kept.clone() }
     }
 }
 
@@ -54,19 +56,21 @@ pub struct Images<'a> {
     bytes: &'a [u8],
     /// The byte of the file that `bytes` start at.
     start: usize,
+    /// The byte of the file that this fatbin starts at.
+    fatbin: usize,
     /// The byte of the next entry, or of the next fatbin if it is `end`.
     at: usize,
     /// The end of this fatbin's entries.
     end: usize,
     /// That this fatbin goes on behind the end of `bytes`.
-    cut: Option<FatbinError>,
+    cut: Option<ReadError>,
     /// Images that were packed as one and have not been returned yet.
     several: vec::IntoIter<Image<'a>>,
     kept: Kept,
 }
 
 impl<'a> Iterator for Images<'a> {
-    type Item = Result<Image<'a>, FatbinError>;
+    type Item = Result<Image<'a>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -97,7 +101,7 @@ impl<'a> Iterator for Images<'a> {
 
 impl<'a> Images<'a> {
     /// Moves to the first entry of the next fatbin; returns whether there is one.
-    fn next_fatbin(&mut self) -> Result<bool, FatbinError> {
+    fn next_fatbin(&mut self) -> Result<bool, ReadError> {
         // Sections hold fatbins at multiples of 8 bytes, with zeros between them.
         self.at += self.bytes[self.at..].iter().take_while(|&&byte| byte == 0).count();
         if self.at == self.bytes.len() {
@@ -106,27 +110,28 @@ impl<'a> Images<'a> {
         }
         let header = Header { bytes: &self.bytes[self.at..], at: self.start + self.at };
         if !header.bytes.starts_with(&MAGIC) {
-            return Err(FatbinError::malformed(header.at, "no fatbin begins here"));
+            return Err(ReadError::malformed(header.at, "no fatbin begins here"));
         }
         if header.bytes.len() < FATBIN_HEADER {
-            return Err(FatbinError::truncated(header.at, "a fatbin's header"));
+            return Err(ReadError::truncated(header.at, "a fatbin's header"));
         }
         let header_len = usize::from(header.u16(6));
         if header_len < FATBIN_HEADER {
-            return Err(FatbinError::malformed(header.at + 6, "a fatbin's header has less than 16 bytes"));
+            return Err(ReadError::malformed(header.at + 6, "a fatbin's header has less than 16 bytes"));
         }
         let len = usize::try_from(header.u64(8)).unwrap_or(usize::MAX);
         let start = self.at.saturating_add(header_len);
         let end = start.saturating_add(len);
         if end > self.bytes.len() {
-            self.cut = Some(FatbinError::truncated(header.at, "a fatbin"));
+            self.cut = Some(ReadError::truncated(header.at, "a fatbin"));
         }
+        self.fatbin = header.at;
         (self.at, self.end) = (start.min(self.bytes.len()), end.min(self.bytes.len()));
         Ok(true)
     }
 
     /// Reads the entry at `at` and moves behind it; `None` if it holds several images, which are put aside.
-    fn next_entry(&mut self) -> Result<Option<Image<'a>>, FatbinError> {
+    fn next_entry(&mut self) -> Result<Option<Image<'a>>, ReadError> {
         let entry = Header { bytes: &self.bytes[self.at..self.end], at: self.start + self.at };
         let (header, content) = match split(&entry) {
             Ok(parts) => parts,
@@ -139,30 +144,30 @@ impl<'a> Images<'a> {
         self.at += header.len() + content.len();
         let header = Header { bytes: header, at: entry.at };
         if header.u16(0) == KIND_SEVERAL {
-            self.several = several::images(&header, &Content::of(&header, content)?, &self.kept)?;
+            self.several = several::images(&header, self.fatbin, &Content::of(&header, content)?, &self.kept)?;
             return Ok(None);
         }
         let kind = image_kind(header.u16(0));
         let content = if kind.is_read() { Content::of(&header, content)? } else { Content::unread(&header, content) };
-        Ok(Some(Image { kind, arch: arch(&header), offset: entry.at, content, part: None }))
+        Ok(Some(Image { kind, arch: arch(&header), fatbin: self.fatbin, offset: entry.at, content, part: None }))
     }
 }
 
 /// Splits what begins with an entry into the entry's header and its content.
-fn split<'a>(entry: &Header<'a>) -> Result<(&'a [u8], &'a [u8]), FatbinError> {
+fn split<'a>(entry: &Header<'a>) -> Result<(&'a [u8], &'a [u8]), ReadError> {
     if entry.bytes.len() < ENTRY_HEADER {
-        return Err(FatbinError::truncated(entry.at, "an entry's header"));
+        return Err(ReadError::truncated(entry.at, "an entry's header"));
     }
     let header_len = entry.u32(4) as usize;
     if header_len < ENTRY_HEADER || header_len > entry.bytes.len() {
-        return Err(FatbinError::malformed(
+        return Err(ReadError::malformed(
             entry.at + 4,
             "an entry's header is shorter than 64 bytes or longer than its fatbin",
         ));
     }
     let (header, rest) = entry.bytes.split_at(header_len);
     let len = usize::try_from(entry.u64(8)).unwrap_or(usize::MAX);
-    let content = rest.get(..len).ok_or(FatbinError::truncated(entry.at + 8, "an entry's content"))?;
+    let content = rest.get(..len).ok_or(ReadError::truncated(entry.at + 8, "an entry's content"))?;
     Ok((header, content))
 }
 
@@ -175,12 +180,12 @@ pub(crate) fn image_kind(number: u16) -> ImageKind {
     }
 }
 
-pub(crate) fn arch(entry: &Header<'_>) -> ImageArch {
+pub(crate) fn arch(entry: &Header<'_>) -> Arch {
     let flags = entry.u64(40);
-    let suffix = match (flags & FLAG_SPECIFIC != 0, flags & FLAG_FAMILY != 0) {
-        (true, _) => Some('a'),
-        (false, true) => Some('f'),
-        (false, false) => None,
+    let variant = match (flags & FLAG_SPECIFIC != 0, flags & FLAG_FAMILY != 0) {
+        (true, _) => Variant::Specific,
+        (false, true) => Variant::Family,
+        (false, false) => Variant::Portable,
     };
-    ImageArch { number: entry.u32(28) as u16, suffix }
+    Arch::new(entry.u32(28) as u16, variant)
 }

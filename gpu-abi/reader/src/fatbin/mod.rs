@@ -25,14 +25,14 @@
 
 mod content;
 mod entry;
-mod error;
 mod header;
 mod several;
 mod unpack;
 
 pub use entry::{Fatbins, Images, images};
-pub use error::{FatbinError, FatbinErrorKind};
 
+use crate::arch::Arch;
+use crate::error::ReadError;
 use content::{Content, Part};
 use std::borrow::Cow;
 
@@ -43,7 +43,8 @@ pub const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
     kind: ImageKind,
-    arch: ImageArch,
+    arch: Arch,
+    fatbin: usize,
     offset: usize,
     content: Content<'a>,
     part: Option<Part>,
@@ -56,13 +57,18 @@ impl<'a> Image<'a> {
     }
 
     /// Returns the architecture that the image is for.
-    pub const fn arch(&self) -> ImageArch {
+    pub const fn arch(&self) -> Arch {
         self.arch
     }
 
     /// Returns how the image is packed.
     pub const fn packing(&self) -> Packing {
         self.content.packing
+    }
+
+    /// Returns the byte of the file that the image's fatbin starts at.
+    pub const fn fatbin(&self) -> usize {
+        self.fatbin
     }
 
     /// Returns the byte of the file that the image's entry is at.
@@ -93,10 +99,10 @@ impl<'a> Image<'a> {
     /// # Errors
     ///
     /// If it is neither PTX text nor a cubin, or larger than `most`, or does not unpack to its size.
-    pub fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, FatbinError> {
+    pub fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
             let what = "an image that is neither PTX text nor a cubin";
-            return Err(FatbinError { offset: self.offset, kind: FatbinErrorKind::Unsupported { what } });
+            return Err(ReadError::unsupported(self.offset, what));
         }
         let mut bytes = match &self.part {
             Some(part) => part.unpack(&self.content, most)?,
@@ -132,15 +138,6 @@ impl ImageKind {
     pub const fn is_read(self) -> bool {
         matches!(self, Self::Ptx | Self::Cubin)
     }
-}
-
-/// The architecture that an image is for, such as `sm_90a`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ImageArch {
-    /// The number behind `sm_`.
-    pub number: u16,
-    /// `a` where it runs on this architecture alone, `f` where it runs on its family, else `None`.
-    pub suffix: Option<char>,
 }
 
 /// How an image is packed.

@@ -1,42 +1,45 @@
 //! Images that `fatbinary --concat` packed as one.
 
+use super::Image;
 use super::content::{Content, Kept, Part};
 use super::entry::{ENTRY_HEADER, arch, image_kind};
 use super::header::Header;
-use super::{FatbinError, Image};
+use crate::error::ReadError;
 use std::vec;
 
-/// Returns the images that are packed as `whole`, whose entry has this header.
+/// Returns the images that are packed as `whole`, whose entry has this header; their fatbin starts at byte `fatbin` of the file.
 pub(crate) fn images<'a>(
     header: &Header<'_>,
+    fatbin: usize,
     whole: &Content<'a>,
     kept: &Kept,
-) -> Result<vec::IntoIter<Image<'a>>, FatbinError> {
+) -> Result<vec::IntoIter<Image<'a>>, ReadError> {
     const WHAT: &str = "the table of images that are packed as one";
-    let table = header.bytes.get(header.u32(20) as usize..).ok_or(FatbinError::truncated(header.at + 20, WHAT))?;
+    let table = header.bytes.get(header.u32(20) as usize..).ok_or(ReadError::truncated(header.at + 20, WHAT))?;
     let at = header.at + (header.bytes.len() - table.len());
     if table.len() < 8 {
-        return Err(FatbinError::truncated(at, WHAT));
+        return Err(ReadError::truncated(at, WHAT));
     }
     let head = Header { bytes: table, at };
     let (count, size) = (head.u32(0), head.u32(4) as usize);
-    let mut rest = table.get(8..size).ok_or(FatbinError::truncated(at + 4, WHAT))?;
+    let mut rest = table.get(8..size).ok_or(ReadError::truncated(at + 4, WHAT))?;
     let mut images = Vec::new();
     let mut taken = 0_usize;
     for _ in 0..count {
         let entry = Header { bytes: rest, at: at + size - rest.len() };
-        rest = own_len(&entry).and_then(|len| rest.get(len..)).ok_or(FatbinError::truncated(entry.at, WHAT))?;
+        rest = own_len(&entry).and_then(|len| rest.get(len..)).ok_or(ReadError::truncated(entry.at, WHAT))?;
         let (start, len) = (entry.u32(4) as usize, entry.u32(8) as usize);
         let end = start.checked_add(len).filter(|end| *end <= whole.size);
-        let end = end.ok_or(FatbinError::truncated(entry.at, "an image that is packed with others"))?;
+        let end = end.ok_or(ReadError::truncated(entry.at, "an image that is packed with others"))?;
         // Images that overlap would be copied more often than the limit on their bytes knows.
         taken = len.saturating_add(taken);
         if taken > whole.size {
-            return Err(FatbinError::malformed(entry.at, "images that are packed as one overlap"));
+            return Err(ReadError::malformed(entry.at, "images that are packed as one overlap"));
         }
         images.push(Image {
             kind: image_kind(entry.u16(0)),
             arch: arch(&entry),
+            fatbin,
             offset: entry.at,
             content: whole.clone(),
             part: Some(Part { range: start..end, kept: kept.clone() }),

@@ -1,17 +1,16 @@
 //! Files that hold modules: which format a file has, and the images in it.
 
-use super::host;
-use crate::ptx::{Arch, ArchVariant};
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-use gpu_abi_reader::Module;
-use gpu_abi_reader::fatbin::{FatbinError, FatbinErrorKind, Fatbins, ImageArch, ImageKind, Packing};
-use gpu_abi_reader::{ReadError, ReadErrorKind};
+use crate::arch::Arch;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::fatbin::{self, Fatbins, ImageKind, Packing};
+use crate::host;
+use crate::module::Module;
+use std::borrow::Cow;
 
 /// A file that holds compiled kernels, for one architecture or several.
 ///
 /// ```
-/// use gpu_abi::verify::{Artifact, Format};
+/// use gpu_abi_reader::{Artifact, Format};
 ///
 /// let file = b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry clear(.param .u64 data) { ret; }";
 /// let artifact = Artifact::read(file)?;
@@ -22,7 +21,7 @@ use gpu_abi_reader::{ReadError, ReadErrorKind};
 ///         println!("{}: {} takes {} parameters", image.arch(), kernel.name(), kernel.params().len());
 ///     }
 /// }
-/// # Ok::<(), gpu_abi::verify::ReadError>(())
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Artifact<'a> {
@@ -59,7 +58,7 @@ pub struct Image<'a> {
 enum Content<'a> {
     /// The file is the image.
     File(ImageKind, &'a [u8]),
-    Fatbin(gpu_abi_reader::fatbin::Image<'a>),
+    Fatbin(fatbin::Image<'a>),
 }
 
 /// An image's bytes, unpacked.
@@ -86,20 +85,20 @@ impl<'a> Artifact<'a> {
     /// Reads as much of a file as can be read: the images before and after what is broken, and what is broken.
     ///
     /// ```
-    /// use gpu_abi::verify::Artifact;
+    /// use gpu_abi_reader::Artifact;
     ///
-    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/cli/testdata/kernels.fatbin"));
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.fatbin"));
     /// let (artifact, errors) = Artifact::read_damaged(&file[..file.len() - 100])?;
     /// assert_eq!(artifact.images().len(), 2);
     /// assert!(errors[0].to_string().ends_with("the file ends within an entry's content"));
-    /// # Ok::<(), gpu_abi::verify::ReadError>(())
+    /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the file has none of the formats, or holds nothing that can be read.
     pub fn read_damaged(file: &'a [u8]) -> Result<(Self, Vec<ReadError>), ReadError> {
-        if file.starts_with(&gpu_abi_reader::fatbin::MAGIC) {
+        if file.starts_with(&fatbin::MAGIC) {
             let mut found = Found::default();
             found.fatbins(&Fatbins::default(), file, 0);
             return found.into_artifact(Format::Fatbin);
@@ -110,7 +109,7 @@ impl<'a> Artifact<'a> {
                     Module::Ptx(_) => (Format::Ptx, ImageKind::Ptx),
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
-                let image = Image { content: Content::File(kind, file), arch: module.arch().into(), member: None };
+                let image = Image { content: Content::File(kind, file), arch: module.arch(), member: None };
                 Ok((Self { format, images: [image].into() }, Vec::new()))
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
@@ -162,6 +161,15 @@ impl<'a> Image<'a> {
         self.member.as_deref()
     }
 
+    /// Returns the byte of the file at which the fatbin with the image starts: a compilation puts its images for all architectures in
+    /// one fatbin. 0 where the file is the image.
+    pub const fn fatbin(&self) -> usize {
+        match &self.content {
+            Content::File(..) => 0,
+            Content::Fatbin(image) => image.fatbin(),
+        }
+    }
+
     /// Returns the byte of the file that the image's entry is at; 0 where the file is the image.
     pub const fn offset(&self) -> usize {
         match &self.content {
@@ -197,7 +205,7 @@ impl<'a> Image<'a> {
     pub fn unpack_up_to(&self, most: usize) -> Result<Unpacked<'a>, ReadError> {
         let bytes = match &self.content {
             Content::File(_, bytes) => Cow::Borrowed(*bytes),
-            Content::Fatbin(image) => image.unpack(most).map_err(of_fatbin)?,
+            Content::Fatbin(image) => image.unpack(most)?,
         };
         Ok(Unpacked { bytes })
     }
@@ -207,6 +215,11 @@ impl Unpacked<'_> {
     /// Returns the image's bytes; PTX text without the zero bytes after it.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Returns the image's bytes, which are copied if the file holds them unpacked.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes.into_owned()
     }
 
     /// Reads the head of the module that the image is.
@@ -221,36 +234,36 @@ impl Unpacked<'_> {
 
 /// What is found in a file.
 #[derive(Debug, Default)]
-pub(super) struct Found<'a> {
+pub(crate) struct Found<'a> {
     images: Vec<Image<'a>>,
     errors: Vec<ReadError>,
 }
 
 impl<'a> Found<'a> {
     /// Adds the images of all fatbins in `bytes`, which start at byte `start` of the file.
-    pub(super) fn fatbins(&mut self, fatbins: &Fatbins, bytes: &'a [u8], start: usize) {
+    pub(crate) fn fatbins(&mut self, fatbins: &Fatbins, bytes: &'a [u8], start: usize) {
         for image in fatbins.images(bytes, start) {
             match image {
                 Ok(image) => {
-                    let arch = arch(image.arch());
+                    let arch = image.arch();
                     self.images.push(Image { content: Content::Fatbin(image), arch, member: None });
                 }
-                Err(error) => self.errors.push(of_fatbin(error)),
+                Err(error) => self.errors.push(error),
             }
         }
     }
 
     /// Adds what was found in the member `name` of a static library.
-    pub(super) fn member(&mut self, name: Cow<'a, str>, found: Self) {
+    pub(crate) fn member(&mut self, name: Cow<'a, str>, found: Self) {
         self.images.extend(found.images.into_iter().map(|image| Image { member: Some(name.clone()), ..image }));
         self.errors.extend(found.errors);
     }
 
-    pub(super) fn error(&mut self, error: ReadError) {
+    pub(crate) fn error(&mut self, error: ReadError) {
         self.errors.push(error);
     }
 
-    pub(super) fn has_images(&self) -> bool {
+    pub(crate) fn has_images(&self) -> bool {
         !self.images.is_empty()
     }
 
@@ -260,23 +273,4 @@ impl<'a> Found<'a> {
             _ => Ok((Artifact { format, images: self.images }, self.errors)),
         }
     }
-}
-
-fn arch(arch: ImageArch) -> Arch {
-    Arch::new(arch.number).variant(match arch.suffix {
-        Some('a') => ArchVariant::Specific,
-        Some(_) => ArchVariant::Family,
-        None => ArchVariant::Portable,
-    })
-}
-
-fn of_fatbin(error: FatbinError) -> ReadError {
-    let kind = match error.kind {
-        FatbinErrorKind::Truncated { what } => ReadErrorKind::Truncated { what },
-        FatbinErrorKind::Malformed { what } => ReadErrorKind::Malformed { what },
-        FatbinErrorKind::TooLarge { most } => ReadErrorKind::TooLarge { most },
-        FatbinErrorKind::Unsupported { what } => ReadErrorKind::Unsupported { what },
-        _ => ReadErrorKind::Malformed { what: "the fatbin is broken" },
-    };
-    ReadError::new(error.offset, kind)
 }

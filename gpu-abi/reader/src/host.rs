@@ -1,10 +1,8 @@
 //! Files of the host that hold fatbins: executables, libraries, object files, and static libraries of those.
 
-use super::artifact::{Format, Found};
-use alloc::string::String;
-use alloc::vec::Vec;
-use gpu_abi_reader::fatbin::Fatbins;
-use gpu_abi_reader::{ReadError, ReadErrorKind};
+use crate::artifact::{Format, Found};
+use crate::error::{ReadError, ReadErrorKind};
+use crate::fatbin::Fatbins;
 use object::read::archive::ArchiveFile;
 use object::{FileKind, Object, ObjectKind, ObjectSection};
 
@@ -15,7 +13,7 @@ const SECTIONS: [&str; 2] = [".nv_fatbin", ".nv_fatb"];
 const UNLINKED: &str = "__nv_relfatbin";
 
 /// Returns what the file is, and the images of the fatbins in it.
-pub(super) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
+pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
