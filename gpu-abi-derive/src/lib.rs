@@ -99,8 +99,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// A kernel whose name C++ mangles is found by its name in the source if only one kernel has that name, and `scale::NAME` is then the
 /// mangled name, by which the driver knows it. If several have it, the error lists their mangled names, ready to be pasted as
-/// `#[ptx(name = "..")]`. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits all
-/// kernels of the file for rustc to choose from.
+/// `#[ptx(name = "..")]`. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits the
+/// names of all kernels in the file with as many parameters, for rustc to search.
 ///
 /// A relative path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`, which
 /// the macro evaluates; it does not evaluate other macros:

@@ -1,7 +1,7 @@
 //! The rules that a declaration of kernels keeps, one function each.
 
 use super::attr::{Arguments, Attrs};
-use super::compare::{Compiled, Symbols};
+use super::compare::{Compiled, Table};
 use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
@@ -78,15 +78,15 @@ fn compiled(
             }
         }
     }
-    let symbols = (!counts.is_empty()).then(|| Symbols {
+    let table = (!counts.is_empty()).then(|| Table {
         // The kernel's type has a name of its own in the same module, and so has this.
         name: format_ident!("__GPU_ABI_SYMBOLS_{}", kernels[0].ident.unraw(), span = Span::call_site()),
         file: file.shown().to_owned(),
-        all: search.symbols(&counts),
+        symbols: search.symbols(&counts),
     });
     // What is under conditions does not tell rustc of the file if they do not hold.
     let is_include = !conditions.is_empty() || file.artifact.is_first_included();
-    Some(Compiled { include: is_include.then(|| file.include()), symbols })
+    Some(Compiled { include: is_include.then(|| file.include()), table })
 }
 
 /// Returns errors under the conditions of what they are about.

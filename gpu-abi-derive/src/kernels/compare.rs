@@ -2,7 +2,7 @@
 //! knows layouts.
 
 use super::expand::argument;
-use super::find::{Declared, Found, Place, Symbol};
+use super::find::{Declared, Found, Place, Symbols};
 use super::model::{Kernel, Model, Parameter};
 use crate::attr::path_at;
 use gpu_abi_reader::{Handle, ParamKind, Space};
@@ -14,16 +14,16 @@ use syn::spanned::Spanned;
 pub(crate) struct Compiled {
     /// The file's contents as an expression, if no earlier block has it.
     pub(crate) include: Option<TokenStream>,
-    /// The file's kernels, if the name of a declared one is a constant.
-    pub(crate) symbols: Option<Symbols>,
+    /// The kernels that constants may name, if the name of a declared one is a constant.
+    pub(crate) table: Option<Table>,
 }
 
-/// The constant that holds all kernels of a file.
-pub(crate) struct Symbols {
+/// The constant that holds kernels of a file.
+pub(crate) struct Table {
     pub(crate) name: Ident,
     /// The file's path.
     pub(crate) file: String,
-    pub(crate) all: Vec<Symbol>,
+    pub(crate) symbols: Symbols,
 }
 
 impl Compiled {
@@ -40,33 +40,46 @@ impl Compiled {
                 };
             }
         });
-        let symbols = self.symbols.as_ref().map(|Symbols { name, all, .. }| {
-            let all = all.iter().map(|each| symbol(p, each));
+        let table = self.table.as_ref().map(|table| {
+            let name = &table.name;
+            let value = table.value(p);
             quote! {
                 #(#conditions)*
                 #[doc(hidden)]
                 // It is named after a kernel.
                 #[allow(non_upper_case_globals)]
-                const #name: &[#p::Symbol] = &[#(#all),*];
+                const #name: &#p::Symbols = &#value;
             }
         });
-        quote!(#include #symbols)
+        quote!(#include #table)
     }
 
     /// Returns the checks of a kernel whose name is a constant.
     pub(crate) fn checks(&self, model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
         let Model { krate, private: p, .. } = model;
-        let Some(Symbols { name: symbols, file, .. }) = &self.symbols else { return TokenStream::new() };
+        let Some(Table { name: table, .. }) = &self.table else { return TokenStream::new() };
         let (ident, count) = (kernel.ident, parameters.len());
         let name = quote!(<#ident as #krate::launch::Kernel>::NAME);
         let at_name = path_at(p, kernel.name.span());
         let mut tokens = quote_spanned! {kernel.name.span()=>
-            const _: () = #at_name::check_symbol(#file, #symbols, #name, #count);
+            const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#symbols, #name, #count, #index))));
+            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index))));
         }
         tokens
+    }
+}
+
+impl Table {
+    /// Returns the value of the constant. It grows by no token for each kernel, so that rustc takes no time for a file of thousands.
+    fn value(&self, p: &TokenStream) -> TokenStream {
+        let Self { file, symbols: Symbols { kernels, params, mistakes }, .. } = self;
+        let params = params.iter().map(|all| declarations(p, all));
+        let mistakes = mistakes.iter().map(|(name, mistake)| quote!((#name, #mistake)));
+        quote! {
+            #p::Symbols { file: #file, kernels: #kernels, params: &[#(#params),*], mistakes: &[#(#mistakes),*] }
+        }
     }
 }
 
@@ -88,16 +101,6 @@ fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {
         quote!(#p::declared(#size, #place, #kind, #source))
     });
     quote!(&[#(#all),*])
-}
-
-fn symbol(p: &TokenStream, Symbol { name, content }: &Symbol) -> TokenStream {
-    match content {
-        Ok((count, source, params)) => {
-            let (count, params) = (number(*count), params.iter().map(|all| declarations(p, all)));
-            quote!(#p::symbol(#name, #count, #source, &[#(#params),*]))
-        }
-        Err(mistake) => quote!(#p::mistaken_symbol(#name, #mistake)),
-    }
 }
 
 fn place(p: &TokenStream, place: Place) -> TokenStream {
@@ -146,4 +149,37 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
 
 fn number(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{TokenStream, TokenTree};
+    use std::fmt::Write;
+
+    fn count(tokens: TokenStream) -> usize {
+        let counts = tokens.into_iter().map(|token| match token {
+            TokenTree::Group(group) => 1 + count(group.stream()),
+            _ => 1,
+        });
+        counts.sum()
+    }
+
+    /// Returns the number of tokens that a kernel expands to whose name is a constant, checked against a file of `kernels` kernels.
+    fn expanded(kernels: usize) -> usize {
+        let mut text = String::from(".version 8.0 .target sm_80\n");
+        for number in 0..kernels {
+            let _ = writeln!(text, ".entry k{number}(.param .u64 data_{number}, .param .f32 factor_{number}) {{ ret; }}");
+        }
+        let path = std::env::temp_dir().join(format!("gpu-abi-derive-{}-{kernels}.ptx", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        let block = "unsafe extern \"C\" { #[ptx(name = NAME)] fn k(data: u64, factor: f32); }";
+        let tokens = super::super::kernels(format!("file = {path:?}").parse().unwrap(), block.parse().unwrap());
+        std::fs::remove_file(path).unwrap();
+        count(tokens)
+    }
+
+    #[test]
+    fn the_expansion_does_not_grow_with_the_file() {
+        assert_eq!(expanded(1), expanded(500));
+    }
 }

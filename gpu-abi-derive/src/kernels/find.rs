@@ -4,7 +4,7 @@ use super::artifact::Image;
 use super::file::File;
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 /// How many names an error lists at most.
@@ -35,6 +35,7 @@ pub(crate) struct Found {
 }
 
 /// A parameter as a file declares it.
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Declared {
     pub(crate) size: usize,
     pub(crate) place: Place,
@@ -44,18 +45,22 @@ pub(crate) struct Declared {
 }
 
 /// What a file says of a parameter's place, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Unknown,
     Align(usize),
     Offset { offset: usize, end_before: usize, base: usize },
 }
 
-/// A kernel of the file, which a constant in the program may name.
-pub(crate) struct Symbol {
-    pub(crate) name: String,
-    /// The number of parameters, what declares them as a clause, and the declarations of each; or what is wrong with the kernel.
-    pub(crate) content: Result<(usize, String, Vec<Vec<Declared>>), String>,
+/// The kernels that a constant in the program may name: those with as many parameters as one of the kernels so declared.
+#[derive(Default)]
+pub(crate) struct Symbols {
+    /// A line for each kernel, in the order of their names: the name, and for each parameter a space and its index in `params`.
+    pub(crate) kernels: String,
+    /// The declarations of a parameter, each different one once.
+    pub(crate) params: Vec<Vec<Declared>>,
+    /// The names of kernels that cannot be declared, and why.
+    pub(crate) mistakes: Vec<(String, String)>,
 }
 
 impl<'a> Search<'a> {
@@ -89,26 +94,50 @@ impl<'a> Search<'a> {
             }
         }
         let symbol = kernels[0].1.name().to_owned();
-        Ok(Found { symbol, params: (0..count).map(|index| declared(&kernels, index)).collect() })
+        Ok(Found { symbol, params: (0..count).map(|index| declared(&kernels, index, source)).collect() })
     }
 
-    /// Returns all kernels in the order of their names; those with one of these numbers of parameters with their parameters.
-    pub(crate) fn symbols(&self, counts: &[usize]) -> Vec<Symbol> {
+    /// Returns the kernels with one of these numbers of parameters.
+    pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
         let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels(&opened.module));
-        let names: BTreeSet<&str> = kernels.map(|kernel| kernel.name()).collect();
-        let symbol = |name: &str| {
-            let kernels = self.locate(name)?;
-            let (opened, kernel) = &kernels[0];
-            let count = kernel.params().len();
-            if let Some((other, _)) = kernels.iter().find(|(_, kernel)| kernel.params().len() != count) {
-                let (one, other) = (&opened.shown, &other.shown);
-                return Err(format!("`{name}` has different numbers of parameters in {one} and {other}"));
+        let names: BTreeSet<&str> = kernels
+            .filter(|kernel| counts.contains(&kernel.params().len()))
+            .map(|kernel| kernel.name())
+            // Others have no name in PTX, so that no constant is one.
+            .filter(|name| name.bytes().all(|byte| byte.is_ascii_graphic()))
+            .collect();
+        let mut symbols = Symbols::default();
+        let mut known: HashMap<Vec<Declared>, usize> = HashMap::new();
+        for name in names {
+            match self.locate_alike(name) {
+                Ok(kernels) => {
+                    symbols.kernels.push_str(name);
+                    for index in 0..kernels[0].1.params().len() {
+                        let next = known.len();
+                        let param = *known.entry(declared(&kernels, index, type_source)).or_insert(next);
+                        let _ = write!(symbols.kernels, " {param}");
+                    }
+                    symbols.kernels.push('\n');
+                }
+                Err(mistake) => symbols.mistakes.push((name.to_owned(), mistake)),
             }
-            let listed = if counts.contains(&count) { count } else { 0 };
-            let params = (0..listed).map(|index| declared(&kernels, index)).collect();
-            Ok((count, opened.parameters(kernel), params))
-        };
-        names.into_iter().map(|name| Symbol { name: name.to_owned(), content: symbol(name) }).collect()
+        }
+        let mut params: Vec<_> = known.into_iter().collect();
+        params.sort_unstable_by_key(|(_, index)| *index);
+        symbols.params = params.into_iter().map(|(declared, _)| declared).collect();
+        symbols
+    }
+
+    /// Returns the kernel called `name` in each module that has it, which all declare as many parameters.
+    fn locate_alike(&self, name: &str) -> Result<Vec<(&Opened<'a>, Kernel<'a>)>, String> {
+        let kernels = self.locate(name)?;
+        let (opened, kernel) = &kernels[0];
+        match kernels.iter().find(|(_, other)| other.params().len() != kernel.params().len()) {
+            None => Ok(kernels),
+            Some((other, _)) => {
+                Err(format!("`{name}` has different numbers of parameters in {} and {}", opened.shown, other.shown))
+            }
+        }
     }
 
     /// Returns the kernel called `name` in each module that has it: at least one.
@@ -184,8 +213,12 @@ impl Opened<'_> {
     }
 }
 
-/// Returns what the images say of the parameter at `index`, each different declaration once.
-fn declared(kernels: &[(&Opened<'_>, Kernel<'_>)], index: usize) -> Vec<Declared> {
+/// Returns what the images say of the parameter at `index`, each different declaration once; `source` says which image and how.
+fn declared(
+    kernels: &[(&Opened<'_>, Kernel<'_>)],
+    index: usize,
+    source: fn(&Opened<'_>, &Kernel<'_>, usize) -> String,
+) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for (opened, kernel) in kernels {
         let param = &kernel.params()[index];
@@ -198,11 +231,27 @@ fn declared(kernels: &[(&Opened<'_>, Kernel<'_>)], index: usize) -> Vec<Declared
         if all.iter().any(|other| (other.size, other.place, other.kind) == (size, place, kind)) {
             continue;
         }
-        let (file, line, base) = (&opened.shown, line(param.line()), kernel.base_name());
-        let source = format!("{file}{line} declares parameter {index} of `{base}` as {}", described(param));
-        all.push(Declared { size, place, kind, source });
+        all.push(Declared { size, place, kind, source: source(opened, kernel, index) });
     }
     all
+}
+
+/// Returns where a file declares a kernel's parameter and how, as a clause.
+fn source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String {
+    let param = &kernel.params()[index];
+    let (file, line, base) = (&opened.shown, line(param.line()), kernel.base_name());
+    format!("{file}{line} declares parameter {index} of `{base}` as {}", described(param))
+}
+
+/// Returns which file declares a kernel's parameter and how, as a clause that is the same for all parameters of this type.
+fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String {
+    let param = &kernel.params()[index];
+    let mut described = described(param);
+    // The name is the last word of the declaration.
+    if let Some((at, name)) = param.name().and_then(|name| Some((described.rfind(name)?, name))) {
+        described.replace_range(at..at + name.len(), "_");
+    }
+    format!("{} declares it as {described}", opened.shown)
 }
 
 fn several(name: &str, file: &str, symbols: &[&str]) -> String {

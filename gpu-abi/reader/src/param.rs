@@ -78,7 +78,7 @@ impl<'a> Param<'a> {
 }
 
 /// What is known of a parameter's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParamKind {
     /// Nothing: most parameters of cubins.

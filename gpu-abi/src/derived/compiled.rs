@@ -54,116 +54,183 @@ pub const fn check_declared(name: &'static str, layout: &TypeLayout, all: &[Decl
     }
 }
 
-/// A kernel of a file, of which a constant in Rust may be the name.
+/// The kernels of a file of which constants in Rust may be the names.
 #[derive(Clone, Copy, Debug)]
-pub struct Symbol {
-    name: &'static str,
-    count: usize,
-    /// What the file declares as parameters, as a clause.
-    source: &'static str,
-    /// Each parameter as the images declare it; empty where no declared kernel has as many.
-    params: &'static [&'static [Declared]],
-    /// What is wrong with the kernel itself; empty if nothing is.
-    mistake: &'static str,
+pub struct Symbols {
+    /// The file's path.
+    pub file: &'static str,
+    /// A line for each kernel with as many parameters as some kernel that Rust declares, in the order of their names: the name, and for
+    /// each parameter a space and its index in `params`. It is one text because rustc takes a microsecond or more for each expression.
+    pub kernels: &'static str,
+    /// Parameters as the images declare them, each different one once.
+    pub params: &'static [&'static [Declared]],
+    /// The names of kernels that cannot be declared, and why.
+    pub mistakes: &'static [(&'static str, &'static str)],
 }
 
-/// Returns the kernel of this name with `count` parameters; `source` says what they are, as a clause.
-pub const fn symbol(
-    name: &'static str,
-    count: usize,
-    source: &'static str,
-    params: &'static [&'static [Declared]],
-) -> Symbol {
-    Symbol { name, count, source, params, mistake: "" }
-}
-
-/// Returns the kernel of this name, which cannot be declared at all.
-pub const fn mistaken_symbol(name: &'static str, mistake: &'static str) -> Symbol {
-    Symbol { name, count: 0, source: "", params: &[], mistake }
-}
-
-/// Fails the build unless a file has a kernel of this name with `count` parameters; `symbols` are all of its kernels, in the order of
-/// their names.
+/// Fails the build unless a file has a kernel of this name with `count` parameters.
 #[track_caller]
-pub const fn check_symbol(file: &'static str, symbols: &[Symbol], name: &'static str, count: usize) {
+pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
     let mut text = Message::new();
-    match search(symbols, name) {
-        Ok(found) => {
-            let Symbol { count: kernel, source, mistake, .. } = symbols[found];
-            if mistake.is_empty() && kernel == count {
+    let mut i = 0;
+    while i < symbols.mistakes.len() {
+        let (mistaken, why) = symbols.mistakes[i];
+        if let Order::Same = order(mistaken.as_bytes(), name.as_bytes()) {
+            panic!("{}", why)
+        }
+        i += 1;
+    }
+    let lines = Lines(symbols.kernels.as_bytes());
+    match lines.search(name) {
+        Ok(line) => {
+            let kernel = lines.count(line);
+            if kernel == count {
                 return;
             }
-            if mistake.is_empty() {
-                text.push("`");
-                text.push(name);
-                text.push("` ");
-                Difference::Count { kernel, rust: count }.describe(&mut text);
-                text.push(": ");
-                text.push(source);
-            } else {
-                text.push(mistake);
-            }
+            text.push("`");
+            text.push(name);
+            text.push("` ");
+            Difference::Count { kernel, rust: count }.describe(&mut text);
+            text.push(" in `");
+            text.push(symbols.file);
+            text.push("`");
         }
         Err(place) => {
             text.push("`");
-            text.push(file);
+            text.push(symbols.file);
             text.push("` has no kernel `");
             text.push(name);
-            text.push("`");
+            text.push("` with ");
+            text.push_counted(count, "parameter");
             // Names that begin alike, such as those that differ in a parameter's type, follow each other.
-            let first = place.saturating_sub(2);
-            let mut i = first;
-            while i < symbols.len() && i < place + 2 {
-                text.push(if i == first { ", next to it are `" } else { "`, `" });
-                text.push(symbols[i].name);
+            let mut line = lines.before(lines.before(place));
+            let mut i = 0;
+            while i < 4 && line < lines.0.len() {
+                text.push(if i == 0 { "; the nearest names are `" } else { "`, `" });
+                text.push(lines.name(line));
+                line = lines.after(line);
                 i += 1;
             }
-            if i > first {
+            if i > 0 {
                 text.push("`");
             }
-            text.push(": a constant has a kernel's whole name in PTX, as C++ mangles it");
+            text.push(": declare as many parameters as the kernel has, and give its whole name in PTX, as C++ mangles it");
         }
     }
     panic!("{}", text.as_str())
 }
 
 /// Returns how the kernel of this name declares the parameter at `index`; empty if there is no such kernel with `count` parameters.
-pub const fn declared_by(symbols: &[Symbol], name: &str, count: usize, index: usize) -> &'static [Declared] {
-    match search(symbols, name) {
-        Ok(found) if symbols[found].params.len() == count => symbols[found].params[index],
+pub const fn declared_by(symbols: &Symbols, name: &str, count: usize, index: usize) -> &'static [Declared] {
+    let lines = Lines(symbols.kernels.as_bytes());
+    match lines.search(name) {
+        Ok(line) if lines.count(line) == count => symbols.params[lines.param(line, index)],
         _ => &[],
     }
 }
 
-/// Returns the index of the kernel of this name, or that of the first one whose name follows it.
-const fn search(symbols: &[Symbol], name: &str) -> Result<usize, usize> {
-    let (mut start, mut end) = (0, symbols.len());
-    while start < end {
-        let middle = start + (end - start) / 2;
-        match order(symbols[middle].name.as_bytes(), name.as_bytes()) {
-            0 => return Ok(middle),
-            1 => end = middle,
-            _ => start = middle + 1,
+/// The lines of [`Symbols::kernels`], each by the index of its first byte.
+#[derive(Clone, Copy)]
+struct Lines(&'static [u8]);
+
+impl Lines {
+    /// Returns the line of the kernel of this name, or the first line whose name follows it.
+    const fn search(self, name: &str) -> Result<usize, usize> {
+        let (mut start, mut end) = (0, self.0.len());
+        while start < end {
+            let line = self.around(start + (end - start) / 2);
+            match order(self.name(line).as_bytes(), name.as_bytes()) {
+                Order::Same => return Ok(line),
+                Order::Follows => end = line,
+                Order::Precedes => start = self.after(line),
+            }
+        }
+        Err(start)
+    }
+
+    /// Returns the line that the byte at `at` is in.
+    const fn around(self, mut at: usize) -> usize {
+        while at > 0 && self.0[at - 1] != b'\n' {
+            at -= 1;
+        }
+        at
+    }
+
+    /// Returns the line before `line`, or the first one.
+    const fn before(self, line: usize) -> usize {
+        self.around(line.saturating_sub(1))
+    }
+
+    /// Returns the line after `line`, or the end.
+    const fn after(self, mut line: usize) -> usize {
+        while self.0[line] != b'\n' {
+            line += 1;
+        }
+        line + 1
+    }
+
+    /// Returns the name of the kernel in `line`.
+    const fn name(self, line: usize) -> &'static str {
+        let (_, rest) = self.0.split_at(line);
+        let mut len = 0;
+        while !matches!(rest[len], b' ' | b'\n') {
+            len += 1;
+        }
+        match core::str::from_utf8(rest.split_at(len).0) {
+            Ok(name) => name,
+            Err(_) => panic!("names are ASCII"),
         }
     }
-    Err(start)
+
+    /// Returns the number of parameters of the kernel in `line`.
+    const fn count(self, line: usize) -> usize {
+        let (mut at, mut count) = (line, 0);
+        while self.0[at] != b'\n' {
+            count += (self.0[at] == b' ') as usize;
+            at += 1;
+        }
+        count
+    }
+
+    /// Returns the index of the declarations of the parameter at `index` of the kernel in `line`.
+    const fn param(self, line: usize, index: usize) -> usize {
+        let (mut at, mut spaces) = (line, 0);
+        while spaces <= index {
+            spaces += (self.0[at] == b' ') as usize;
+            at += 1;
+        }
+        let mut number = 0;
+        while self.0[at].is_ascii_digit() {
+            number = number * 10 + (self.0[at] - b'0') as usize;
+            at += 1;
+        }
+        number
+    }
 }
 
-/// Returns -1 if `a` precedes `b`, 0 if they are the same, 1 if `a` follows `b`.
-const fn order(a: &[u8], b: &[u8]) -> i8 {
+/// How a name is sorted beside another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Precedes,
+    Same,
+    Follows,
+}
+
+/// Returns how `a` is sorted beside `b`.
+const fn order(a: &[u8], b: &[u8]) -> Order {
     let mut i = 0;
     while i < a.len() && i < b.len() {
         if a[i] != b[i] {
-            return if a[i] < b[i] { -1 } else { 1 };
+            return if a[i] < b[i] { Order::Precedes } else { Order::Follows };
         }
         i += 1;
     }
     if a.len() == b.len() {
-        0
+        Order::Same
     } else if i == a.len() {
-        -1
+        Order::Precedes
     } else {
-        1
+        Order::Follows
     }
 }
 
@@ -173,15 +240,34 @@ mod tests {
 
     #[test]
     fn names_are_searched_in_the_order_that_sorting_gives() {
-        let mut names = ["step", "_Z4fillPff", "_Z4fillPii", "s", "", "stepper", "Step"];
+        let mut names = ["step", "_Z4fillPff", "_Z4fillPii", "s", "_", "stepper", "Step"];
         names.sort_unstable();
-        let symbols = names.map(|name| symbol(name, 0, "", &[]));
-        for (index, name) in names.into_iter().enumerate() {
-            assert_eq!(search(&symbols, name), Ok(index), "{name}");
+        let mut text = std::string::String::new();
+        let lines_of = |count: usize| " 12".repeat(count) + "\n";
+        let starts = names.map(|name| {
+            let start = text.len();
+            text += name;
+            text += &lines_of(name.len() % 3);
+            start
+        });
+        let end = text.len();
+        let lines = Lines(std::boxed::Box::leak(text.into_boxed_str()).as_bytes());
+        for (name, start) in names.into_iter().zip(starts) {
+            assert_eq!(lines.search(name), Ok(start), "{name}");
+            assert_eq!((lines.name(start), lines.count(start)), (name, name.len() % 3));
+            assert!((0..lines.count(start)).all(|index| lines.param(start, index) == 12), "{name}");
         }
-        for name in ["_Z4fillPi", "zoom", "Stepper", "\0"] {
-            assert_eq!(search(&symbols, name), Err(names.binary_search(&name).unwrap_err()), "{name}");
+        for name in ["_Z4fillPi", "zoom", "Stepper", "\0", ""] {
+            let next = names.binary_search(&name).unwrap_err();
+            assert_eq!(lines.search(name), Err(starts.get(next).copied().unwrap_or(end)), "{name}");
         }
-        assert_eq!(search(&[], "step"), Err(0));
+        assert_eq!(Lines(b"").search("step"), Err(0));
+    }
+
+    #[test]
+    fn parameters_are_numbers() {
+        let lines = Lines(b"a 0 17 123\nb\n");
+        assert_eq!([0, 1, 2].map(|index| lines.param(0, index)), [0, 17, 123]);
+        assert_eq!((lines.count(0), lines.count(11), lines.after(0), lines.before(11)), (3, 0, 11, 0));
     }
 }

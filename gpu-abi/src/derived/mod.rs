@@ -33,7 +33,7 @@ pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
-pub use compiled::{Symbol, check_declared, check_symbol, declared, declared_by, mistaken_symbol, symbol};
+pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
 pub use kernels::{check_name, check_parameter, check_total};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
