@@ -36,7 +36,7 @@ impl Compiled {
                 #(#conditions)*
                 const _: () = {
                     use #krate::__private as __p;
-                    const _: &[__p::u8] = #include;
+                    const _: __p::usize = #include;
                 };
             }
         });

@@ -99,9 +99,8 @@ impl<'a> Search<'a> {
 
     /// Returns the kernels with one of these numbers of parameters.
     pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
-        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels(&opened.module));
+        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
         let names: BTreeSet<&str> = kernels
-            .filter(|kernel| counts.contains(&kernel.params().len()))
             .map(|kernel| kernel.name())
             // Others have no name in PTX, so that no constant is one.
             .filter(|name| name.bytes().all(|byte| byte.is_ascii_graphic()))

@@ -5,6 +5,7 @@ use crate::kernel::Kernel;
 use crate::module::Module;
 use crate::names::base_name;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// What a module has by a name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct Index {
     places: Vec<Place>,
     /// The indices of the places that have a name, as a symbol or as the name of its function in the source.
     named: HashMap<String, Vec<usize>>,
+    /// The number of parameters of the kernel at each place, `None` if there is none, once somebody has asked for it.
+    counts: OnceLock<Vec<Option<usize>>>,
 }
 
 /// Where a kernel may be.
@@ -52,7 +55,7 @@ impl Index {
     ///
     /// If the module is broken elsewhere than in these headers.
     pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
-        let mut index = Self { places: Vec::new(), named: HashMap::new() };
+        let mut index = Self { places: Vec::new(), named: HashMap::new(), counts: OnceLock::new() };
         let mut candidates = module.candidates();
         while let Some(candidate) = candidates.next()? {
             let base = base_name(candidate.name);
@@ -103,6 +106,15 @@ impl Index {
         (0..self.places.len()).filter_map(|place| self.kernel(module, place).ok().flatten())
     }
 
+    /// Returns the kernels with one of these numbers of parameters, as [`Index::kernels`] does. The headers of all kernels are read for
+    /// it once; later calls only read those of the kernels that they return.
+    pub fn kernels_with<'a>(&self, module: &Module<'a>, counts: &[usize]) -> impl Iterator<Item = Kernel<'a>> {
+        let count = |place| Some(self.kernel(module, place).ok()??.params().len());
+        let all = self.counts.get_or_init(|| (0..self.places.len()).map(count).collect());
+        let places = all.iter().enumerate().filter(|(_, count)| count.is_some_and(|count| counts.contains(&count)));
+        places.filter_map(|(place, _)| self.kernel(module, place).ok().flatten())
+    }
+
     fn kernel<'a>(&self, module: &Module<'a>, place: usize) -> Result<Option<Kernel<'a>>, ReadError> {
         let Place { at, line } = self.places[place];
         module.kernel_at(at, line)
@@ -134,6 +146,17 @@ mod tests {
         assert_eq!(look_up(".entry _Z1kv(); .entry _Z1kv() {}", "k").unwrap(), "_Z1kv");
         assert_eq!(look_up(".entry k(); .entry k() {}", "k").unwrap(), "k");
         assert_eq!(look_up(".entry k();", "k").unwrap(), "");
+    }
+
+    #[test]
+    fn kernels_are_chosen_by_the_number_of_their_parameters() {
+        let text = ".version 8.0 .target sm_80 .entry a() {} .entry b(.param .u8 b) {} .entry c(? .entry d(.param .u8 d) {}
+            .entry e(.param .u8 e); .entry e(.param .u8 e) {}";
+        let module = Module::read(text.as_bytes()).unwrap();
+        let index = Index::new(&module).unwrap();
+        for (counts, names) in [(&[0][..], "a"), (&[1], "bde"), (&[1, 0], "abde"), (&[2], ""), (&[], "")] {
+            assert_eq!(index.kernels_with(&module, counts).map(|kernel| kernel.name()).collect::<String>(), names);
+        }
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl<'a> Tokens<'a> {
                 self.at = skip_text(self.text, start)?;
                 TokenKind::Text
             }
-            byte if is_word_byte(byte) => {
+            byte if IS_WORD_BYTE[byte as usize] => {
                 self.skip_word();
                 if &self.text[start..self.at] == WARP_SZ { TokenKind::Number } else { TokenKind::Word }
             }
@@ -175,7 +175,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn skip_word(&mut self) {
-        while self.at < self.text.len() && is_word_byte(self.text[self.at]) {
+        while self.at < self.text.len() && IS_WORD_BYTE[self.text[self.at] as usize] {
             self.at += 1;
         }
     }
@@ -184,10 +184,16 @@ impl<'a> Tokens<'a> {
 /// The number of threads of a warp, which ptxas takes wherever it takes a number.
 const WARP_SZ: &[u8] = b"WARP_SZ";
 
-/// Returns whether a byte can be part of an identifier.
-fn is_word_byte(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'%')
-}
+/// Whether a byte can be part of an identifier. A table, since a call for each byte is slow where this crate is not optimized.
+static IS_WORD_BYTE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = matches!(byte as u8, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'%');
+        byte += 1;
+    }
+    table
+};
 
 /// Returns the end of the comment at byte `at`; `None` if there is none.
 pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, ReadError> {

@@ -4,6 +4,7 @@
 //! cargo run -p gpu-abi-tests --bin compile-time             # everything, some minutes
 //! cargo run -p gpu-abi-tests --bin compile-time -- structs  # for each derived struct
 //! cargo run -p gpu-abi-tests --bin compile-time -- fields   # for the fields of large structs
+//! cargo run -p gpu-abi-tests --bin compile-time -- files   # for `#[kernels(file = ..)]` with a large file
 //! cargo run -p gpu-abi-tests --bin compile-time -- edit     # again, after an edit that moves all lines
 //! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
 //! ```
@@ -15,7 +16,7 @@ mod project;
 mod source;
 
 use project::Project;
-use source::{Kind, struct_of_fields, structs};
+use source::{Kind, module, struct_of_fields, structs};
 use std::{env, io};
 
 fn main() -> io::Result<()> {
@@ -30,6 +31,9 @@ fn main() -> io::Result<()> {
     }
     if wants("fields") {
         per_field(&project)?;
+    }
+    if wants("files") {
+        per_file(&project)?;
     }
     if wants("edit") {
         after_edit(&project)?;
@@ -62,6 +66,25 @@ fn per_field(project: &Project) -> io::Result<()> {
             whole / half,
             whole / 1e3
         );
+    }
+    Ok(())
+}
+
+/// One kernel declared, by its name or by a constant, beside thousands in the file.
+fn per_file(project: &Project) -> io::Result<()> {
+    const BYTES: usize = 20 << 20;
+    println!("\none kernel checked against PTX text, {}", project.unit());
+    for (title, name) in [("its name is text", "\"kernel_0\""), ("its name is a constant", "NAME")] {
+        let check = |kernels, bytes| {
+            let file = project.write("kernels.ptx", &module(kernels, bytes))?;
+            project.check(&format!(
+                "pub const NAME: &str = \"kernel_0\";\n#[gpu_abi::kernels(file = {file:?})]\nunsafe extern \"C\" {{\n#[ptx(name = {name})] \
+                 fn k(data: u64, count: u32, factor: f32);\n}}"
+            ))
+        };
+        let few = check(1, 4 << 10)?;
+        let many = check(5000, BYTES)?;
+        println!("{title:44}{few:9.0} of 1 kernel, {many:9.0} of 5,000 in 20 MB: {:.0} more", many - few);
     }
     Ok(())
 }

@@ -50,6 +50,13 @@ impl Project {
         if self.has_valgrind { "millions of instructions" } else { "ms" }
     }
 
+    /// Writes a file for the measured crates to name, and returns its path.
+    pub(crate) fn write(&self, name: &str, content: &str) -> io::Result<PathBuf> {
+        let path = self.folder.join(name);
+        fs::write(&path, content)?;
+        Ok(path)
+    }
+
     /// Returns what it costs to check a crate.
     pub(crate) fn check(&self, source: &str) -> io::Result<f64> {
         fs::write(self.folder.join("checked.rs"), source)?;
