@@ -19,7 +19,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     let body = match &input.body {
         input::Body::Struct(fields) if input.repr.transparent.is_some() => transparent(input, fields, errors),
         input::Body::Struct(fields) => Some(Body::Struct(record(input, fields, errors))),
-        input::Body::Union(fields) => union(input, fields, errors),
+        input::Body::Union(fields) => Some(Body::Union(record(input, fields, errors))),
         input::Body::Enum(variants) if input.is_plain_enumeration() => enumeration(input, variants, errors),
         input::Body::Enum(variants) => tagged(input, variants, errors),
     };
@@ -249,14 +249,6 @@ fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
             );
         }
     }
-}
-
-fn union<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
-    if input.repr.c.is_none() {
-        errors.at(input.ident, "a union needs `#[repr(C)]`: rustc may place the members of others anywhere");
-        return None;
-    }
-    Some(Body::Union(record(input, fields, errors)))
 }
 
 fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {

@@ -42,6 +42,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         Some(quote_spanned!(span=> #p::member(#table, #i);))
     });
     let claims = repr_claims(model, &laid_out, record, union);
+    let declared = if union { union_members(model, members) } else { TokenStream::new() };
     let layout = {
         let p = path_at(p, record.at);
         quote_spanned!(record.at=> #p::layout(#table))
@@ -50,6 +51,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         // SAFETY: the engine made the layout.
         #head {
             const LAYOUT: #krate::TypeLayout = {
+                #declared
                 let #table = const { &#p::Table::<#count>::new(#description) };
                 #(#checks)*
                 let #laid_out = #layout;
@@ -164,6 +166,17 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
             quote!(#p::unnamed::<#ty>(#width))
         }
     }
+}
+
+/// Returns a check for each member of a union that it has the type that the derive sees. Nothing else names the members, which are never
+/// read: without the check, rustc warns that they are dead code.
+fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
+    let Model { private: p, names, .. } = model;
+    let value = names.local("value");
+    let checks = members.iter().map(|Member { access, ty, .. }| {
+        quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));)
+    });
+    checks.collect()
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` claims.

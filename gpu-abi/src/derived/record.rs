@@ -71,6 +71,10 @@ pub const fn unnamed<T: UnnamedBits>(width: u32) -> Member<'static> {
     Member::unnamed(&T::DECLARED, width)
 }
 
+/// Fails the build unless the union `U` has a member of type `T`, which the function sets and is not called; the offset is Rust's own
+/// and means nothing.
+pub const fn union_member<U, T>(_: fn(T) -> U, _: usize) {}
+
 /// Fails the build if the member `index` is why the record has no layout.
 #[track_caller]
 pub const fn member<const N: usize>(table: &Table<N>, index: usize) {

@@ -3,6 +3,7 @@
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
 use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
+use core::mem::ManuallyDrop;
 use core::num::NonZero;
 
 macro_rules! layouts {
@@ -131,4 +132,37 @@ unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> PtxMirror for core::marker::PhantomData<T> {
     type Mirror = [u8; 0];
+}
+
+// SAFETY: `ManuallyDrop` is transparent over the value.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: PtxLayout> PtxLayout for ManuallyDrop<T> {
+    const LAYOUT: TypeLayout = T::LAYOUT;
+}
+
+// SAFETY: as for `PtxLayout`.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: PtxMirror> PtxMirror for ManuallyDrop<T> {
+    type Mirror = T::Mirror;
+}
+
+// SAFETY: as for `PtxLayout`.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: PtxRepr> PtxRepr for ManuallyDrop<T> {}
+
+// SAFETY: as for `PtxLayout`: the bytes are the value's.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Codec> Codec for ManuallyDrop<T> {
+    const BLOCK: bool = T::BLOCK;
+    const PLAIN: bool = T::PLAIN;
+
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_, Self>) {
+        out.put_transparent::<T>(self);
+    }
+
+    #[inline]
+    fn decode(input: &mut Reader<'_, Self>) -> Self {
+        Self::new(input.take_transparent())
+    }
 }
