@@ -1,6 +1,6 @@
 //! Compares the layout that rustc gives to a type with a `repr` with the one that a kernel gives to it.
 
-use crate::layout::{Kind, TypeLayout};
+use crate::layout::{Field, Kind, TypeLayout};
 use crate::text::Text;
 
 type Message = Text<1024>;
@@ -36,7 +36,7 @@ const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
     text.push_number(offset);
     text.push(" and a kernel at byte ");
     text.push_number(field.offset());
-    ways_out(&mut text, layout, field.declared_align().is_some());
+    ways_out(&mut text, layout, Fault::of(field));
     panic!("{}", text.as_str())
 }
 
@@ -52,7 +52,8 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
     push_extent(&mut text, size, align);
     text.push(" and a kernel ");
     push_extent(&mut text, layout.size(), layout.align());
-    let mut member_declares = false;
+    // Only a member that Rust aligns more strictly makes Rust's alignment the stricter one.
+    let mut at_fault = if align > layout.align() { Fault::VectorType } else { Fault::Unknown };
     let mut i = 0;
     while i < layout.fields().len() {
         let field = &layout.fields()[i];
@@ -65,12 +66,12 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
             text.push(field.name());
             text.push("` to ");
             text.push_number(wanted);
-            member_declares = field.declared_align().is_some();
+            at_fault = Fault::of(field);
             break;
         }
         i += 1;
     }
-    ways_out(&mut text, layout, member_declares);
+    ways_out(&mut text, layout, at_fault);
     panic!("{}", text.as_str())
 }
 
@@ -81,8 +82,29 @@ const fn push_extent(text: &mut Message, size: usize, align: usize) {
     text.push_number(align);
 }
 
+/// What is known of the member that rustc places elsewhere than a kernel.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// Its alignment is declared with the member.
+    DeclaredAlign,
+    /// It is a vector in a kernel, and of another type in Rust.
+    VectorType,
+    /// Nothing: a member before it may differ, such as a struct with bit-fields.
+    Unknown,
+}
+
+impl Fault {
+    const fn of(field: &Field<'_>) -> Self {
+        match field.layout().kind() {
+            _ if field.declared_align().is_some() => Self::DeclaredAlign,
+            Kind::Vector { .. } => Self::VectorType,
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// Says what to write instead of a `repr` that claims too much.
-const fn ways_out(text: &mut Message, layout: &TypeLayout, member_declares_align: bool) {
+const fn ways_out(text: &mut Message, layout: &TypeLayout, at_fault: Fault) {
     if let Kind::Enum { .. } = layout.kind() {
         text.push(": write `repr(u64)`, or the integer that the values fit");
         return;
@@ -91,16 +113,16 @@ const fn ways_out(text: &mut Message, layout: &TypeLayout, member_declares_align
         Kind::Record(form) => (form.is_union(), form.is_packed() || form.pack().is_some(), form.declared_align().is_some()),
         _ => (false, false, false),
     };
-    text.push(if member_declares_align {
-        ": give the member a type with that alignment"
-    } else if packed {
-        ": write the packing in `repr` too, as `repr(C, packed)` or `repr(C, packed(N))`"
-    } else if aligned {
-        ": write the alignment in `repr` too, as `repr(C, align(N))`"
-    } else {
-        ": give the member the CUDA vector type (`gpu_abi::vector`)"
+    text.push(match at_fault {
+        Fault::DeclaredAlign => ": give the member a type with that alignment, or ",
+        _ if packed => ": write the packing in `repr` too, as `repr(C, packed)` or `repr(C, packed(N))`, or ",
+        _ if aligned => ": write the alignment in `repr` too, as `repr(C, align(N))`, or ",
+        Fault::VectorType => ": give the member the CUDA vector type (`gpu_abi::vector`), or ",
+        Fault::Unknown => ": ",
     });
-    if !union {
-        text.push(", or drop `repr(C)` and send the value through its mirror");
-    }
+    text.push(if union {
+        "drop `repr(C)`, which a union does not need"
+    } else {
+        "drop `repr(C)` and send the value through its mirror"
+    });
 }

@@ -77,8 +77,9 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to the bytes that a kernel reads, nor back",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: hold its mirror instead, made by `UnionMirror::with(|union| \
-            union.set_member(..))`"
+    note = "a union has no conversion, as only you know which of its members is in use: make its mirror, for a union `Data` by \
+            `DataMirror::with(|data| data.set_member(..))`",
+    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether the value's own memory, padding apart, is what the kernel reads.

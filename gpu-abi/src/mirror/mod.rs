@@ -33,8 +33,8 @@
 //! | that, and without padding | [`as_bytes`], a `&[u8]` without a copy |
 //! | anything else | through its mirror |
 //!
-//! A union does not know which of its members is alive, and so is not converted: make its mirror, by [`Mirror::with`], and let structs
-//! hold that.
+//! A union is not converted, as only you know which of its members is in use: make its mirror with [`Mirror::with`], and declare the
+//! fields that hold it as the mirror.
 
 pub(crate) mod bits;
 mod block;
@@ -122,8 +122,9 @@ pub unsafe trait PtxMirror: PtxLayout {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: hold its mirror instead, made by `UnionMirror::with(|union| \
-            union.set_member(..))`"
+    note = "a union has no conversion, as only you know which of its members is in use: make its mirror, for a union `Data` by \
+            `DataMirror::with(|data| data.set_member(..))`",
+    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub trait ToMirror: PtxMirror {
     /// Returns the bytes that a kernel reads, all padding zero.
@@ -177,7 +178,8 @@ impl<T: PtxMirror + Codec> ToMirror for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be made from its mirror",
     label = "no conversion",
-    note = "a union does not know which of its members is alive: read one of them from its mirror"
+    note = "a union has no conversion, as only you know which of its members is in use: read that one from its mirror",
+    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub trait FromMirror: PtxMirror {
     /// Returns the value that the mirror's bytes stand for.

@@ -72,26 +72,34 @@ impl<T: Mirrored> Mirror<T> {
 
     /// Returns the mirror of which all bytes are zero but those that `set` sets.
     ///
-    /// A union's is made so, in one expression: which of its members is alive, only the caller knows.
+    /// This is the constructor for each member of a union: the member in use is set, and all bytes after it are zero.
     ///
     /// ```
     /// use gpu_abi::{PtxLayout, ToMirror};
     ///
     /// #[derive(PtxLayout, Clone, Copy)]
-    /// #[repr(C)]
-    /// union Word {
-    ///     whole: u32,
-    ///     halves: [u16; 2],
+    /// struct Parts {
+    ///     #[ptx(bits = 14)]
+    ///     address: u32,
+    ///     #[ptx(bits = 18)]
+    ///     stride: u32,
     /// }
     ///
     /// #[derive(PtxLayout)]
-    /// struct Message {
-    ///     kind: u8,
-    ///     word: WordMirror,
+    /// union Descriptor {
+    ///     whole: u32,
+    ///     parts: Parts,
     /// }
     ///
-    /// let message = Message { kind: 2, word: WordMirror::with(|word| word.set_halves([1, 2])) };
-    /// assert_eq!(message.to_mirror().word.whole(), 0x0002_0001);
+    /// #[derive(PtxLayout)]
+    /// struct Copy {
+    ///     kind: u8,
+    ///     from: DescriptorMirror,
+    /// }
+    ///
+    /// let parts = Parts { address: 3, stride: 2 };
+    /// let copy = Copy { kind: 2, from: DescriptorMirror::with(|from| from.set_parts(parts.to_mirror())) };
+    /// assert_eq!(copy.to_mirror().from.whole(), 2 << 14 | 3);
     /// ```
     #[inline]
     #[must_use]

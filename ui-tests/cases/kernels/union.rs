@@ -1,7 +1,6 @@
 use gpu_abi::{PtxLayout, kernels};
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Number {
     int: u32,
     float: f32,

@@ -1,7 +1,6 @@
 use gpu_abi::{PtxLayout, ToMirror};
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Word {
     float: f32,
     int: u32,

@@ -2,7 +2,6 @@ use gpu_abi::PtxLayout;
 use std::mem::ManuallyDrop;
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Either {
     word: u32,
     list: ManuallyDrop<Vec<u32>>,

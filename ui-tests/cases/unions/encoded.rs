@@ -1,7 +1,6 @@
 use gpu_abi::{PtxLayout, encode_slice};
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Word {
     float: f32,
     int: u32,

@@ -1,7 +1,6 @@
 use gpu_abi::{PtxLayout, as_bytes};
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Word {
     float: f32,
     int: u32,

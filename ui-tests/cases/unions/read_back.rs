@@ -1,7 +1,6 @@
 use gpu_abi::{FromMirror, PtxLayout};
 
 #[derive(PtxLayout)]
-#[repr(C)]
 union Word {
     float: f32,
     int: u32,

@@ -1,0 +1,19 @@
+use gpu_abi::{PtxLayout, ToMirror};
+
+#[derive(PtxLayout)]
+union LightData {
+    radius: f32,
+    angle: f32,
+}
+
+#[derive(PtxLayout)]
+struct Light {
+    kind: u32,
+    data: LightData,
+}
+
+fn upload<T: ToMirror>(_: &T) {}
+
+fn main() {
+    upload(&Light { kind: 1, data: LightData { radius: 1.0 } });
+}
