@@ -33,7 +33,6 @@ struct Claimed {
 
 #[derive(PtxLayout, Clone, Copy)]
 #[ptx(crate = renamed)]
-#[repr(C)]
 union Union {
     a: u8,
     #[ptx(bits = 9)]

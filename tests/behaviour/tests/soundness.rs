@@ -53,7 +53,6 @@ struct Empty;
 struct Packed(u8, u64, Pair<u16, 3>);
 
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 union Number {
     int: u64,
     #[ptx(bits = 5)]

@@ -1,7 +1,8 @@
 //! Unions: a mirror with a view for each member, which is what a struct holds.
 
 use crate::bytes_of;
-use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{FromMirror, PtxLayout, ToMirror, Unnamed};
+use std::mem::ManuallyDrop;
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
@@ -63,14 +64,13 @@ fn a_struct_holds_the_mirror() {
 
 /// Bit-fields in a union all start at its first bit; unnamed ones take space but do not align.
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 union Bits {
     #[ptx(bits = 3)]
     low: i8,
     #[ptx(bits = 9)]
     wide: u16,
     #[ptx(bits = 20)]
-    _gap: gpu_abi::Unnamed<u64>,
+    _gap: Unnamed<u64>,
 }
 
 #[test]
@@ -108,7 +108,6 @@ fn aligned_and_packed_unions() {
 
 #[derive(PtxLayout, Clone, Copy)]
 #[ptx(instantiate(SlotF32 = Slot<f32>, SlotPair = Slot<[u16; 3]>))]
-#[repr(C)]
 union Slot<T: Copy> {
     value: T,
     next: u32,
@@ -125,11 +124,10 @@ fn generic_unions() {
     assert_eq!(slot.next(), 0x0002_0001);
 }
 
-/// A union within a union, through their mirrors.
+/// A union within a union, by its name and by its mirror.
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 union Outer {
-    number: NumberMirror,
+    number: Number,
     bits: BitsMirror,
 }
 
@@ -144,4 +142,182 @@ fn unions_nest() {
         format!("{:?}", outer.number()),
         "Number { int: 5, float: 7e-45, bytes: [5, 0, 0, 0, 0, 0], pair: Pair { a: 5, b: 0 } }"
     );
+}
+
+/// CUTLASS's `GmmaDescriptor`: a matrix in shared memory, as `wgmma` takes it. nvcc 13.5 gives the value below the same bits.
+#[derive(PtxLayout)]
+union SmemDescriptor {
+    desc: u64,
+    words: [u32; 2],
+    halves: [u16; 4],
+    parts: Parts,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+struct Parts {
+    #[ptx(bits = 14)]
+    start_address: u16,
+    #[ptx(bits = 2)]
+    _2: Unnamed<u16>,
+    #[ptx(bits = 14)]
+    leading_byte_offset: u16,
+    #[ptx(bits = 2)]
+    _3: Unnamed<u16>,
+    #[ptx(bits = 14)]
+    stride_byte_offset: u16,
+    #[ptx(bits = 2)]
+    _4: Unnamed<u16>,
+    #[ptx(bits = 1)]
+    _5: Unnamed<u8>,
+    #[ptx(bits = 3)]
+    base_offset: u8,
+    #[ptx(bits = 4)]
+    _6: Unnamed<u8>,
+    #[ptx(bits = 6)]
+    _7: Unnamed<u8>,
+    #[ptx(bits = 2)]
+    layout_type: u8,
+}
+
+const PARTS: Parts = Parts {
+    start_address: 0x2abc,
+    _2: Unnamed::new(),
+    leading_byte_offset: 0x3fff,
+    _3: Unnamed::new(),
+    stride_byte_offset: 0x1001,
+    _4: Unnamed::new(),
+    _5: Unnamed::new(),
+    base_offset: 5,
+    _6: Unnamed::new(),
+    _7: Unnamed::new(),
+    layout_type: 3,
+};
+
+#[test]
+fn a_descriptor_of_bit_fields() {
+    assert_eq!((SmemDescriptor::SIZE, SmemDescriptor::ALIGN), (8, 8));
+    assert_eq!((Parts::SIZE, Parts::ALIGN), (8, 2));
+    let desc = 0x2abc | 0x3fff << 16 | 0x1001 << 32 | 5 << 49 | 3 << 62;
+    let mut mirror = SmemDescriptorMirror::with(|mirror| mirror.set_parts(PARTS.to_mirror()));
+    assert_eq!(mirror.desc(), desc);
+    assert_eq!(mirror.words(), [desc as u32, (desc >> 32) as u32]);
+    assert_eq!(mirror.halves(), [0x2abc, 0x3fff, 0x1001, 0xc00a]);
+    assert_eq!(Parts::try_from_mirror(&mirror.parts()).unwrap(), PARTS);
+    // The bits of no member stay as they are.
+    mirror.set_desc(u64::MAX);
+    let mut parts = mirror.parts();
+    parts.set_start_address(0);
+    mirror.set_parts(parts);
+    assert_eq!((mirror.desc(), parts.base_offset()), (u64::MAX << 14, 7));
+}
+
+#[test]
+#[should_panic(expected = "`Parts.start_address`: 16384 does not fit 14 bits, which hold 0 to 16383")]
+fn a_part_that_does_not_fit() {
+    let _ = SmemDescriptorMirror::with(|mirror| mirror.set_parts(Parts { start_address: 1 << 14, ..PARTS }.to_mirror()));
+}
+
+/// In C++ (nvcc 13.5: size 64, alignment 32), whatever rustc makes of it: its own alignment and those of its members, a vector, and a member that is not copied.
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+union Attributes {
+    byte: u8,
+    #[ptx(align = 16)]
+    word: u32,
+    #[ptx(vector)]
+    color: [u8; 4],
+    owned: ManuallyDrop<Owned>,
+    descriptors: ManuallyDrop<[SmemDescriptor; 2]>,
+}
+
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Owned {
+    #[ptx(bits = 4)]
+    low: u32,
+    flag: bool,
+    tail: [u16; 17],
+}
+
+#[test]
+fn attributes_of_unions() {
+    assert_eq!((Attributes::SIZE, Attributes::ALIGN), (64, 32));
+    assert_eq!(size_of::<AttributesMirror>(), 64);
+    assert_eq!(Attributes::LAYOUT.fields()[2].layout().align(), 4);
+    let value = Owned { low: 9, flag: true, tail: [0x0201; 17] };
+    let owned = AttributesMirror::with(|mirror| mirror.set_owned(value.to_mirror()));
+    let expected = [&[9, 1][..], &[1, 2].repeat(17), &[0; 28]].concat();
+    assert_eq!(bytemuck::bytes_of(&owned), expected);
+    assert_eq!((owned.byte(), owned.word(), owned.color()), (9, 0x0201_0109, [9, 1, 1, 2]));
+    assert_eq!(Owned::try_from_mirror(&owned.owned()).unwrap(), value);
+    // A smaller member leaves the rest zero.
+    let color = AttributesMirror::with(|mirror| mirror.set_color([1, 2, 3, 4]));
+    assert_eq!(bytemuck::bytes_of(&color), [&[1, 2, 3, 4][..], &[0; 60]].concat());
+    assert_eq!(color.descriptors()[0].desc(), 0x0403_0201);
+}
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+union PackedBits {
+    wide: u64,
+    parts: [Parts; 1],
+    bytes: [u8; 9],
+}
+
+#[derive(PtxLayout)]
+#[ptx(pack = 4, instantiate(BoxParts = Box<Parts>, BoxWords = Box<u64, 5>))]
+union Box<T, const N: usize = 1> {
+    one: ManuallyDrop<T>,
+    all: ManuallyDrop<[T; N]>,
+}
+
+#[test]
+fn packed_and_generic_unions() {
+    assert_eq!((PackedBits::SIZE, PackedBits::ALIGN), (9, 1));
+    let packed = PackedBitsMirror::with(|mirror| mirror.set_parts([PARTS.to_mirror()]));
+    assert_eq!(packed.bytes(), [0xbc, 0x2a, 0xff, 0x3f, 0x01, 0x10, 0x0a, 0xc0, 0]);
+    assert_eq!(packed.wide() >> 48, 0xc00a);
+    assert_eq!((Box::<Parts>::SIZE, Box::<Parts>::ALIGN), (8, 2));
+    assert_eq!((Box::<u64, 5>::SIZE, Box::<u64, 5>::ALIGN), (40, 4));
+    let parts = BoxParts::with(|mirror| mirror.set_one(PARTS.to_mirror()));
+    assert_eq!(Parts::try_from_mirror(&parts.all()[0]).unwrap(), PARTS);
+    assert_eq!(BoxWords::with(|mirror| mirror.set_all([1, 2, 3, 4, 5])).one(), 1);
+}
+
+/// A struct that holds a union by its name has a layout and a mirror.
+#[derive(PtxLayout)]
+struct Copied {
+    kind: u8,
+    from: SmemDescriptor,
+    to: [SmemDescriptorMirror; 2],
+}
+
+#[test]
+fn a_struct_holds_the_union_itself() {
+    assert_eq!((Copied::SIZE, Copied::ALIGN), (32, 8));
+    let copied = CopiedMirror::with(|copied| {
+        copied.kind = 1;
+        copied.from.set_desc(2);
+        copied.to[1].set_words([3, 0]);
+    });
+    let expected = [[1_u64, 2, 0, 3].map(u64::to_le_bytes)].concat().concat();
+    assert_eq!(bytemuck::bytes_of(&copied), expected);
+    let Copied { kind, from, to } = Copied { kind: 1, from: SmemDescriptor { desc: 2 }, to: copied.to };
+    // SAFETY: all bytes are initialised.
+    assert_eq!((kind, unsafe { from.desc }, to[1].desc()), (1, 2, 3));
+}
+
+/// A `ManuallyDrop` outside of a union is its value, too.
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Kept {
+    owned: ManuallyDrop<Owned>,
+    pair: ManuallyDrop<Pair>,
+    none: ManuallyDrop<[u8; 0]>,
+}
+
+#[test]
+fn kept_values() {
+    assert_eq!(Owned::LAYOUT.name(), <ManuallyDrop<Owned> as PtxLayout>::LAYOUT.name());
+    let owned = ManuallyDrop::new(Owned { low: 1, flag: false, tail: [2; 17] });
+    let value = Kept { owned, pair: ManuallyDrop::new(Pair { a: 3, b: 4 }), none: ManuallyDrop::new([]) };
+    assert_eq!(bytes_of(&value), [&[1, 0][..], &[2, 0].repeat(17), &[3, 0, 4, 0]].concat());
 }

@@ -64,7 +64,8 @@ fn put_members(text: &mut String, values: &Values<'_>, position: usize) {
     for (_, member) in values.members(position) {
         let Some(name) = &member.name else { continue };
         let field = rust::field_name(name);
-        let ty = rust::field_type(member, record.kind, values.set());
+        // A union has no conversion, so its mirror is the value, as in a struct.
+        let ty = rust::field_type(member, Kind::Struct, values.set());
         make += &format!(" let value = <{ty} as Value>::make(numbers);");
         let taken = if member.bits.is_some() {
             make += &format!(" made.set_{name}(BitField::to_int(&value));");

@@ -1,7 +1,6 @@
 //! A record as a user of the derive writes it.
 
 use super::base::{ENUM, rust_type};
-use crate::base_type::Family;
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
 
 /// What every source needs before its first record.
@@ -25,67 +24,27 @@ pub fn inexpressible(record: &Record) -> Option<&'static str> {
         Some("an alignment over 128")
     } else if record.kind == Kind::Union && record.members.is_empty() {
         Some("a union without members, which rustc refuses")
-    } else if !claims_layout(record) || rust_pack(record).is_none() {
-        None
-    } else if rust_align(record).is_some() {
-        Some("a union both packed and aligned, which rustc refuses")
-    } else if record.members.iter().any(is_aligned) {
-        Some("a packed union of aligned types, which rustc refuses")
     } else {
         None
     }
 }
 
-/// Whether rustc's own layout must be the kernel's: a union must be `repr(C)`, and that claims as
-/// much unless there are bit-fields, which rustc does not know.
-fn claims_layout(record: &Record) -> bool {
-    record.kind == Kind::Union && record.members.iter().all(|member| member.bits.is_none())
-}
-
-/// What rustc must be told of a union's packing.
-fn rust_pack(record: &Record) -> Option<u64> {
-    record.pack.or(record.packed.then_some(1))
-}
-
-/// What rustc must be told of a union's alignment: it knows no alignment of members.
-fn rust_align(record: &Record) -> Option<u64> {
-    record.align.max(record.members.iter().filter_map(|member| member.align).max())
-}
-
-/// Whether the field's Rust type may be declared with an alignment: vectors, pairs and mirrors.
-fn is_aligned(member: &Member) -> bool {
-    match &member.ty {
-        MemberType::Record(_) => true,
-        MemberType::Base(base) => {
-            matches!(base.family, Family::Vector { .. } | Family::Narrow { .. })
-        }
-    }
-}
-
 /// The record's definition, in one line.
 pub fn definition(record: &Record, set: &RecordSet) -> String {
-    let mut text = String::from("#[derive(gpu_abi::PtxLayout)]");
-    let claims = claims_layout(record);
+    // What a union holds must be `Copy`.
+    let mut text = String::from("#[derive(Clone, Copy, gpu_abi::PtxLayout)]");
     let mut attributes = Vec::new();
-    if record.packed && !claims {
+    if record.packed {
         attributes.push("packed".to_owned());
     }
-    if let Some(pack) = record.pack.filter(|_| !claims) {
+    if let Some(pack) = record.pack {
         attributes.push(format!("pack = {pack}"));
     }
-    if let Some(align) = record.align.filter(|_| !claims) {
+    if let Some(align) = record.align {
         attributes.push(format!("align = {align}"));
     }
     if !attributes.is_empty() {
         text += &format!(" #[ptx({})]", attributes.join(", "));
-    }
-    if record.kind == Kind::Union {
-        let repr = match (rust_pack(record), rust_align(record)) {
-            (Some(pack), _) if claims => format!("C, packed({pack})"),
-            (None, Some(align)) if claims => format!("C, align({align})"),
-            _ => "C".to_owned(),
-        };
-        text += &format!(" #[repr({repr})]");
     }
     text += &match record.kind {
         Kind::Struct => format!(" pub struct {} {{", record.name),
@@ -132,14 +91,13 @@ pub fn unnamed_field(position: usize) -> String {
 
 /// The field's type.
 ///
-/// A union is held by its mirror, since nobody knows which of its members is alive; and a union
-/// holds mirrors, which are plain bytes.
+/// A struct holds a union's mirror, so that it can be converted; all else is held by its name.
 pub fn field_type(member: &Member, holder: Kind, set: &RecordSet) -> String {
     let mut text = match &member.ty {
         MemberType::Base(base) => rust_type(base).path.replace(' ', ""),
         MemberType::Record(name) => {
             let is_union = set.get(name).is_some_and(|held| held.kind == Kind::Union);
-            if is_union || holder == Kind::Union { format!("{name}Mirror") } else { name.clone() }
+            if is_union && holder == Kind::Struct { format!("{name}Mirror") } else { name.clone() }
         }
     };
     for dim in member.dims.iter().rev() {
@@ -165,7 +123,7 @@ mod tests {
     fn every_attribute_has_its_place() {
         assert_eq!(
             rust(&["A c guide struct align=8 { a ptr align=16; - short:0; type llong:40; v float3[3][0] }"]),
-            "#[derive(gpu_abi::PtxLayout)] #[ptx(align = 8)] pub struct A { \
+            "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[ptx(align = 8)] pub struct A { \
              #[ptx(align = 16)] pub a: gpu_abi::DevicePtr<u8>, \
              #[ptx(bits = 0)] pub _unnamed_1: gpu_abi::Unnamed<i16>, \
              #[ptx(bits = 40)] pub r#type: i64, pub v: [[gpu_abi::vector::Float3; 0]; 3], }\n"
@@ -173,12 +131,11 @@ mod tests {
     }
 
     #[test]
-    fn unions_hold_mirrors_and_are_held_by_them() {
+    fn structs_hold_the_mirrors_of_unions() {
         let union = "U c guide union { a int }";
         let holder = rust(&[union, "A c guide struct { u @U[2] }"]);
         assert!(holder.contains("pub u: [UMirror; 2]"), "{holder}");
-        let other = rust(&["S c guide struct { a int }", "V c guide union align=4 { s @S align=16 }"]);
-        assert!(other.contains("#[repr(C, align(16))] pub union V"), "{other}");
-        assert!(other.contains("pub s: SMirror"), "{other}");
+        let other = rust(&[union, "S c guide struct { a int }", "V c ralign union align=4 { s @S align=16; u @U }"]);
+        assert!(other.contains("#[ptx(align = 4)] pub union V { #[ptx(align = 16)] pub s: S, pub u: U, }"), "{other}");
     }
 }

@@ -57,7 +57,6 @@ struct Claimed {
 }
 
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 union Either {
     value: u32,
     items: [u8; field0],

@@ -113,7 +113,6 @@ pub mod library {
 
     /// Either.
     #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
     #[allow(missing_debug_implementations, reason = "a union")]
     pub union Either {
         /// One.

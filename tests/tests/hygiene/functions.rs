@@ -35,7 +35,6 @@ fn first() {
     }
 
     #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
     union Union {
         a: u8,
         b: u16,

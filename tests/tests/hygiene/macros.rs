@@ -91,7 +91,6 @@ enums! {
 macro_rules! unions {
     ($name:ident { $($field:ident: $type:ty),* }) => {
         #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
         union $name {
             $($field: $type,)*
             #[ptx(bits = 3)]

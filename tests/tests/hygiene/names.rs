@@ -62,7 +62,6 @@ fn fields() {
 }
 
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 union Views {
     __bytes: u8,
     r#type: u16,

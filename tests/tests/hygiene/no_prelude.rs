@@ -65,7 +65,6 @@ enum Inside {
 }
 
 #[derive(PtxLayout, ::std::clone::Clone, ::std::marker::Copy)]
-#[repr(C)]
 union Either {
     a: u32,
     b: Claimed,

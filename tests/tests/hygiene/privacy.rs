@@ -52,7 +52,6 @@ pub mod public {
     }
 
     #[derive(PtxLayout, Clone, Copy)]
-    #[repr(C)]
     pub union Union {
         pub first: u8,
         hidden: Hidden,

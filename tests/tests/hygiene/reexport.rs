@@ -26,7 +26,6 @@ macro_rules! all {
 
         #[derive(PtxLayout, Clone, Copy)]
         #[ptx(crate = $($crate_path)*)]
-        #[repr(C)]
         union Union {
             a: u8,
             b: u16,

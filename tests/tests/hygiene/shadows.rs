@@ -166,7 +166,6 @@ enum Inside {
 }
 
 #[derive(::gpu_abi::PtxLayout)]
-#[repr(C)]
 union Union {
     a: Byte,
     b: [Word; 2],
