@@ -42,15 +42,27 @@ use proc_macro::TokenStream;
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
 /// | `struct` with `repr(transparent)` | its field's type |
-/// | `union` with `repr(C)` | a union |
+/// | `union` | a union of the same members; it needs no `repr` |
+/// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
 /// | `enum` with data and `repr(C)` | a struct of the tag and a union of the variants' structs |
 /// | `enum` with data and `repr(u8)` and its like | a union of the variants' structs, each of which starts with the tag |
 /// | generic types | class templates |
 ///
 /// A field has any type that derives `PtxLayout`, and those for which `gpu-abi` implements it: integers, floats, `bool`, `char`,
-/// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, arrays of all these, `PhantomData`. What only the host has
-/// (references, `Box`, `Vec`, `String`, tuples, `Option`) is an error at the field.
+/// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, arrays and `ManuallyDrop` of all these, `PhantomData`. What only the
+/// host has (references, `Box`, `Vec`, `String`, tuples, `Option`) is an error at the field.
+///
+/// # Unions
+///
+/// A union is a declaration: its attributes are those of a struct, its members have any type with a layout, and rustc's own layout of
+/// it does not matter. rustc demands that its members are `Copy`: derive `Clone` and `Copy` for them, or write `ManuallyDrop<T>`, which
+/// has the layout and the mirror of `T`.
+///
+/// Only you know which of its members is in use, and its other bytes may not be initialized: it has no conversion. Values are made as
+/// its mirror, by `Mirror::with` and the setter of one member, with zero in all other bytes; a getter reads the bytes as another
+/// member. A struct that declares the field as the mirror, `descriptor: DescriptorMirror`, has the same layout and is converted with it.
+/// One that declares it as `descriptor: Descriptor` has a layout and a mirror only.
 ///
 /// # What it implements
 ///

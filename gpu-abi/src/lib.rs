@@ -145,8 +145,7 @@ pub mod verify;
 /// }
 ///
 /// // A union has no conversion; its mirror is what a struct holds.
-/// #[derive(PtxLayout, Clone, Copy)]
-/// #[repr(C)]
+/// #[derive(PtxLayout)]
 /// union Extent {
 ///     radius: f32,
 ///     normal: Float3,

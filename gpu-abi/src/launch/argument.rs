@@ -12,7 +12,6 @@ use core::ffi::c_void;
 /// use gpu_abi::{PtxLayout, kernels};
 ///
 /// #[derive(PtxLayout)]
-/// #[repr(C)]
 /// union Number {
 ///     int: u32,
 ///     float: f32,
