@@ -50,8 +50,8 @@ use proc_macro::TokenStream;
 /// | generic types | class templates |
 ///
 /// A field has any type that derives `PtxLayout`, and those for which `gpu-abi` implements it: integers, floats, `bool`, `char`,
-/// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, arrays and `ManuallyDrop` of all these, `PhantomData`. What only the
-/// host has (references, `Box`, `Vec`, `String`, tuples, `Option`) is an error at the field.
+/// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, arrays and `ManuallyDrop` of all these, `PhantomData`. What
+/// only the host has (references, `Box`, `Vec`, `String`, tuples, `Option`) is an error at the field.
 ///
 /// # Unions
 ///
