@@ -130,6 +130,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe { class: "bf_odd", weight: 4, odd_bits: 80, unnamed: 10, zero: 50, ..BITS },
     Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 20, zero: 40, ..BITS },
     Recipe { class: "bf_union", weight: 6, union: 100, unnamed: 25, zero: 40, ..BITS },
+    Recipe { class: "descriptors", weight: 4, union: 100, held: 50, record_align: 15, member_align: 15, ..MIX },
     Recipe { class: "bf_nested", weight: 6, held: 60, vector: 30, array: 20, unnamed: 15, ..BITS },
     Recipe { class: "ralign", weight: 7, record_align: 100, ..MIX },
     Recipe { class: "malign", weight: 5, member_align: 40, ..MIX },
