@@ -9,7 +9,7 @@ use gpu_abi::call::{Convention, Parameter, Receive, Signature};
 use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::pointer::Global;
-use gpu_abi::ptx::{Address, Code, Module, ModuleHeader, Operand, Register, RegisterClass, Registers, Target};
+use gpu_abi::ptx::{Address, Code, Identifier, Module, ModuleHeader, Operand, Register, RegisterClass, Registers, Target};
 use gpu_abi::ptx_printf;
 use gpu_abi::syscall::{AddressSize, SystemCall};
 use std::error::Error;
@@ -89,14 +89,14 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     code.line(format_args!("testp.finite.f64 {is_finite}, {value};"))?;
     code.line(format_args!("@{is_finite} bra done;"))?;
     let report = ptx_printf!("record %u: %f\n", u32 = kept.index, f64 = value)?;
-    report.write(code, FORMAT, &nvcc)?;
+    report.write(code, Identifier::new(FORMAT)?, &nvcc)?;
     code.flush_left(format_args!("done:"))?;
     code.line(format_args!("ret;"))?;
 
     describe::<T>(&mut unit, &kept, value)?;
     let mut module_text = String::new();
     let mut module = Module::new(&mut module_text, ModuleHeader::new(target).debug())?;
-    module.directives(unit.file_directives())?;
+    module.raw_directives(unit.file_directives())?;
     module.declare(SystemCall::Vprintf.signature(AddressSize::Bits64))?;
     module.variable(&report.constant(FORMAT)?)?;
     module.function(&signature, |code| {

@@ -24,7 +24,7 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
     let file = unit.file("call_example.cu")?;
     let mut text = String::new();
     let mut module = Module::new(&mut text, ModuleHeader::new(target).debug())?.convention(convention);
-    module.directives(unit.file_directives())?;
+    module.raw_directives(unit.file_directives())?;
     let mut described = Ok(());
     module.function(&foo, |code| {
         let registers = foo_body(&foo, &convention, file, code)?;

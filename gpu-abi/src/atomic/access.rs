@@ -50,7 +50,7 @@ impl Store {
             (Operand::Integer(constant), 16) => code.scope(|code| {
                 code.line(format_args!(".reg .b128 %abi_value;"))?;
                 pack(code, "%abi_value", constant)?;
-                store(code, "%abi_value".into())
+                store(code, Variable::own("%abi_value").into())
             }),
             (value, _) => store(code, wrapped(value, *ty)),
         })

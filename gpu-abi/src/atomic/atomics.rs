@@ -13,12 +13,13 @@ use crate::ptx::{Feature, Target, TargetError};
 ///
 /// ```
 /// use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
-/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Register, RegisterClass, Target};
 ///
 /// let target = Target::new(IsaVersion::new(8, 6), Arch::new(90))?;
 /// let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::SeqCst)?;
+/// let (old, address) = (Register::new(RegisterClass::B32, 1), Register::new(RegisterClass::B64, 1));
 /// let mut text = String::new();
-/// add.write(&mut Code::new(&mut text), Some("%r1".into()), Address::new("%rd1", 0), 1)?;
+/// add.write(&mut Code::new(&mut text), Some(old.into()), Address::new(address, 0), 1)?;
 /// assert_eq!(text, "fence.sc.gpu;\natom.acquire.gpu.add.u32 %r1, [%rd1], 1;\n");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

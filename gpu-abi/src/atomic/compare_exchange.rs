@@ -16,12 +16,13 @@ use core::fmt;
 ///
 /// ```
 /// use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, RmwOrdering, Scope};
-/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Register, RegisterClass, Target};
 ///
 /// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Gpu)?;
 /// let swap = atomics.compare_exchange(AtomicType::U64, RmwOrdering::Release, LoadOrdering::Relaxed)?;
+/// let [old, address, new] = [1, 2, 3].map(|number| Register::new(RegisterClass::B64, number));
 /// let mut text = String::new();
-/// swap.write(&mut Code::new(&mut text), Some("%rd1".into()), Address::new("%rd2", 8), 0, "%rd3")?;
+/// swap.write(&mut Code::new(&mut text), Some(old.into()), Address::new(address, 8), 0, new)?;
 /// assert_eq!(text, "atom.release.gpu.cas.b64 %rd1, [%rd2+8], 0, %rd3;\n");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -68,7 +69,7 @@ impl CompareExchange {
         desired: Operand<'_>,
     ) -> fmt::Result {
         let Self { ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
-        let old = old.unwrap_or(Variable::Named("_"));
+        let old = old.unwrap_or(Variable::own("_"));
         code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
     }
 
@@ -87,7 +88,7 @@ impl CompareExchange {
         code.scope(|code| {
             code.line(format_args!(".reg .b128 %abi_expected, %abi_desired;"))?;
             let mut register = |name: &'static str, value| match value {
-                Operand::Integer(constant) => pack(code, name, constant).map(|()| name.into()),
+                Operand::Integer(constant) => pack(code, name, constant).map(|()| Variable::own(name).into()),
                 value => Ok(value),
             };
             let expected = register("%abi_expected", expected)?;

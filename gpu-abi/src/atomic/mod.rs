@@ -25,12 +25,13 @@
 //! ```
 //! use core::sync::atomic::Ordering;
 //! use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Scope};
-//! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+//! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Register, RegisterClass, Target};
 //!
 //! let atomics = Atomics::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?, Scope::Sys)?;
 //! let load = atomics.load(AtomicType::U64, Ordering::Acquire.try_into()?)?;
+//! let [address, value] = [1, 2].map(|number| Register::new(RegisterClass::B64, number));
 //! let mut text = String::new();
-//! load.write(&mut Code::new(&mut text), "%rd2", Address::new("%rd1", 8))?;
+//! load.write(&mut Code::new(&mut text), value, Address::new(address, 8))?;
 //! assert_eq!(text, "ld.acquire.sys.b64 %rd2, [%rd1+8];\n");
 //!
 //! let error = LoadOrdering::try_from(Ordering::Release).unwrap_err();

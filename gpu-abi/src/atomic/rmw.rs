@@ -13,12 +13,12 @@ use core::fmt;
 /// ```
 /// use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
 /// use gpu_abi::layout::StateSpace;
-/// use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+/// use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Target};
 ///
 /// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.in_space(StateSpace::Shared)?;
 /// let subtract = atomics.rmw(RmwOp::Sub, AtomicType::U32, RmwOrdering::Acquire)?;
 /// let mut text = String::new();
-/// subtract.write(&mut Code::new(&mut text), Some("%r1".into()), Address::new("count", 0), 1)?;
+/// subtract.write(&mut Code::new(&mut text), Some(Identifier::new("%r1")?.into()), Address::new(Identifier::new("count")?, 0), 1)?;
 /// assert_eq!(text, "atom.acquire.cta.shared.add.u32 %r1, [count], 4294967295;\n"); // -1
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -66,7 +66,7 @@ impl Rmw {
     ) -> fmt::Result {
         let Self { op, ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
         let [suffix, number] = op.instruction(*ty);
-        let old = old.unwrap_or(Variable::Named("_"));
+        let old = old.unwrap_or(Variable::own("_"));
         let atom = |code: &mut Code<'_>, value: Operand<'_>| {
             code.line(format_args!("atom{qualifier}{site}{suffix}{number} {old}, {at}, {value};"))
         };
@@ -81,18 +81,18 @@ impl Rmw {
             (Operand::Variable(variable), _) if difference => code.scope(|code| {
                 code.line(format_args!(".reg {} %abi_value;", ty.bits()))?;
                 code.line(format_args!("neg{neg} %abi_value, {variable};"))?;
-                atom(code, "%abi_value".into())
+                atom(code, Variable::own("%abi_value").into())
             }),
             // The instructions of 16 and 128 bits take no constants.
             (Operand::Integer(bits), 2) => code.scope(|code| {
                 code.line(format_args!(".reg .b16 %abi_value;"))?;
                 code.line(format_args!("mov.b16 %abi_value, {bits};"))?;
-                atom(code, "%abi_value".into())
+                atom(code, Variable::own("%abi_value").into())
             }),
             (Operand::Integer(constant), 16) => code.scope(|code| {
                 code.line(format_args!(".reg .b128 %abi_value;"))?;
                 pack(code, "%abi_value", constant)?;
-                atom(code, "%abi_value".into())
+                atom(code, Variable::own("%abi_value").into())
             }),
             (value, _) => atom(code, value),
         }

@@ -3,7 +3,7 @@
 use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Address, Name, Operand, ParamError, Register, RegisterClass, Variable};
+use crate::ptx::{Address, IdentifierError, Name, Operand, Register, RegisterClass, Variable};
 use core::fmt;
 
 /// A value that is passed or returned: a register or a constant, one for each piece, or an address.
@@ -11,16 +11,17 @@ use core::fmt;
 /// ```
 /// use gpu_abi::call::Argument;
 /// use gpu_abi::layout::StateSpace;
-/// use gpu_abi::ptx::{Address, RegisterClass, Registers};
+/// use gpu_abi::ptx::{Address, Identifier, RegisterClass, Registers};
 ///
 /// let mut registers = Registers::new();
 /// let [mass, address] = [RegisterClass::F32, RegisterClass::B64].map(|class| registers.take(class));
 /// let scalar: Argument<'_> = mass.into();
 /// let constant: Argument<'_> = 0.5_f32.into();
-/// let pieces = [mass.into(), "%species".into()];
+/// let pieces = [mass.into(), Identifier::new("%species")?.into()];
 /// let record = Argument::Pieces(&pieces); // a struct of a `float` and an `int`, in registers
 /// let copied = Argument::Memory { space: StateSpace::Global, address: Address::new(address, 16) };
 /// # let _ = (scalar, constant, record, copied);
+/// # Ok::<(), gpu_abi::ptx::IdentifierError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -229,11 +230,8 @@ pub enum CallError {
         /// Its name.
         name: Name,
     },
-    /// A label is no PTX identifier.
-    Label {
-        /// The label.
-        name: Name,
-    },
+    /// The name of a label or of the function cannot be in the call's text.
+    Identifier(IdentifierError),
     /// The number of arguments is another than that of the parameters.
     ArgumentCount {
         /// The function's name.
@@ -295,7 +293,7 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` is called and returns a value"),
-            Self::Label { name } => ParamError::Name { name: *name }.fmt(f),
+            Self::Identifier(error) => error.fmt(f),
             Self::ArgumentCount { name, expected, found } => {
                 write!(f, "arguments of `{name}`: {found} given, {expected} expected")
             }

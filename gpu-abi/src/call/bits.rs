@@ -132,19 +132,19 @@ fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'
                 RegisterClass::F64 => emitter.line(format_args!("mov.b64 {scratch}, {variable};"))?,
                 _ => emitter.line(format_args!("mov.b32 {scratch}, {variable};"))?,
             }
-            Variable::Named(scratch)
+            Variable::own(scratch)
         }
     };
     if part.of_piece > 0 {
         let (bits, scratch) = (if is_wide { 64 } else { 32 }, emitter.scratch(is_wide, 0));
         emitter.line(format_args!("shr.u{bits} {scratch}, {source}, {};", part.of_piece))?;
-        source = Variable::Named(scratch);
+        source = Variable::own(scratch);
     }
     if is_wide != into.wide {
         let scratch = emitter.scratch(into.wide, 0);
         let conversion = if into.wide { "cvt.u64.u32" } else { "cvt.u32.u64" };
         emitter.line(format_args!("{conversion} {scratch}, {source};"))?;
-        source = Variable::Named(scratch);
+        source = Variable::own(scratch);
     }
     let bits = if into.wide { 64 } else { 32 };
     emitter.line(format_args!("bfi.b{bits} {into}, {source}, {into}, {}, {};", part.of_tile, part.width))

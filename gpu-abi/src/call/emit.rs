@@ -101,7 +101,9 @@ struct At<'p, 'a> {
 impl fmt::Display for At<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place.base {
-            Base::Address(address) => Address::new(address.base(), address.offset() + self.offset as i64).fmt(f),
+            Base::Address(address) => {
+                Address::new(address.base(), address.offset().wrapping_add(self.offset as i64)).fmt(f)
+            }
             base if self.offset == 0 && !self.spelling.writes_zero(self.place.reached()) => write!(f, "[{base}]"),
             base => write!(f, "[{base}+{}]", self.offset),
         }

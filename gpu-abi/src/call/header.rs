@@ -4,7 +4,7 @@
 
 use super::form::address_form;
 use super::{CallError, Convention, Linkage, Parameter, Signature, SignatureError};
-use crate::ptx::{Code, Form, Name, is_identifier};
+use crate::ptx::{Code, Form, Identifier, Name, is_identifier};
 use core::fmt;
 
 impl<'a> Signature<'a> {
@@ -29,7 +29,7 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     ///
-    /// If `label` is no PTX identifier, or the function is an `.entry`, which nothing calls.
+    /// If `label` is not an [`Identifier`], or the function is an `.entry`, which nothing calls.
     pub const fn call_prototype<'s>(
         &'s self,
         label: &'s str,
@@ -38,16 +38,16 @@ impl<'a> Signature<'a> {
         if self.is_entry() {
             return Err(CallError::Entry { name: Name::new(self.name()) });
         }
-        if !is_identifier(label) {
-            return Err(CallError::Label { name: Name::new(label) });
+        match Identifier::new(label) {
+            Ok(label) => Ok(self.checked_call_prototype(label, convention)),
+            Err(error) => Err(CallError::Identifier(error)),
         }
-        Ok(self.checked_call_prototype(label, convention))
     }
 
     /// Returns the prototype for an indirect call that has been checked.
     pub(super) const fn checked_call_prototype<'s>(
         &'s self,
-        label: &'s str,
+        label: Identifier<'s>,
         convention: &'s Convention,
     ) -> CallPrototype<'s> {
         CallPrototype { signature: self, label, convention }
@@ -139,7 +139,7 @@ impl fmt::Display for Header<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct CallPrototype<'s> {
     signature: &'s Signature<'s>,
-    label: &'s str,
+    label: Identifier<'s>,
     convention: &'s Convention,
 }
 

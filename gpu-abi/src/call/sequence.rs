@@ -13,7 +13,7 @@ use super::opaque::write_handle;
 use super::signature::ParameterName;
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
-use crate::ptx::{Code, Name, RegisterClass, Variable, is_identifier};
+use crate::ptx::{Code, Identifier, Name, RegisterClass, Variable};
 use core::fmt;
 
 /// A call of a `.func` with its arguments and the destination of its result.
@@ -62,7 +62,7 @@ pub struct Call<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Callee<'a> {
     Direct,
-    Indirect { address: Variable<'a>, label: &'a str },
+    Indirect { address: Variable<'a>, label: Identifier<'a> },
 }
 
 impl<'a> Call<'a> {
@@ -70,13 +70,14 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// If the function is an `.entry`, if the arguments do not fit its parameters or the destination its returned value. The
-    /// error names the parameter and the piece.
+    /// If the function is an `.entry` or has a name that is not an [`Identifier`], if the arguments do not fit its parameters or the
+    /// destination its returned value. The error names the parameter and the piece.
     pub fn direct(
         signature: &'a Signature<'a>,
         arguments: &'a [Argument<'a>],
         result: Destination<'a>,
     ) -> Result<Self, CallError> {
+        Identifier::new(signature.name()).map_err(CallError::Identifier)?;
         Self::new(signature, arguments, result, Callee::Direct)
     }
 
@@ -86,7 +87,8 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`direct`](Self::direct), and if `label` is no PTX identifier or the register is not of class `.b64`.
+    /// Those of [`direct`](Self::direct), without that of the function's name, and if `label` is not an [`Identifier`] or the register is not
+    /// of class `.b64`.
     pub fn indirect(
         signature: &'a Signature<'a>,
         address: impl Into<Variable<'a>>,
@@ -97,8 +99,10 @@ impl<'a> Call<'a> {
         let address = address.into();
         match address {
             Variable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
-            _ if !is_identifier(label) => Err(CallError::Label { name: Name::new(label) }),
-            _ => Self::new(signature, arguments, result, Callee::Indirect { address, label }),
+            _ => {
+                let label = Identifier::new(label).map_err(CallError::Identifier)?;
+                Self::new(signature, arguments, result, Callee::Indirect { address, label })
+            }
         }
     }
 

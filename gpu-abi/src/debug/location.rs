@@ -5,7 +5,7 @@
 
 use super::error::identifier;
 use super::{AddressClass, DebugError};
-use crate::ptx::{Variable, is_identifier};
+use crate::ptx::is_identifier;
 use core::fmt::{self, Write};
 use std::string::{String, ToString};
 
@@ -42,7 +42,7 @@ impl RegisterName {
     /// The most characters that a number holds.
     pub(super) const MOST: usize = size_of::<u64>();
 
-    fn new(register: Variable<'_>) -> Result<Self, DebugError> {
+    fn new(register: impl fmt::Display) -> Result<Self, DebugError> {
         let name = register.to_string();
         // A special register of three coordinates is named with its point: `%tid.x`.
         let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
@@ -74,8 +74,8 @@ impl Location {
     /// # Errors
     ///
     /// If the name is no register's, or longer than eight characters, which DWARF's number for it cannot hold.
-    pub fn register<'a>(register: impl Into<Variable<'a>>) -> Result<Self, DebugError> {
-        let register = RegisterName::new(register.into())?;
+    pub fn register(register: impl fmt::Display) -> Result<Self, DebugError> {
+        let register = RegisterName::new(register)?;
         Ok(Self { class: AddressClass::Register, place: Place::Register(register) })
     }
 
@@ -102,12 +102,8 @@ impl Location {
     /// # Errors
     ///
     /// As [`register`](Self::register).
-    pub fn at_register<'a>(
-        class: AddressClass,
-        register: impl Into<Variable<'a>>,
-        offset: i64,
-    ) -> Result<Self, DebugError> {
-        Ok(Self { class, place: Place::AtRegister { register: RegisterName::new(register.into())?, offset } })
+    pub fn at_register(class: AddressClass, register: impl fmt::Display, offset: i64) -> Result<Self, DebugError> {
+        Ok(Self { class, place: Place::AtRegister { register: RegisterName::new(register)?, offset } })
     }
 
     /// Returns the kind of storage.

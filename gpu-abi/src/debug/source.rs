@@ -118,10 +118,11 @@ pub(super) struct Files(Vec<String>);
 impl Files {
     /// Returns the file at `path`, which is added where it is new.
     ///
-    /// ptxas takes no other characters between the quotes than printable ASCII, and knows no way to write a quote.
+    /// ptxas takes no other characters between the quotes than printable ASCII, and knows no way to write a quote. It ends a string at
+    /// `\"` too, where other readers go on: a path that ends with `\` names a directory, and is refused.
     pub(super) fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
         let held = |byte: u8| (byte.is_ascii_graphic() || byte == b' ') && byte != b'"';
-        if path.is_empty() || !path.bytes().all(held) {
+        if path.is_empty() || path.ends_with('\\') || !path.bytes().all(held) {
             return Err(DebugError::Name { what: "file in PTX", name: path.to_owned() });
         }
         let at = self.0.iter().position(|known| known == path).unwrap_or_else(|| {
@@ -154,7 +155,7 @@ mod tests {
         let [a, b, again] = ["/src/a.cu", "C:\\b.h", "/src/a.cu"].map(|path| files.file(path).unwrap());
         assert_eq!((a.number(), b.number(), again), (1, 2, a));
         assert_eq!(files.to_string(), ".file 1 \"/src/a.cu\"\n.file 2 \"C:\\b.h\"\n");
-        for wrong in ["", "a\"b", "a\nb", "é.cu"] {
+        for wrong in ["", "a\"b", "a\nb", "é.cu", "a\\"] {
             assert!(files.file(wrong).is_err(), "{wrong}");
         }
     }

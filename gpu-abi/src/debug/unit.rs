@@ -215,7 +215,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If ptxas cannot read the path: it takes printable ASCII without quotes.
+    /// If ptxas cannot read the path: it takes printable ASCII without quotes, and no `\` at the end.
     pub fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
         self.files.file(path)
     }

@@ -2,7 +2,10 @@
 
 use core::fmt::{self, Write as _};
 
-/// Writes PTX into any [`fmt::Write`], without allocation: lines indented by tabs as nvcc does, and balanced blocks.
+/// Writes raw PTX into any [`fmt::Write`], without allocation: lines indented by tabs as nvcc does, and balanced blocks.
+///
+/// Text goes out as it is given, unchecked: it is the caller's own PTX. A name that comes from elsewhere is made an
+/// [`Identifier`](crate::ptx::Identifier) first.
 ///
 /// ```
 /// use gpu_abi::ptx::Code;
@@ -26,7 +29,7 @@ impl<'w> Code<'w> {
         Self { out, depth: 0, has_call: false }
     }
 
-    /// Writes a line, indented by a tab for each block that is open.
+    /// Writes raw text as a line, indented by a tab for each block that is open.
     ///
     /// # Errors
     ///
@@ -37,7 +40,7 @@ impl<'w> Code<'w> {
         self.out.write_char('\n')
     }
 
-    /// Writes a line without indentation, as labels and the directives of debug information are.
+    /// Writes raw text as a line without indentation, as labels and the directives of debug information are.
     ///
     /// # Errors
     ///
@@ -47,7 +50,7 @@ impl<'w> Code<'w> {
         self.out.write_char('\n')
     }
 
-    /// Writes text as it stands, and a line end behind it where it has none.
+    /// Writes raw text, and a line end after it where it has none.
     ///
     /// # Errors
     ///
@@ -58,7 +61,7 @@ impl<'w> Code<'w> {
         if lines.at_start { Ok(()) } else { self.out.write_char('\n') }
     }
 
-    /// Writes a section, such as `.debug_info`, with what `body` writes, without indentation.
+    /// Writes a section under the raw name `name`, such as `.debug_info`, with what `body` writes, without indentation.
     ///
     /// # Errors
     ///
@@ -78,7 +81,7 @@ impl<'w> Code<'w> {
         self.out.write_char('\n')
     }
 
-    /// Writes `head`, and under it a block in braces with what `body` writes.
+    /// Writes the raw text `head`, and under it a block in braces with what `body` writes.
     ///
     /// # Errors
     ///

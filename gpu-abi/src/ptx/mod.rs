@@ -6,10 +6,11 @@
 //! | a module: header, variables, functions, sections | [`Module`], [`ModuleVariable`] |
 //! | a function's lines and nested blocks | [`Code`], which goes to any [`fmt::Write`](core::fmt::Write) |
 //! | registers and their declarations (the guide's section 2.1) | [`Registers`], [`Register`] |
-//! | operands and addresses | [`Operand`], [`Address`] |
+//! | operands and addresses | [`Operand`], [`Address`], and [`Identifier`] for names |
 //! | parameters of an `.entry` (section 2.3) | [`ParamDecl`] |
 //!
-//! The instructions of a body are text, for which this crate has no types of its own; what the ABI says of them is written by
+//! The instructions of a body are raw text, for which this crate has no types of its own: [`Code`] and [`Module::raw_directives`] write
+//! what they are given. All other functions check what reaches the text, or return an error. What the ABI says of a body is written by
 //! [`call`](crate::call), [`syscall`](crate::syscall), [`atomic`](crate::atomic) and `debug`:
 //!
 //! ```
@@ -62,6 +63,8 @@ mod code;
 mod features;
 mod ident;
 #[cfg(feature = "emit")]
+mod identifier;
+#[cfg(feature = "emit")]
 mod module;
 #[cfg(feature = "emit")]
 mod operand;
@@ -72,6 +75,8 @@ pub use crate::text::Name;
 #[cfg(feature = "emit")]
 pub use code::Code;
 pub use ident::is_identifier;
+#[cfg(feature = "emit")]
+pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 #[cfg(feature = "emit")]

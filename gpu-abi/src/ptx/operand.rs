@@ -1,10 +1,11 @@
 //! What instructions work on: registers, names and constants.
 //!
-//! A caller that numbers its registers as nvcc does uses [`Register`] and [`Registers`]; one with names of its own passes
-//! [`Variable::Named`]. Names that start with `%abi_` are this crate's: sequences that need a register for themselves declare
-//! it under such a name, in a scope of its own.
+//! A caller that numbers its registers as nvcc does uses [`Register`] and [`Registers`]; one with names of its own passes an
+//! [`Identifier`]. Names that start with `%abi_` are this crate's: sequences that need a register for themselves declare it under
+//! such a name, in a scope of its own.
 
 use crate::call::Spelling;
+use crate::ptx::Identifier;
 use core::fmt;
 
 /// What a register holds, which decides the type that `.reg` declares it with.
@@ -180,15 +181,22 @@ impl fmt::Display for RegisterDecl {
 pub enum Variable<'a> {
     /// A numbered register.
     Register(Register),
-    /// A name, written as it stands; not one that starts with `%abi_`.
-    Named(&'a str),
+    /// A name.
+    Named(Identifier<'a>),
+}
+
+impl Variable<'static> {
+    /// Returns a register that a sequence declares for itself, or `_`, which keeps nothing.
+    pub(crate) const fn own(name: &'static str) -> Self {
+        Self::Named(Identifier::own(name))
+    }
 }
 
 impl fmt::Display for Variable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Register(register) => register.fmt(f),
-            Self::Named(name) => f.write_str(name),
+            Self::Named(name) => name.fmt(f),
         }
     }
 }
@@ -199,8 +207,8 @@ impl From<Register> for Variable<'_> {
     }
 }
 
-impl<'a> From<&'a str> for Variable<'a> {
-    fn from(name: &'a str) -> Self {
+impl<'a> From<Identifier<'a>> for Variable<'a> {
+    fn from(name: Identifier<'a>) -> Self {
         Self::Named(name)
     }
 }
@@ -260,7 +268,7 @@ impl From<f64> for Operand<'_> {
     }
 }
 
-/// An address: a variable or symbol and an offset in bytes. As `Display`, `[param0+8]` or `[p+-8]`, the offset left out where it is 0.
+/// An address: a variable or symbol and an offset in bytes. As `Display`, `[list+8]` or `[p+-8]`, the offset left out where it is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'a> {
     base: Variable<'a>,
@@ -304,13 +312,13 @@ mod tests {
         assert_eq!(Operand::from(1.0_f32).to_string(), "0f3F800000");
         assert_eq!(Operand::from(-0.0_f64).to_string(), "0d8000000000000000");
         assert_eq!(Operand::from(u64::MAX).to_string(), "18446744073709551615");
-        assert_eq!(Operand::from("$str").to_string(), "$str");
     }
 
     #[test]
     fn offsets_have_their_sign() {
-        assert_eq!(Address::new("p", 0).to_string(), "[p]");
+        let p = Identifier::new("p").unwrap();
+        assert_eq!(Address::new(p, 0).to_string(), "[p]");
         assert_eq!(Address::new(Register::new(RegisterClass::B64, 2), 8).to_string(), "[%rd2+8]");
-        assert_eq!(Address::new("p", -8).to_string(), "[p+-8]");
+        assert_eq!(Address::new(p, -8).to_string(), "[p+-8]");
     }
 }

@@ -6,14 +6,14 @@ use super::prototype::generic_address;
 use super::{AddressSize, SystemCall};
 use crate::call::{Call, Convention, Destination};
 use crate::layout::StateSpace;
-use crate::ptx::{Code, ModuleVariable, VariableError};
+use crate::ptx::{Code, Identifier, ModuleVariable, Variable, VariableError};
 use core::fmt;
 
 /// An `assert`: what the driver reports when it fails, after which the kernel ends with an error.
 ///
 /// ```
 /// use gpu_abi::call::Convention;
-/// use gpu_abi::ptx::{Arch, Code, IsaVersion, Target};
+/// use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, Target};
 /// use gpu_abi::syscall::Assert;
 ///
 /// let assert = Assert { message: "n > 0", file: "step.cu", line: 12, function: "void step(int)" };
@@ -29,7 +29,8 @@ use core::fmt;
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
 /// // As nvcc compiles `assert(n > 0)`: the predicate holds where all is well.
-/// constants.write_unless(&mut Code::new(&mut text), "%p1", "$L_well", &nvcc)?;
+/// let [holds, well] = [Identifier::new("%p1")?, Identifier::new("$L_well")?];
+/// constants.write_unless(&mut Code::new(&mut text), holds, well, &nvcc)?;
 /// assert!(text.starts_with("@%p1 bra $L_well;\n{\n"));
 /// assert!(text.contains("\tst.param.b32 [param2], 12;\n"));
 /// assert!(text.ends_with("\tcall.uni __assertfail, (param0, param1, param2, param3, param4);\n\t}\n}\n$L_well:\n"));
@@ -63,8 +64,15 @@ impl<'a> Assert<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is no PTX identifier.
+    /// If a name is not an [`Identifier`].
     pub const fn constants(&self, names: [&'a str; 3]) -> Result<AssertConstants<'a>, VariableError> {
+        let mut i = 0;
+        while i < names.len() {
+            if let Err(error) = Identifier::new(names[i]) {
+                return Err(VariableError::Identifier(error));
+            }
+            i += 1;
+        }
         let message = match ModuleVariable::text(names[0], self.message) {
             Ok(message) => message,
             Err(error) => return Err(error),
@@ -99,7 +107,8 @@ impl<'a> AssertConstants<'a> {
             for (at, variable) in AT.into_iter().zip(self.variables()) {
                 generic_address(code, at, variable.name(), StateSpace::Global)?;
             }
-            let arguments = [message.into(), file.into(), self.line.into(), function.into(), 1.into()];
+            let [message, file, function] = AT.map(|at| Variable::own(at).into());
+            let arguments = [message, file, self.line.into(), function, 1.into()];
             let signature = SystemCall::AssertFail.signature(AddressSize::Bits64);
             let call = Call::direct(signature, &arguments, Destination::Ignored).map_err(|_| fmt::Error)?;
             call.write(code, convention)
@@ -113,14 +122,14 @@ impl<'a> AssertConstants<'a> {
     /// # Errors
     ///
     /// Those of the writer beneath.
-    pub fn write_unless(
+    pub fn write_unless<'v>(
         &self,
         code: &mut Code<'_>,
-        holds: impl fmt::Display,
-        well: &str,
+        holds: impl Into<Variable<'v>>,
+        well: Identifier<'_>,
         convention: &Convention,
     ) -> fmt::Result {
-        code.line(format_args!("@{holds} bra {well};"))?;
+        code.line(format_args!("@{} bra {well};", holds.into()))?;
         self.write(code, convention)?;
         code.flush_left(format_args!("{well}:"))
     }

@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use gpu_abi::call::Convention;
-//! use gpu_abi::ptx::{Arch, Code, IsaVersion, RegisterClass, Registers, Target};
+//! use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, Registers, Target};
 //! use gpu_abi::ptx_printf;
 //! use gpu_abi::syscall::{AddressSize, SystemCall};
 //!
@@ -27,16 +27,17 @@
 //! let mass = registers.take(RegisterClass::F32);
 //! // The format is checked against the types while compiling.
 //! let report = ptx_printf!("%u bodies of %f kg\n", u32 = count, f32 = mass)?;
+//! let name = Identifier::new("$str")?;
 //!
 //! let mut text = String::from(".version 7.8\n.target sm_75\n.address_size 64\n");
 //! let code = &mut Code::new(&mut text);
 //! code.line(format_args!("{}", SystemCall::Vprintf.prototype(AddressSize::Bits64)))?;
-//! code.line(format_args!("{}", report.constant("$str")?))?;
+//! code.line(format_args!("{}", report.constant(name.as_str())?))?;
 //! code.block(format_args!(".visible .entry k()"), |code| {
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
 //!     code.line(format_args!("mov.b32 {count}, 3;"))?;
 //!     code.line(format_args!("mov.f32 {mass}, 0f3FC00000;"))?;
-//!     report.write(code, "$str", &nvcc)?;
+//!     report.write(code, name, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
 //! assert!(text.contains("st.local.b64 [abi_valist+8], %abi_d0;"));

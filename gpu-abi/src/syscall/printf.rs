@@ -7,7 +7,7 @@ use super::valist::{Promotion, Valist};
 use super::{AddressSize, FormatError, SystemCall, check_format};
 use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
-use crate::ptx::{Address, Code, ModuleVariable, Operand, Variable, VariableError};
+use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, Variable, VariableError};
 use crate::report::Counted;
 use core::fmt;
 
@@ -18,7 +18,7 @@ use core::fmt;
 ///
 /// ```
 /// use gpu_abi::call::{Argument, Convention};
-/// use gpu_abi::ptx::{Arch, Code, IsaVersion, RegisterClass, Registers, Target};
+/// use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, Registers, Target};
 /// use gpu_abi::syscall::Printf;
 /// use gpu_abi::PtxLayout;
 ///
@@ -30,7 +30,7 @@ use core::fmt;
 /// );
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
-/// hello.write(&mut Code::new(&mut text), "$str", &nvcc)?;
+/// hello.write(&mut Code::new(&mut text), Identifier::new("$str")?, &nvcc)?;
 /// assert_eq!(text, "\
 /// {
 /// \t.local .align 8 .b8 abi_valist[8];
@@ -124,7 +124,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     /// # Errors
     ///
     /// Those of the writer beneath.
-    pub fn write(&self, code: &mut Code<'_>, constant: &str, convention: &Convention) -> fmt::Result {
+    pub fn write(&self, code: &mut Code<'_>, constant: Identifier<'_>, convention: &Convention) -> fmt::Result {
         let (size, align) = (self.list.size(), self.list.align());
         code.scope(|code| {
             if size > 0 {
@@ -134,19 +134,19 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
             } else {
                 code.line(format_args!(".reg .b64 {FORMAT_AT};"))?;
             }
-            super::prototype::generic_address(code, FORMAT_AT, constant, StateSpace::Global)?;
+            super::prototype::generic_address(code, FORMAT_AT, constant.as_str(), StateSpace::Global)?;
             if size > 0 {
                 super::prototype::generic_address(code, LIST_AT, LIST, StateSpace::Local)?;
             }
-            let list = if size > 0 { LIST_AT.into() } else { 0.into() };
+            let list = if size > 0 { Variable::own(LIST_AT).into() } else { 0.into() };
             // The addresses are names, which fit all, and the status has been checked.
-            vprintf(&[FORMAT_AT.into(), list], self.status).map_err(|_| fmt::Error)?.write(code, convention)
+            vprintf(&[Variable::own(FORMAT_AT).into(), list], self.status).map_err(|_| fmt::Error)?.write(code, convention)
         })
     }
 
     fn store(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         for (index, (layout, value)) in self.list.arguments().iter().zip(self.values.as_ref()).enumerate() {
-            let at = Address::new(LIST, self.list.slot(index).offset() as i64);
+            let at = Address::new(Variable::own(LIST), self.list.slot(index).offset() as i64);
             match (Promotion::of(layout), value.operands()) {
                 (Promotion::Double, Some([Operand::F32(constant)])) => {
                     emitter.line(format_args!("st.local.f64 {at}, {};", Operand::F64(f64::from(*constant))))?;
@@ -285,7 +285,7 @@ mod tests {
         let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
         let mut text = String::new();
         let printf = Printf::unchecked_format("x", types, values).unwrap();
-        printf.write(&mut Code::new(&mut text), "$str", &nvcc).unwrap();
+        printf.write(&mut Code::new(&mut text), Identifier::new("$str").unwrap(), &nvcc).unwrap();
         text
     }
 
@@ -322,7 +322,7 @@ mod tests {
             "parameter 0, piece 0: `%rd1` is a `.b64` register: take one of class `.b32`"
         );
         assert_eq!(wrong("%d\n", &[i32::REF], &[]), "1 type and 0 arguments: each argument has a type");
-        let at = Argument::Memory { space: StateSpace::Local, address: Address::new("a", 0) };
+        let at = Argument::Memory { space: StateSpace::Local, address: Address::new(register, 0) };
         assert_eq!(
             wrong("%p\n", &[<DevicePtr<u8>>::REF], &[at]),
             "argument 0 is promoted as a number: load it into a register"

@@ -4,7 +4,7 @@ use gpu_abi::atomic::{
     AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering,
 };
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Target};
+use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Target};
 use std::collections::BTreeSet;
 
 /// The guide's table as its page has it: a call of C++, then the mappings it has, a line each.
@@ -30,13 +30,14 @@ fn mapped(call: &str, mapping: Mapping) -> String {
     let atomics = Atomics::new(target(), Scope::Gpu).unwrap().mapping(mapping);
     let mut text = String::new();
     let code = &mut Code::new(&mut text);
-    let at = Address::new("a", 0);
+    let [at, r] = ["a", "r"].map(|name| Identifier::new(name).unwrap());
+    let at = Address::new(at, 0);
     let ty = AtomicType::U32;
     match function {
         "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code),
-        "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, "r", at),
-        "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, "r"),
-        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some("r".into()), at, 1),
+        "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, r, at),
+        "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, r),
+        "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some(r.into()), at, 1),
         _ => panic!("{call}"),
     }
     .unwrap();
@@ -117,7 +118,7 @@ fn what_does_not_exist_is_refused_by_name() {
 fn rmw<'a>(op: RmwOp, ty: AtomicType, value: impl Into<gpu_abi::ptx::Operand<'a>>) -> String {
     let mut text = String::new();
     let rmw = Atomics::new(target(), Scope::Cta).unwrap().rmw(op, ty, RmwOrdering::Relaxed).unwrap();
-    rmw.write(&mut Code::new(&mut text), None, Address::new("a", 0), value).unwrap();
+    rmw.write(&mut Code::new(&mut text), None, Address::new(Identifier::new("a").unwrap(), 0), value).unwrap();
     text
 }
 
@@ -133,7 +134,7 @@ fn a_difference_is_a_sum_with_the_negated_operand() {
         let expected = format!(
             "{{\n\t.reg {declared} %abi_value;\n\tneg{neg} %abi_value, x;\n\tatom.relaxed.cta.add{sum} _, [a], %abi_value;\n}}\n"
         );
-        assert_eq!(rmw(RmwOp::Sub, ty, "x"), expected);
+        assert_eq!(rmw(RmwOp::Sub, ty, Identifier::new("x").unwrap()), expected);
     };
     variable(AtomicType::U32, ".b32", ".s32", ".u32");
     variable(AtomicType::S64, ".b64", ".s64", ".u64");
@@ -151,7 +152,8 @@ fn the_first_read_of_a_swap_within_a_word_acquires_where_the_swap_does() {
     ] {
         let swap = atomics.compare_exchange(AtomicType::U8, success, failure).unwrap();
         let mut text = String::new();
-        swap.write(&mut Code::new(&mut text), Some("r".into()), Address::new("a", 1), 300, -1).unwrap();
+        let at = Address::new(Identifier::new("a").unwrap(), 1);
+        swap.write(&mut Code::new(&mut text), None, at, 300, -1).unwrap();
         assert!(text.contains(first), "{text}");
         // Constants are bytes.
         assert!(text.contains("mov.b32 %abi_expected, 44;") && text.contains("mov.b32 %abi_desired, 255;"), "{text}");

@@ -6,7 +6,10 @@ use gpu_abi::call::{
 };
 use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
 use gpu_abi::pointer::Global;
-use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, Operand, ParamError, Register, RegisterClass, Target, Variable};
+use gpu_abi::ptx::{
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass, Target,
+    Variable,
+};
 use gpu_abi::vector::{Float2, Float3, Float4};
 use gpu_abi::{DevicePtr, F16, Half2, Ptr, PtxLayout, SurfaceObject, TextureObject};
 
@@ -196,7 +199,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         "`%f3` is a `.f32` register: a function's address is in one of class `.b64`"
     );
     let label = Call::indirect(&f, b64, "no label", &fine, Destination::Ignored).unwrap_err();
-    assert!(matches!(label, CallError::Label { .. }));
+    assert!(matches!(label, CallError::Identifier(IdentifierError::Invalid { .. })));
     let entry = Signature::entry("k", &[]).unwrap();
     assert_eq!(
         Call::direct(&entry, &[], Destination::Ignored).unwrap_err().to_string(),
@@ -222,7 +225,7 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     let arguments = [
         register(RegisterClass::B16, 1).into(),
         register(RegisterClass::Pred, 1).into(),
-        Variable::Named("%mine").into(),
+        Variable::Named(Identifier::new("%mine").unwrap()).into(),
         Operand::Integer(0xf0).into(),
     ];
     let call = Call::direct(&f, &arguments, Destination::Ignored).unwrap();
@@ -338,7 +341,10 @@ fn members_off_their_alignment_are_moved_in_parts() {
 fn memory_is_copied_in_the_widest_words() {
     let parameters = [Parameter::of::<Float4>(), Parameter::of::<i8>(), Parameter::of::<[F16; 3]>()];
     let f = func(&parameters, None);
-    let from = |offset| Argument::Memory { space: StateSpace::Global, address: Address::new("%rd1", offset) };
+    let from = |offset| Argument::Memory {
+        space: StateSpace::Global,
+        address: Address::new(register(RegisterClass::B64, 1), offset),
+    };
     let arguments = [from(0), from(17), from(18)];
     let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
     assert!(text.contains("ld.global.v2.b64 {%abi_d0, %abi_d1}, [%rd1];"), "{text}");
@@ -362,7 +368,7 @@ fn handles_are_64_bits_everywhere() {
     let handle = register(RegisterClass::B64, 1);
     let receive = Receive::new(&entry, 0, handle.into()).unwrap();
     assert_eq!(written(|code| receive.write(code, &convention(75))), "mov.u64 %rd1, k_param_0;\n");
-    let memory = Destination::Memory { space: StateSpace::Global, address: Address::new("%rd1", 0) };
+    let memory = Destination::Memory { space: StateSpace::Global, address: Address::new(handle, 0) };
     assert!(matches!(Receive::new(&entry, 0, memory), Err(CallError::Opaque { slot: Slot::Parameter(0) })));
 }
 

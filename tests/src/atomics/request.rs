@@ -76,7 +76,7 @@ impl Operation {
     ) -> Result<(), AtomicError> {
         let atomics = Atomics::new(target, scope)?.mapping(mapping).in_space(space)?;
         let code = &mut Code::new(text);
-        let at = Address::new("%rd1", if operands == Operands::Registers { 8 } else { -8 });
+        let at = Address::new(Register::new(RegisterClass::B64, 1), if operands == Operands::Registers { 8 } else { -8 });
         let written = match self {
             Self::Fence(ordering) => atomics.fence(ordering).write(code),
             Self::Load(ty, ordering) => atomics.load(ty, ordering)?.write(code, register(ty, 1), at),

@@ -4,7 +4,9 @@ use std::fmt::{self, Write};
 
 use gpu_abi::call::{Argument, Call, Convention, Destination, Piece, Receive, Return, Signature, pieces};
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, RegisterDecl, Registers, Target, Variable};
+use gpu_abi::ptx::{
+    Address, Code, Identifier, Operand, Register, RegisterClass, RegisterDecl, Registers, Target, Variable,
+};
 
 use super::function::{Function, Ty};
 use super::value::{Held, How, IMAGES_IN, IMAGES_OUT, In, PIECES_IN, PIECES_OUT, Plan};
@@ -88,7 +90,7 @@ impl Body {
                     let class = piece.register_class();
                     let name = format!("%own_{}_{}", stored_bits(class), held.at[1] + at);
                     writeln!(self.names, "\t.reg {} {name};", class.ptx_type()).expect("a string takes it");
-                    Variable::Named(name.leak())
+                    Identifier::new(name.leak()).expect("a name of its own").into()
                 }
             };
             cells.variables.push(Some(variable));
@@ -145,8 +147,8 @@ impl Body {
 fn class_of(variable: &Variable<'_>) -> RegisterClass {
     match variable {
         Variable::Register(register) => register.class(),
-        Variable::Named(name) if name.starts_with("%own_16") => RegisterClass::B16,
-        Variable::Named(name) if name.starts_with("%own_64") => RegisterClass::B64,
+        Variable::Named(name) if name.as_str().starts_with("%own_16") => RegisterClass::B16,
+        Variable::Named(name) if name.as_str().starts_with("%own_64") => RegisterClass::B64,
         Variable::Named(_) => RegisterClass::B32,
     }
 }
@@ -162,7 +164,7 @@ fn constant(piece: &Piece<'_>, value: u64) -> Operand<'static> {
 }
 
 fn image(name: &'static str, held: &Held) -> Address<'static> {
-    Address::new(name, held.at[2] as i64)
+    Address::new(Identifier::new(name).expect("a name of its own"), held.at[2] as i64)
 }
 
 /// A function of the library's that calls nvcc's.

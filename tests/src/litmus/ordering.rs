@@ -13,7 +13,7 @@ use gpu_abi::DevicePtr;
 use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering};
 use gpu_abi::call::{Parameter, Signature};
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Cluster, Code, Feature, LaunchBounds, Module, Target};
+use gpu_abi::ptx::{Address, Cluster, Code, Feature, Identifier, LaunchBounds, Module, Target};
 
 use super::{Case, Scale, Suite};
 
@@ -98,7 +98,8 @@ fn kernel(
         .map(|(op, ordering)| atomics.rmw(op, ty, ordering));
     let (announce, look) = (announce?, look?);
     let fence = atomics.fence(gpu_abi::atomic::FenceOrdering::SeqCst);
-    let [x, y] = ["%x", "%y"].map(|variable| Address::new(variable, 0));
+    let [x, y] = [Identifier::new("%x")?, Identifier::new("%y")?].map(|variable| Address::new(variable, 0));
+    let [seen_x, seen_y] = [Identifier::new("%seen_x")?, Identifier::new("%seen_y")?];
     // What the two threads do; what they have seen is in `%seen_x` and `%seen_y`.
     let writer = |code: &mut Code<'_>| match shape {
         Shape::MessagePassing => {
@@ -111,31 +112,31 @@ fn kernel(
         }
         Shape::StoreBuffering => {
             store.write(code, x, 1)?;
-            load.write(code, "%seen_y", y)
+            load.write(code, seen_y, y)
         }
         Shape::StoreBufferingByFence => {
             relaxed_store.write(code, x, 1)?;
             fence.write(code)?;
-            relaxed_load.write(code, "%seen_y", y)
+            relaxed_load.write(code, seen_y, y)
         }
     };
     let reader = |code: &mut Code<'_>| match shape {
         Shape::MessagePassing => {
-            load.write(code, "%seen_y", y)?;
-            relaxed_load.write(code, "%seen_x", x)
+            load.write(code, seen_y, y)?;
+            relaxed_load.write(code, seen_x, x)
         }
         Shape::MessagePassingByExchange => {
-            look.write(code, Some("%seen_y".into()), y, 0)?;
-            relaxed_load.write(code, "%seen_x", x)
+            look.write(code, Some(seen_y.into()), y, 0)?;
+            relaxed_load.write(code, seen_x, x)
         }
         Shape::StoreBuffering => {
             store.write(code, y, 1)?;
-            load.write(code, "%seen_x", x)
+            load.write(code, seen_x, x)
         }
         Shape::StoreBufferingByFence => {
             relaxed_store.write(code, y, 1)?;
             fence.write(code)?;
-            relaxed_load.write(code, "%seen_x", x)
+            relaxed_load.write(code, seen_x, x)
         }
     };
     module.kernel(&signature, &bounds, |code| {

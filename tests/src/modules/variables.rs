@@ -93,7 +93,7 @@ fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::e
             continue;
         };
         let numbers = bytes.chunks_exact(8).map(|word| Word::number(u64::from_le_bytes(word.try_into().expect("8 bytes"))));
-        let words: Vec<Word<'_>> = std::iter::once(Word::generic(symbol, *offset)).chain(numbers.skip(1)).collect();
+        let words: Vec<Word<'_>> = std::iter::once(Word::generic(symbol, *offset)?).chain(numbers.skip(1)).collect();
         module.variable(&variable.words(&words)?)?;
     }
     Ok(text)

@@ -15,10 +15,10 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     let mut module = Module::new(&mut text, ModuleHeader::new(target).debug().independent_textures())?;
     module.comment("every part of a module\nin two lines")?;
-    module.directives(".file 1 \"whole.cu\"")?;
+    module.raw_directives(".file 1 \"whole.cu\"")?;
 
     let of = |space, name| ModuleVariable::new(space, &u32::LAYOUT, name);
-    let words = [Word::generic("a", 0), Word::number(u64::MAX), Word::address("b", -4)];
+    let words = [Word::generic("a", 0)?, Word::number(u64::MAX), Word::address("b", -4)?];
     module.variable(&of(StateSpace::Global, "a")?.bytes(&7_u32.to_le_bytes())?)?;
     module.variable(&of(StateSpace::Const, "b")?.linkage(Linkage::Weak)?)?;
     module.variable(&of(StateSpace::Shared, "c")?.linkage(Linkage::Internal)?)?;

@@ -3,7 +3,7 @@
 use gpu_abi::TypeLayout;
 use gpu_abi::call::{self, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::layout::{Kind, StateSpace};
-use gpu_abi::ptx::{Address, Code, Operand, RegisterClass, Registers, Target, Variable};
+use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, Registers, Target, Variable};
 use gpu_abi::syscall::{AddressSize, Assert, Free, Malloc, Printf, SystemCall};
 
 use super::list::{Argument, List, Lists};
@@ -91,12 +91,13 @@ fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn st
     let there = registers.take(RegisterClass::Pred);
     let (malloc, free) = (Malloc::new(size, pointer)?, Free::new(pointer)?);
     let receive = Receive::new(&signature, 0, size.into())?;
+    let well = Identifier::new("$L_there")?;
     signature.define(code, convention, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, convention)?;
         malloc.write(code, convention)?;
         code.line(format_args!("setp.ne.s64 {there}, {pointer}, 0;"))?;
-        assert.write_unless(code, there, "$L_there", convention)?;
+        assert.write_unless(code, there, well, convention)?;
         free.write(code, convention)?;
         code.line(format_args!("ret;"))
     })?;
@@ -136,13 +137,15 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
         .map(|(taken, operands)| match taken {
             Taken::Pieces(_) => call::Argument::Pieces(operands),
             Taken::InPlace(name) => {
-                call::Argument::Memory { space: StateSpace::Param, address: Address::new(name.as_str(), 0) }
+                let name = Identifier::new(name).expect("a parameter's name");
+                call::Argument::Memory { space: StateSpace::Param, address: Address::new(name, 0) }
             }
         })
         .collect();
     let constant = format!("$str_{name}");
     let printf = Printf::unchecked_format("list", &layouts, &arguments[..])?;
     code.line(format_args!("{}", printf.constant(&constant)?))?;
+    let name = Identifier::new(&constant)?;
     let mut received = Vec::new();
     for (index, taken) in taken.iter().enumerate() {
         if let Taken::Pieces(variables) = taken {
@@ -152,7 +155,7 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
     signature.define(code, convention, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         received.iter().try_for_each(|receive| receive.write(code, convention))?;
-        printf.write(code, &constant, convention)?;
+        printf.write(code, name, convention)?;
         code.line(format_args!("ret;"))
     })?;
     Ok(())

@@ -5,7 +5,7 @@
 
 use crate::call::Linkage;
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Feature, Form, Name, Target, TargetError, is_identifier};
+use crate::ptx::{Feature, Form, IdentifierError, Name, Target, TargetError, is_identifier};
 use core::fmt;
 
 /// A variable of a module; as `Display`, its declaration.
@@ -20,7 +20,7 @@ use core::fmt;
 /// let up = ModuleVariable::new(StateSpace::Const, &Float3::LAYOUT, "up")?.bytes(&bytes)?;
 /// assert_eq!(up.to_string(), ".visible .const .align 4 .b8 up[12] = {0, 0, 0, 0, 0, 0, 128, 63};");
 ///
-/// let words = [Word::generic("up", 4)];
+/// let words = [Word::generic("up", 4)?];
 /// let at = ModuleVariable::new(StateSpace::Global, &<DevicePtr<f32>>::LAYOUT, "at")?.words(&words)?;
 /// assert_eq!(at.linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
 /// # Ok::<(), gpu_abi::ptx::VariableError>(())
@@ -59,13 +59,28 @@ impl<'a> Word<'a> {
     }
 
     /// Returns the address `offset` bytes behind `symbol`, a variable or function declared before, in its own state space.
-    pub const fn address(symbol: &'a str, offset: i64) -> Self {
-        Self { symbol: Some((symbol, false)), number: offset as i128 }
+    ///
+    /// # Errors
+    ///
+    /// If `symbol` is not a PTX identifier.
+    pub const fn address(symbol: &'a str, offset: i64) -> Result<Self, VariableError> {
+        Self::at(symbol, false, offset)
     }
 
     /// Returns the generic address `offset` bytes behind `symbol`, a variable declared before.
-    pub const fn generic(symbol: &'a str, offset: i64) -> Self {
-        Self { symbol: Some((symbol, true)), number: offset as i128 }
+    ///
+    /// # Errors
+    ///
+    /// If `symbol` is not a PTX identifier.
+    pub const fn generic(symbol: &'a str, offset: i64) -> Result<Self, VariableError> {
+        Self::at(symbol, true, offset)
+    }
+
+    const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
+        if !is_identifier(symbol) {
+            return Err(VariableError::Name { name: Name::new(symbol) });
+        }
+        Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
     }
 }
 
@@ -306,6 +321,8 @@ pub enum VariableError {
         /// The name.
         name: Name,
     },
+    /// The name cannot be an operand, as that of a system call's string is.
+    Identifier(IdentifierError),
     /// The type has no size.
     NoSize {
         /// The variable's name.
@@ -352,6 +369,7 @@ impl fmt::Display for VariableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name { name } => crate::ptx::ParamError::Name { name: *name }.fmt(f),
+            Self::Identifier(error) => error.fmt(f),
             Self::NoSize { name } => {
                 write!(f, "`{name}` has no size: only dynamic shared memory has none, and is `.extern`")
             }

@@ -4,7 +4,7 @@ use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
 use crate::layout::Handle;
 use crate::ptx::{Code, Feature, Name, Target};
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 /// The most bytes of an `.entry`'s parameters without [`Feature::LARGE_PARAMETERS`].
 const MANY_PARAMETERS: usize = 4352;
@@ -78,20 +78,22 @@ impl<'w> Module<'w> {
 
     /// Writes a comment, a line for each of its lines.
     ///
+    /// Control characters other than tabs are escaped, such as `\u{0}`, where ptxas stops reading.
+    ///
     /// # Errors
     ///
     /// Those of the writer beneath.
     pub fn comment(&mut self, text: &str) -> Result<(), ModuleError> {
         self.begin(true)?;
-        Ok(text.lines().try_for_each(|line| self.code.line(format_args!("// {line}")))?)
+        Ok(text.lines().try_for_each(|line| self.code.line(format_args!("// {}", Escaped(line))))?)
     }
 
-    /// Writes directives of the module's scope as they stand, such as `.file`.
+    /// Writes directives of the module's scope, such as `.file`, as raw text: unchecked.
     ///
     /// # Errors
     ///
     /// Those of the writer beneath.
-    pub fn directives(&mut self, text: impl fmt::Display) -> Result<(), ModuleError> {
+    pub fn raw_directives(&mut self, text: impl fmt::Display) -> Result<(), ModuleError> {
         self.begin(true)?;
         Ok(self.code.text(format_args!("{text}"))?)
     }
@@ -234,5 +236,17 @@ impl<'w> Module<'w> {
             self.require(&Feature::LARGE_PARAMETERS)?;
         }
         Ok(())
+    }
+}
+
+/// A line of a comment, whose end is the line's.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c.is_control() && c != '\t' {
+            true => write!(f, "{}", c.escape_default()),
+            false => f.write_char(c),
+        })
     }
 }

@@ -1,0 +1,110 @@
+//! Names that may stand in the text that this crate writes.
+//!
+//! The sequences of [`call`](crate::call), [`syscall`](crate::syscall) and [`atomic`](crate::atomic) declare names of their own. A caller's
+//! name that is equal to one of them would mean the sequence's variable inside of the sequence, so [`Identifier`] refuses it.
+
+use super::is_identifier;
+use crate::ptx::{Name, ParamError};
+use core::fmt;
+
+/// A PTX identifier that no sequence of this crate declares for itself: the name of a register, a variable, a function or a label.
+///
+/// This is the one way by which text becomes an operand. A special register, such as `%tid.x`, and an element of a vector register, `%v.x`,
+/// are moved into a register first.
+///
+/// ```
+/// use gpu_abi::ptx::{Address, Identifier, Operand};
+///
+/// let counter = Identifier::new("counter")?;
+/// assert_eq!(Address::new(counter, 8).to_string(), "[counter+8]");
+/// assert_eq!(Operand::from(counter).to_string(), "counter");
+/// assert!(Identifier::new("1; trap").is_err());
+/// assert_eq!(
+///     Identifier::new("%abi_w0").unwrap_err().to_string(),
+///     "`%abi_w0` is a name that the sequences of this crate declare: write another one"
+/// );
+/// # Ok::<(), gpu_abi::ptx::IdentifierError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Identifier<'a>(&'a str);
+
+impl<'a> Identifier<'a> {
+    /// Returns the name `text`.
+    ///
+    /// # Errors
+    ///
+    /// If `text` is not a PTX identifier as of [`is_identifier`], or is one of this crate's own names: those that start with `%abi_` or `$abi_`,
+    /// `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy` with a number.
+    pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
+        if !is_identifier(text) {
+            return Err(IdentifierError::Invalid { name: Name::new(text) });
+        }
+        if is_reserved(text.as_bytes()) {
+            return Err(IdentifierError::Reserved { name: Name::new(text) });
+        }
+        Ok(Self(text))
+    }
+
+    /// Returns a name that a sequence declares for itself, or `_`, the register that keeps nothing.
+    pub(crate) const fn own(text: &'static str) -> Self {
+        Self(text)
+    }
+
+    /// Returns the name's text.
+    pub const fn as_str(&self) -> &'a str {
+        self.0
+    }
+}
+
+impl fmt::Display for Identifier<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+const fn is_reserved(name: &[u8]) -> bool {
+    match name {
+        [b'%' | b'$', b'a', b'b', b'i', b'_', ..] | b"abi_valist" | b"abi_retval" | b"retval0" | b"func_retval0" => true,
+        [b'p', b'a', b'r', b'a', b'm', number @ ..] | [b'a', b'b', b'i', b'_', b'c', b'o', b'p', b'y', number @ ..] => {
+            is_number(number)
+        }
+        _ => false,
+    }
+}
+
+const fn is_number(mut digits: &[u8]) -> bool {
+    let some = !digits.is_empty();
+    while let [b'0'..=b'9', rest @ ..] = digits {
+        digits = rest;
+    }
+    some && digits.is_empty()
+}
+
+/// Why a text cannot be the name of an operand or a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IdentifierError {
+    /// The text is not a PTX identifier.
+    Invalid {
+        /// The text.
+        name: Name,
+    },
+    /// A sequence declares the name for itself.
+    Reserved {
+        /// The name.
+        name: Name,
+    },
+}
+
+impl fmt::Display for IdentifierError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid { name } => ParamError::Name { name: *name }.fmt(f),
+            Self::Reserved { name } => {
+                write!(f, "`{name}` is a name that the sequences of this crate declare: write another one")
+            }
+        }
+    }
+}
+
+impl core::error::Error for IdentifierError {}
