@@ -3,7 +3,7 @@
 use super::body::{Body, Instruction};
 use super::declaration::{Class, Declared, scalar};
 use super::finding::FindingKind;
-use super::leaf::Leaf;
+use super::leaf::{Known, Leaf};
 use super::registers::Registers;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -40,7 +40,6 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
         return Some(Found::Mistake(FindingKind::Outside { instruction, param, offset, width, size }));
     }
     let offset = offset as u64;
-    // A `.func` gets its parameters in registers, and nvcc accesses those of packed structs at any offset.
     let place = body.header.place_of(name).filter(|_| body.is_own(name));
     if place.is_some_and(|place| place.checked_add(offset).is_none_or(|address| address % width != 0)) {
         let (instruction, param, align) = (instruction.written(), name.into(), declared.align);
@@ -59,11 +58,24 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
         registers,
         doubts: Vec::new(),
         lanes,
+        is_member: false,
     };
-    access.doubts = match declared.number {
-        Some(number) => access.other_number(number, class, &declared).into_iter().collect(),
-        None => body.leaves.get(name).map_or_else(Vec::new, |leaves| access.within(class, leaves)),
-    };
+    match (declared.number, body.known.get(name)) {
+        (Some(number), _) => {
+            access.doubts.extend(access.other_number(number, class, &declared));
+            // Every integer of 8 bytes may be a pointer.
+            if declared.size == Some(8) && number != Class::Float {
+                let parts: Vec<_> = (0..lanes).filter_map(|lane| access.part_of_pointer(lane)).collect();
+                access.doubts.extend(parts);
+            }
+        }
+        (None, Some(known)) => {
+            access.is_member =
+                lanes == 1 && known.leaves.iter().any(|leaf| leaf.offset == offset && leaf.size == lane);
+            access.doubts = access.within(class, known, declared.size);
+        }
+        (None, None) => {}
+    }
     Some(Found::Access(access))
 }
 
@@ -100,6 +112,8 @@ pub(super) struct Access<'a> {
     /// The registers that are written, one for each lane; none for `st`.
     registers: Vec<&'a str>,
     doubts: Vec<Doubt>,
+    /// Whether it is just one member.
+    is_member: bool,
 }
 
 /// A mistake, unless the access is part of a copy.
@@ -110,6 +124,8 @@ struct Doubt {
     unless: &'static [bool],
     /// Whether it is a mistake also where nothing is calculated and nothing beside it is accessed alike.
     alone: bool,
+    /// Whether it is a mistake where the lane's register is used as an address.
+    as_address: bool,
 }
 
 impl Access<'_> {
@@ -125,19 +141,64 @@ impl Access<'_> {
             float,
         };
         let unless: &[bool] = if float { &[false] } else { &[true] };
-        (is_other && declared.size == Some(self.lane)).then(|| Doubt { lane: 0, kind: kind(), unless, alone: !float })
+        (is_other && declared.size == Some(self.lane)).then(|| Doubt {
+            lane: 0,
+            kind: kind(),
+            unless,
+            alone: !float,
+            as_address: false,
+        })
+    }
+
+    /// A part of a pointer is no address; compilers read one to look at its alignment, say.
+    fn part_of_pointer(&self, lane: u64) -> Option<Doubt> {
+        let register = self.registers.get(lane as usize)?;
+        let kind = FindingKind::HalfPointer {
+            instruction: self.written.clone(),
+            param: self.name.into(),
+            offset: self.offset + lane * self.lane,
+            width: self.lane,
+            register: (*register).into(),
+        };
+        let doubt = Doubt { lane: lane as usize, kind, unless: &[], alone: false, as_address: true };
+        (self.lane < 8).then_some(doubt)
+    }
+
+    /// No lane may be padding between two members, or one member and the padding after it: nvcc reads members alone, and what is after the
+    /// last member as untyped bits or byte by byte.
+    fn padding(&self, lane: u64, class: Class, known: &Known, overlapped: &[Leaf], size: Option<u64>) -> Option<Doubt> {
+        let (start, width) = (self.offset + lane * self.lane, self.lane);
+        let end = start + width;
+        let (instruction, param) = (self.written.clone(), self.name.into());
+        let (kind, alone) = match overlapped {
+            [] => {
+                let (.., member) = known.gaps.iter().find(|(from, to, _)| *from <= start && end <= *to)?;
+                (FindingKind::Padding { instruction, param, offset: start, width, member: member.clone() }, true)
+            }
+            [leaf] if known.is_described && leaf.float.is_some() && start <= leaf.offset && leaf.end() <= end && leaf.size < width => {
+                let (member, alone) = (leaf.path.clone(), class == Class::Integer && size != Some(width));
+                (FindingKind::Wide { instruction, param, offset: start, width, member, size: leaf.size }, alone)
+            }
+            _ => return None,
+        };
+        Some(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false })
     }
 
     /// Every lane must lie within one member, or hold whole members, of the lane's kind.
-    fn within(&self, class: Class, leaves: &[Leaf]) -> Vec<Doubt> {
-        let mut doubts = Vec::new();
+    fn within(&self, class: Class, known: &Known, size: Option<u64>) -> Vec<Doubt> {
+        let (leaves, mut doubts) = (&known.leaves, Vec::new());
         for lane in 0..self.lanes {
             let start = self.offset + lane * self.lane;
             let end = start + self.lane;
             let first = leaves.partition_point(|leaf| leaf.end() <= start);
             // Bit-fields and unions may be accessed together with what is around them.
-            let overlapped = leaves[first..].iter().take_while(|leaf| leaf.offset < end);
-            for (leaf, is_float) in overlapped.filter_map(|leaf| leaf.float.map(|float| (leaf, float))) {
+            let count = leaves[first..].partition_point(|leaf| leaf.offset < end);
+            let overlapped = &leaves[first..first + count];
+            doubts.extend(self.padding(lane, class, known, overlapped, size));
+            if overlapped.iter().any(|leaf| leaf.is_pointer && leaf.offset <= start && end <= leaf.end()) {
+                doubts.extend(self.part_of_pointer(lane));
+            }
+            for (leaf, is_float) in overlapped.iter().filter_map(|leaf| leaf.float.map(|float| (leaf, float))) {
                 let is_inside = leaf.offset <= start && end <= leaf.end();
                 let is_whole = start <= leaf.offset && leaf.end() <= end;
                 let (instruction, param, offset, member) =
@@ -147,14 +208,14 @@ impl Access<'_> {
                     let kind = FindingKind::Straddles { instruction, param, offset, width, member, at, size };
                     // Members of packed structs are put together of what is convenient.
                     let alone = leaf.offset % leaf.size == 0;
-                    doubts.push(Doubt { lane: lane as usize, kind, unless: &[false, true], alone });
+                    doubts.push(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false });
                 } else if is_inside
                     && is_whole
                     && matches!((is_float, class), (true, Class::Integer) | (false, Class::Float))
                 {
                     let kind = FindingKind::Kind { instruction, param, offset, member, float: is_float };
                     let unless: &[bool] = if is_float { &[false] } else { &[true] };
-                    doubts.push(Doubt { lane: lane as usize, kind, unless, alone: !is_float });
+                    doubts.push(Doubt { lane: lane as usize, kind, unless, alone: !is_float, as_address: false });
                 }
             }
         }
@@ -168,11 +229,17 @@ pub(super) struct Accesses<'a> {
     doubtful: Vec<Access<'a>>,
     /// Each parameter, instruction and offset.
     all: BTreeSet<(&'a str, String, u64)>,
+    /// Those of just one member.
+    members: BTreeSet<(&'a str, String, u64)>,
 }
 
 impl<'a> Accesses<'a> {
     pub(super) fn add(&mut self, access: Access<'a>) {
-        self.all.insert((access.name, access.written.clone(), access.offset));
+        let place = (access.name, access.written.clone(), access.offset);
+        if access.is_member {
+            self.members.insert(place.clone());
+        }
+        self.all.insert(place);
         if !access.doubts.is_empty() {
             self.doubtful.push(access);
         }
@@ -183,16 +250,24 @@ impl<'a> Accesses<'a> {
         let mut findings = Vec::new();
         for access in &self.doubtful {
             let width = access.lane * access.lanes;
-            let beside = |offset: Option<u64>| {
-                offset.is_some_and(|offset| self.all.contains(&(access.name, access.written.clone(), offset)))
+            // The read of a member beside padding is no sign of a copy.
+            let beside = |offset: Option<u64>, in_padding: bool| {
+                let place = offset.map(|offset| (access.name, access.written.clone(), offset));
+                place.is_some_and(|place| self.all.contains(&place) && !(in_padding && self.members.contains(&place)))
             };
-            let is_copy =
-                access.lanes > 1 || beside(access.offset.checked_sub(width)) || beside(access.offset.checked_add(width));
+            let is_copy = |in_padding: bool| {
+                access.lanes > 1
+                    || beside(access.offset.checked_sub(width), in_padding)
+                    || beside(access.offset.checked_add(width), in_padding)
+            };
             let is_mistake = |doubt: &&Doubt| {
                 let register = access.registers.get(doubt.lane);
                 let calculated = register
                     .is_some_and(|name| doubt.unless.iter().any(|float| registers.is_calculated_with(name, *float)));
-                calculated || doubt.alone && !is_copy
+                let is_address = doubt.as_address && register.is_some_and(|name| registers.is_dereferenced(name));
+                calculated
+                    || is_address
+                    || doubt.alone && !is_copy(matches!(doubt.kind, FindingKind::Padding { .. }))
             };
             findings.extend(access.doubts.iter().find(is_mistake).map(|doubt| (access.at, doubt.kind.clone())));
         }

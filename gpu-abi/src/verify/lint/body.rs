@@ -4,7 +4,7 @@ use super::access::{self, Accesses};
 use super::call;
 use super::declaration::{Declared, Header};
 use super::finding::FindingKind;
-use super::leaf::Leaf;
+use super::leaf::Known;
 use super::registers::Registers;
 use super::{Module, Report};
 use alloc::collections::BTreeMap;
@@ -17,8 +17,8 @@ use gpu_abi_reader::token::{Token, TokenKind, Tokens};
 pub(super) struct Body<'m, 'a> {
     pub(super) module: &'m Module<'a>,
     pub(super) header: &'m Header<'a>,
-    /// The leaves of parameters whose types are known, by the parameter's name.
-    pub(super) leaves: &'m BTreeMap<&'a str, Vec<Leaf>>,
+    /// What is known of parameters whose types are known, by the parameter's name.
+    pub(super) known: &'m BTreeMap<&'a str, Known>,
     pub(super) registers: Registers<'a>,
     pub(super) prototypes: BTreeMap<&'a str, Header<'a>>,
     pub(super) accesses: Accesses<'a>,
@@ -75,11 +75,11 @@ impl<'a> Instruction<'_, 'a> {
 }
 
 impl<'m, 'a> Body<'m, 'a> {
-    pub(super) fn new(module: &'m Module<'a>, header: &'m Header<'a>, leaves: &'m BTreeMap<&'a str, Vec<Leaf>>) -> Self {
+    pub(super) fn new(module: &'m Module<'a>, header: &'m Header<'a>, known: &'m BTreeMap<&'a str, Known>) -> Self {
         let mut body = Self {
             module,
             header,
-            leaves,
+            known,
             registers: Registers::default(),
             prototypes: BTreeMap::new(),
             accesses: Accesses::default(),
@@ -194,8 +194,10 @@ impl<'m, 'a> Body<'m, 'a> {
             }
             ["call", ..] => call::check(self, &instruction, report),
             _ => {
-                let is_variable = self.variable(instruction.text(2)).is_some();
-                self.registers.follow(&instruction, is_variable);
+                let source = instruction.text(2);
+                let is_variable = self.variable(source).is_some();
+                let is_function = !is_variable && self.module.functions.contains_key(source);
+                self.registers.follow(&instruction, is_variable, is_function);
             }
         }
     }

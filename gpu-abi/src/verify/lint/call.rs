@@ -5,7 +5,7 @@
 
 use super::Report;
 use super::body::{Body, Instruction};
-use super::declaration::Declared;
+use super::declaration::{Declared, Header};
 use super::finding::FindingKind;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,6 +25,12 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
     index += usize::from(instruction.is(index, b','));
     let passed = names(instruction, &mut index);
     let label = instruction.text(index);
+    if let (Some(prototype), Some(target)) = (body.prototypes.get(label), body.registers.function(callee)) {
+        if body.module.functions.get(target).is_some_and(|header| !passes_alike(prototype, header)) {
+            let kind = FindingKind::Prototype { label: label.into(), callee: target.into(), register: callee.into() };
+            body.find(report, instruction.at, kind);
+        }
+    }
     let (header, callee) = match (body.prototypes.get(label), body.module.functions.get(callee)) {
         (Some(prototype), _) => (prototype, label),
         (None, Some(header)) => (header, callee),
@@ -49,6 +55,14 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
             body.find(report, instruction.at, kind);
         }
     }
+}
+
+/// Returns whether a call by this prototype passes and takes what the function does.
+fn passes_alike(prototype: &Header<'_>, function: &Header<'_>) -> bool {
+    let alike = |a: &[Declared<'_>], b: &[Declared<'_>]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| difference(a, b, String::new()).is_none())
+    };
+    alike(&prototype.params, &function.params) && alike(&prototype.returns, &function.returns)
 }
 
 fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> Option<FindingKind> {

@@ -1,6 +1,7 @@
 //! What the lint finds.
 
 use alloc::string::String;
+use crate::report::Counted;
 use core::fmt;
 
 /// A mistake in PTX text that ptxas does not report.
@@ -90,6 +91,56 @@ pub enum FindingKind {
         /// Whether the member is a floating-point number.
         float: bool,
     },
+    /// An instruction reads padding between two members.
+    Padding {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is read.
+        offset: u64,
+        /// The number of bytes that are read.
+        width: u64,
+        /// The path of the member before the padding.
+        member: String,
+    },
+    /// An instruction reads a member together with the padding after it.
+    Wide {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is read.
+        offset: u64,
+        /// The number of bytes that are read.
+        width: u64,
+        /// The member's path.
+        member: String,
+        /// The member's size.
+        size: u64,
+    },
+    /// An instruction reads a part of a pointer, which is then used as an address.
+    HalfPointer {
+        /// The instruction.
+        instruction: String,
+        /// The parameter's name.
+        param: String,
+        /// The first byte that is read.
+        offset: u64,
+        /// The number of bytes that are read.
+        width: u64,
+        /// The register that they are read into.
+        register: String,
+    },
+    /// A call's prototype has other parameters or returned values than the function whose address the call is given.
+    Prototype {
+        /// The prototype's label.
+        label: String,
+        /// The function's name.
+        callee: String,
+        /// The register that holds its address.
+        register: String,
+    },
     /// A call passes another number of arguments than the callee has parameters.
     ArgumentCount {
         /// The callee, or its prototype.
@@ -155,18 +206,36 @@ impl fmt::Display for Finding {
 impl fmt::Display for FindingKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Outside { instruction, param, offset, width, size } => write!(
-                f,
-                "`{instruction}` accesses {} of `{param}`, which has {size} bytes: write an offset up to {}, or declare the parameter \
-                 with its whole size",
-                Bytes(*offset, *width),
-                i128::from(*size) - i128::from(*width)
-            ),
-            Self::Misaligned { instruction, param, offset, width, align } => write!(
-                f,
-                "`{instruction}` accesses byte {offset} of `{param}`, which is declared `.align {align}`, and its address is no multiple of \
-                 {width}: access less at once, or declare the parameter `.align {width}` and the offset a multiple of it"
-            ),
+            Self::Outside { instruction, param, offset, width, size } => {
+                write!(
+                    f,
+                    "`{instruction}` accesses {} of `{param}`, which has {}: ",
+                    Bytes(*offset, *width),
+                    Counted(*size, "byte")
+                )?;
+                // An offset that is no multiple of the access would be the next mistake.
+                match size.checked_sub(*width).map(|last| last - last % width) {
+                    Some(0) => f.write_str("write the offset 0")?,
+                    Some(last) => write!(f, "write an offset up to {last}")?,
+                    None => f.write_str("access less at once")?,
+                }
+                f.write_str(", or declare the parameter with its whole size")
+            }
+            Self::Misaligned { instruction, param, offset, width, align } => {
+                write!(
+                    f,
+                    "`{instruction}` accesses byte {offset} of `{param}`, which is declared `.align {align}`, and its address is not a \
+                     multiple of {width}: access less at once, or "
+                )?;
+                if align < width {
+                    write!(f, "declare the parameter `.align {width}`")?;
+                }
+                if offset % width != 0 {
+                    let and = if align < width { " and " } else { "" };
+                    write!(f, "{and}write an offset that is a multiple of {width}")?;
+                }
+                Ok(())
+            }
             Self::Straddles { instruction, param, offset, width, member, at, size } => write!(
                 f,
                 "`{instruction}` accesses {} of `{param}`, but `{member}` is {}: access one member at a time",
@@ -181,6 +250,28 @@ impl fmt::Display for FindingKind {
                 let (is, write) = if *float { ("a floating-point number", "f") } else { ("no floating-point number", "b") };
                 write!(f, ", which is {is}: write its type, or `.{write}` with its size")
             }
+            Self::Padding { instruction, param, offset, width, member } => write!(
+                f,
+                "`{instruction}` reads {} of `{param}`, which is padding after `{member}`: read a member",
+                Bytes(*offset as i64, *width)
+            ),
+            Self::Wide { instruction, param, offset, width, member, size } => write!(
+                f,
+                "`{instruction}` reads {} of `{param}`, but `{member}` has {} and padding follows: read {} only",
+                Bytes(*offset as i64, *width),
+                Counted(*size, "byte"),
+                Counted(*size, "byte")
+            ),
+            Self::HalfPointer { instruction, param, offset, width, register } => write!(
+                f,
+                "`{instruction}` reads {} of `{param}`, a part of a pointer, and `{register}` is used as an address: read all 8 bytes",
+                Bytes(*offset as i64, *width)
+            ),
+            Self::Prototype { label, callee, register } => write!(
+                f,
+                "the prototype `{label}` differs from `{callee}`, whose address `{register}` holds, in the number, size or alignment of \
+                 parameters or returned values: declare both alike"
+            ),
             Self::ArgumentCount { callee, found, wanted } => {
                 write!(f, "the call of `{callee}` passes {found} arguments, but it has {wanted} parameters")
             }

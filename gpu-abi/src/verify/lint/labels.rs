@@ -27,7 +27,12 @@ pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report
             TokenKind::Directive if tokens.is(token, ".section") => {
                 let name = tokens.next()?;
                 defined.insert(tokens.str_of(name));
+                let known = uses.len();
                 section(&mut tokens, &mut defined, &mut uses)?;
+                // Tables for a faster look-up, which debuggers do without. LLVM 17 has labels in them that it defines under other names.
+                if matches!(tokens.str_of(name), ".debug_pubnames" | ".debug_pubtypes") {
+                    uses.truncate(known);
+                }
             }
             // `.func f`, `.entry k`, and the name behind a type: `.local .align 8 .b8 depot[16]`.
             TokenKind::Directive if is_before_name(tokens.str_of(token)) => {

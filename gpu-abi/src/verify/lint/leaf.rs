@@ -15,6 +15,7 @@ pub(super) struct Leaf {
     pub(super) size: u64,
     /// Whether it is a floating-point number; `None` where it can be anything.
     pub(super) float: Option<bool>,
+    pub(super) is_pointer: bool,
     is_bits: bool,
 }
 
@@ -25,27 +26,40 @@ impl Leaf {
     }
 }
 
+/// What is known of a parameter's bytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// In the order of their offsets.
+    pub(super) leaves: Vec<Leaf>,
+    /// The padding between two members, where the module itself has the types: after the first byte, the byte after the last one, and
+    /// the path of the member before it. Padding at a record's end is none: nvcc copies it with the last member.
+    pub(super) gaps: Vec<(u64, u64, String)>,
+    /// Whether the types are the module's own: of a module with debug information, which is compiled without optimization by nvcc.
+    pub(super) is_described: bool,
+}
+
 /// The most leaves that are listed; what lies behind them is not checked.
 const MOST: usize = 4096;
 
 /// Lists the leaves of a layout.
-pub(super) fn of_layout(layout: &Layout<'_>) -> Vec<Leaf> {
+pub(super) fn of_layout(layout: &Layout<'_>) -> Known {
     let mut leaves = Leaves::default();
     add_layout(layout, "", 0, &mut leaves);
-    merged(leaves.found)
+    Known { leaves: merged(leaves.found), ..Known::default() }
 }
 
 /// Lists the leaves of a type in debug information.
-pub(super) fn of_type(ty: &Type) -> Vec<Leaf> {
+pub(super) fn of_type(ty: &Type) -> Known {
     let mut leaves = Leaves::default();
     add_type(ty, "", 0, &mut leaves);
-    merged(leaves.found)
+    Known { leaves: merged(leaves.found), gaps: leaves.gaps, is_described: true }
 }
 
 /// The leaves found so far, and how many types were looked at: records within records may have no leaves at all.
 #[derive(Default)]
 struct Leaves {
     found: Vec<Leaf>,
+    gaps: Vec<(u64, u64, String)>,
     steps: usize,
 }
 
@@ -66,6 +80,7 @@ fn merged(mut leaves: Vec<Leaf>) -> Vec<Leaf> {
             Some(last) if leaf.offset < last.end() || (leaf.is_bits && last.is_bits && leaf.offset <= last.end()) => {
                 last.size = last.end().max(leaf.end()) - last.offset;
                 last.float = None;
+                last.is_pointer = false;
             }
             _ => merged.push(leaf),
         }
@@ -83,15 +98,19 @@ fn joined(path: &str, name: &str) -> String {
 
 fn push(leaves: &mut Leaves, path: &str, offset: u64, size: u64, float: Option<bool>) {
     if size > 0 {
-        leaves.found.push(Leaf { path: path.into(), offset, size, float, is_bits: false });
+        leaves.found.push(Leaf { path: path.into(), offset, size, float, is_pointer: false, is_bits: false });
     }
+}
+
+fn push_pointer(leaves: &mut Leaves, path: &str, offset: u64, size: u64) {
+    leaves.found.push(Leaf { path: path.into(), offset, size, float: Some(false), is_pointer: true, is_bits: false });
 }
 
 /// Appends the bytes that a bit-field touches.
 fn push_bits(leaves: &mut Leaves, path: &str, first: u64, end: u64) {
     if end > first {
         let (offset, size) = (first / 8, end.div_ceil(8) - first / 8);
-        leaves.found.push(Leaf { path: path.into(), offset, size, float: None, is_bits: true });
+        leaves.found.push(Leaf { path: path.into(), offset, size, float: None, is_pointer: false, is_bits: true });
     }
 }
 
@@ -99,7 +118,8 @@ fn add_layout(layout: &Layout<'_>, path: &str, base: u64, leaves: &mut Leaves) {
     let size = layout.size() as u64;
     match layout.kind() {
         Kind::Scalar(scalar) => push(leaves, path, base, size, Some(scalar.is_float())),
-        Kind::Enum { .. } | Kind::Pointer(_) | Kind::Handle(_) => push(leaves, path, base, size, Some(false)),
+        Kind::Pointer(_) => push_pointer(leaves, path, base, size),
+        Kind::Enum { .. } | Kind::Handle(_) => push(leaves, path, base, size, Some(false)),
         Kind::Storage(_) => push(leaves, path, base, size, None),
         Kind::Vector { element, lanes: len } | Kind::Array { element, len } => {
             for i in 0..*len as u64 {
@@ -127,6 +147,7 @@ fn add_type(ty: &Type, path: &str, base: u64, leaves: &mut Leaves) {
     let size = ty.size().unwrap_or(0);
     match ty.kind() {
         TypeKind::Scalar(kind) => push(leaves, path, base, size, Some(*kind == ScalarKind::Float)),
+        TypeKind::Pointer { .. } if size > 0 => push_pointer(leaves, path, base, size),
         TypeKind::Enum { .. } | TypeKind::Pointer { .. } => push(leaves, path, base, size, Some(false)),
         TypeKind::Array { element, len } => {
             let stride = element.size().unwrap_or(0);
@@ -148,17 +169,28 @@ fn add_record(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
     if is_narrow {
         return push(leaves, path, base, record.size(), None);
     }
+    // The end of the member before and its path; none after a bit-field, whose storage unit may reach further, or an unknown size.
+    let mut before: Option<(u64, String)> = None;
     for member in record.members() {
         if leaves.enough() {
             return;
         }
         let path = joined(path, member.name().unwrap_or_default());
+        let start = base.saturating_add(member.offset());
+        if let (Some((end, before)), None) = (before.take(), member.bits()) {
+            if end < start {
+                leaves.gaps.push((end, start, before));
+            }
+        }
+        if let (Some(size), None) = (member.ty().size(), member.bits()) {
+            before = Some((start.saturating_add(size), path.clone()));
+        }
         match member.bits() {
             Some(bits) => {
                 let first = base.saturating_mul(8);
                 push_bits(leaves, &path, first.saturating_add(bits.offset()), first.saturating_add(bits.end()));
             }
-            None => add_type(member.ty(), &path, base.saturating_add(member.offset()), leaves),
+            None => add_type(member.ty(), &path, start, leaves),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Mistakes in PTX text that ptxas accepts silently.
 //!
-//! ptxas takes an `ld.param` behind a parameter's end or at a misaligned offset, a call whose arguments are not the callee's parameters in
-//! size and alignment, and debug information with labels that nobody defines. [`lint`] finds them, in text that is written by hand or by a
+//! ptxas takes an `ld.param` behind a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
+//! arguments or prototype are not the callee's parameters in size and alignment, and debug information with labels that nobody defines. [`lint`] finds them, in text that is written by hand or by a
 //! program, and in what a cubin keeps of its text. It knows a parameter's members from debug information, or from layouts that [`Lint`] is
 //! given.
 //!
@@ -52,7 +52,7 @@ use body::Body;
 use declaration::Header;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_reader::{Module as Image, ReadError};
-use leaf::Leaf;
+use leaf::Known;
 
 /// Checks a module's PTX text, with the types of parameters from its debug information.
 ///
@@ -96,7 +96,7 @@ pub fn has_text(module: &Image<'_>) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Lint {
     /// By function and number of the parameter.
-    params: BTreeMap<(String, usize), Vec<Leaf>>,
+    params: BTreeMap<(String, usize), Known>,
 }
 
 impl Lint {
@@ -138,7 +138,7 @@ impl Lint {
     }
 
     /// Returns what is known of the function's parameters, by their names.
-    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Vec<Leaf>> {
+    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Known> {
         let described = info.and_then(|info| info.function(header.name));
         let types: Vec<_> = described.map(|function| function.params().map(|(_, ty)| ty).collect()).unwrap_or_default();
         let mut leaves = BTreeMap::new();

@@ -17,6 +17,12 @@ pub(super) struct Registers<'a> {
     writes: BTreeMap<&'a str, usize>,
     /// The variable that a register points into, and the offset in bytes.
     addresses: BTreeMap<&'a str, (&'a str, i64)>,
+    /// The function whose address a register holds.
+    functions: BTreeMap<&'a str, &'a str>,
+    /// The registers that an instruction uses as a generic or global address, of 64 bits.
+    dereferenced: BTreeSet<&'a str>,
+    /// The register that another one is made of alone: widened, converted to another state space, or with a number added.
+    made_of: Vec<(&'a str, &'a str)>,
     /// The registers that are calculated with as integers, and as floating-point numbers.
     integers: BTreeSet<&'a str>,
     floats: BTreeSet<&'a str>,
@@ -37,9 +43,9 @@ impl<'a> Registers<'a> {
         loop {
             let token = tokens.next()?;
             match token.kind {
-                TokenKind::End => return Ok(registers),
+                TokenKind::End => break,
                 TokenKind::Character(b'{') => depth += 1,
-                TokenKind::Character(b'}') if depth <= 1 => return Ok(registers),
+                TokenKind::Character(b'}') if depth <= 1 => break,
                 TokenKind::Character(b'}') => depth -= 1,
                 TokenKind::Word if tokens.take(b':')? => {}
                 TokenKind::Directive if tokens.is(token, ".loc") => {}
@@ -47,11 +53,65 @@ impl<'a> Registers<'a> {
                     read_statement(&mut tokens, token, &mut statement)?;
                     if let Some(instruction) = instruction(&tokens, &statement) {
                         registers.count(&instruction);
+                        registers.find_address(&instruction);
                     }
                 }
                 _ => {}
             }
         }
+        registers.pass_addresses_back();
+        Ok(registers)
+    }
+
+    /// Notes which register an instruction uses as an address, and which it makes of another one.
+    fn find_address(&mut self, instruction: &Instruction<'_, 'a>) {
+        // Addresses in other state spaces may have 32 bits.
+        let has_short = instruction.name.iter().any(|suffix| matches!(*suffix, ".shared" | ".local" | ".param"));
+        let is_memory = matches!(instruction.name.first(), Some(&("ld" | "st" | "atom" | "red")));
+        if is_memory && !has_short {
+            let open = instruction.operands.iter().position(|token| token.kind == TokenKind::Character(b'['));
+            if let Some(base) = open.map(|open| open + 1).filter(|&base| instruction.is_word(base)) {
+                self.dereferenced.insert(instruction.text(base));
+            }
+        }
+        let is_one = instruction.is_word(0) && instruction.is(1, b',') && instruction.is_word(2);
+        let is_made = match instruction.name.as_slice() {
+            ["cvt", ".u64" | ".s64", ".u32" | ".s32"] | ["mov", ".u64" | ".b64" | ".s64"] => instruction.operands.len() == 3,
+            ["cvta", .., ".u64"] => !has_short,
+            ["add", ".u64" | ".s64"] => instruction.number(4).is_some(),
+            _ => false,
+        };
+        if is_one && is_made {
+            self.made_of.push((instruction.text(0), instruction.text(2)));
+        }
+    }
+
+    /// Finds what the registers that are used as addresses are made of, where each has one value.
+    fn pass_addresses_back(&mut self) {
+        self.dereferenced.retain(|register| self.writes.get(register) == Some(&1));
+        let mut sources: BTreeMap<&str, &'a str> = BTreeMap::new();
+        for (target, source) in self.made_of.drain(..) {
+            sources.insert(target, source);
+        }
+        let mut rest: Vec<&str> = self.dereferenced.iter().copied().collect();
+        while let Some(register) = rest.pop() {
+            let source = sources.get(register).filter(|source| self.writes.get(*source) == Some(&1));
+            if let Some(source) = source {
+                if self.dereferenced.insert(source) {
+                    rest.push(source);
+                }
+            }
+        }
+    }
+
+    /// Returns whether a register's one value is used as a generic or global address, which has 64 bits.
+    pub(super) fn is_dereferenced(&self, register: &str) -> bool {
+        self.dereferenced.contains(register)
+    }
+
+    /// Returns the function whose address a register holds.
+    pub(super) fn function(&self, register: &str) -> Option<&'a str> {
+        self.functions.get(register).copied()
     }
 
     /// Counts every register of the first operand, `%r1`, `%p1|%p2` or `{%r1, %r2}`, or the values that a call returns; the others are
@@ -65,12 +125,14 @@ impl<'a> Registers<'a> {
         let is_part =
             instruction.name.first() == Some(&"cvt") && types.next().is_none_or(|(_, target)| target != Class::Float);
         let mut depth = 0_usize;
-        let mut is_target = true;
+        // A call that returns nothing begins with the callee, and a store with the address.
+        let mut is_target = instruction.name.first() != Some(&"call") || instruction.is(0, b'(');
         for (i, token) in instruction.operands.iter().enumerate() {
             match token.kind {
                 TokenKind::Character(b'{' | b'(') => depth += 1,
                 TokenKind::Character(b'}' | b')') => depth = depth.saturating_sub(1),
                 TokenKind::Character(b',') if depth == 0 => is_target = false,
+                TokenKind::Character(b'[') => is_target = false,
                 TokenKind::Word if is_target => *self.writes.entry(instruction.text(i)).or_default() += 1,
                 TokenKind::Word => {
                     let _ = match class {
@@ -89,13 +151,19 @@ impl<'a> Registers<'a> {
         if float { self.floats.contains(register) } else { self.integers.contains(register) }
     }
 
-    /// Follows an address through `mov` and `add`; `is_variable` says whether the second operand is a parameter.
-    pub(super) fn follow(&mut self, instruction: &Instruction<'_, 'a>, is_variable: bool) {
+    /// Follows an address through `mov` and `add`: of a parameter where `is_variable` says that the second operand is one, or of a function.
+    pub(super) fn follow(&mut self, instruction: &Instruction<'_, 'a>, is_variable: bool, is_function: bool) {
         let target = instruction.text(0);
         if !instruction.is_word(0) || !instruction.is(1, b',') || self.writes.get(target) != Some(&1) {
             return;
         }
         let source = instruction.text(2);
+        if instruction.name.first() == Some(&"mov") && instruction.operands.len() == 3 {
+            if let Some(function) = is_function.then_some(source).or_else(|| self.function(source)) {
+                self.functions.insert(target, function);
+                return;
+            }
+        }
         let known = if is_variable { Some((source, 0)) } else { self.addresses.get(source).copied() };
         let Some((variable, offset)) = known else { return };
         let moved = match instruction.name.first() {
