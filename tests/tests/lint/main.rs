@@ -3,8 +3,8 @@
 use gpu_abi::layout::Layout;
 use gpu_abi::vector::Float4;
 use gpu_abi::verify::Module;
-use gpu_abi::verify::lint::{Lint, lint};
-use gpu_abi::{F16, PtxLayout};
+use gpu_abi::verify::lint::{Finding, FindingKind, Lint, lint};
+use gpu_abi::{DevicePtr, F16, PtxLayout};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 
 fn findings(check: &Lint, text: &str) -> Vec<String> {
@@ -138,6 +138,126 @@ fn what_compilers_wrote_is_left_alone() {
     }
     let cubin = include_bytes!("../../data/debug/shapes.sm_100.cubin");
     assert_eq!(lint(&Module::read(cubin).unwrap()).unwrap(), []);
+}
+
+/// `members.cu` without optimization by both of nvcc's back ends, and optimized by the older one.
+const MEMBERS: [&str; 3] = [
+    include_str!("../../data/lint/members.sm_75.ptx"),
+    include_str!("../../data/lint/members.sm_100.ptx"),
+    include_str!("../../data/lint/members.optimized.ptx"),
+];
+
+fn found_in(check: &Lint, text: &str) -> Vec<Finding> {
+    check.check(&Module::read(text.as_bytes()).unwrap()).unwrap()
+}
+
+/// What is found after one change to a module in which nothing is found outside of `misaligned`.
+#[track_caller]
+fn after(check: &Lint, text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from}");
+    let found = found_in(check, &text.replacen(from, to, 1));
+    let found: Vec<_> = found.iter().filter(|finding| finding.function() != Some("misaligned")).collect();
+    let [found] = found.as_slice() else { panic!("{to}: {found:?}") };
+    found.kind().to_string()
+}
+
+/// Both kernels that take a `Holder` read its member `wide` with an access of 8 bytes at byte 8, and declare it `.align 1`. In `aligned` it
+/// is the first parameter, and the access is aligned. In `misaligned` a `char` is before it: ptxas 13.5 makes `MOV R4, c[0x0][0x168]` of an
+/// access to byte 9 for sm_80, which are other bytes. nvcc's newer back end reads single bytes.
+#[test]
+fn what_nvcc_reads_of_packed_members_is_found_only_where_it_reads_other_bytes() {
+    for (text, expected) in MEMBERS.into_iter().zip([4, 0, 4]) {
+        assert!(text.contains("[aligned_param_0+8]") && text.contains("[keep_param_1+8]"), "{text}");
+        let found = found_in(&Lint::new(), text);
+        assert_eq!(found.len(), expected, "{found:?}");
+        for finding in found {
+            let is_misaligned = matches!(finding.kind(), FindingKind::Misaligned { align: 1, .. });
+            assert!(is_misaligned && finding.function() == Some("misaligned"), "{finding}");
+        }
+    }
+}
+
+#[test]
+fn padding_between_members_is_not_read() {
+    let none = Lint::new();
+    let [older, newer, _] = MEMBERS;
+    assert_eq!(
+        after(&none, older, "ld.param.u8 \t%rs1, [fill_param_0];", "ld.param.u8 \t%rs1, [fill_param_0+1];"),
+        "`ld.param.u8` reads byte 1 of `fill_param_0`, which is padding after `tag`: read a member"
+    );
+    let read = "ld.param.u32 \t%r1, [fill_param_0+4];";
+    assert_eq!(
+        after(&none, older, read, &format!("{read} ld.param.u32 %r1, [fill_param_0+28];")),
+        "`ld.param.u32` reads bytes 28 to 31 of `fill_param_0`, which is padding after `last`: read a member"
+    );
+    assert_eq!(
+        after(&none, newer, "ld.param.b16 \t%rs10, [fill_param_0+24];", "ld.param.b16 \t%rs10, [fill_param_0+26];"),
+        "`ld.param.b16` reads bytes 26 to 27 of `fill_param_0`, which is padding after `last`: read a member"
+    );
+    assert_eq!(
+        after(&none, older, "ld.param.u16 \t%rs10, [fill_param_0+24];", "ld.param.u32 \t%r1, [fill_param_0+24];"),
+        "`ld.param.u32` reads bytes 24 to 27 of `fill_param_0`, but `last` has 2 bytes and padding follows: read 2 bytes only"
+    );
+}
+
+#[test]
+fn half_of_a_pointer_is_no_address() {
+    #[derive(PtxLayout)]
+    struct Inner {
+        weight: f64,
+        kind: i8,
+    }
+    #[derive(PtxLayout)]
+    struct Outer {
+        tag: i8,
+        count: i32,
+        inner: Inner,
+        last: i16,
+        data: DevicePtr<f32>,
+        flag: i8,
+    }
+    let [.., optimized] = MEMBERS;
+    let whole = |place: &str| {
+        let read = optimized.lines().find(|line| line.contains("ld.param.u64") && line.contains(place)).unwrap();
+        (read, read.replace(".u64", ".u32"))
+    };
+    let (read, half) = whole("[fill_param_1]");
+    let found = after(&Lint::new(), optimized, read, &half);
+    assert!(
+        found.starts_with("`ld.param.u32` reads bytes 0 to 3 of `fill_param_1`, a part of a pointer, and `%rd"),
+        "{found}"
+    );
+    // The members of a struct are known from a layout.
+    let (read, half) = whole("[fill_param_0+32]");
+    assert_eq!(found_in(&Lint::new(), &optimized.replacen(read, &half, 1)).len(), 4);
+    let found = after(&Lint::new().param("fill", 0, &Outer::LAYOUT), optimized, read, &half);
+    assert!(found.starts_with("`ld.param.u32` reads bytes 32 to 35 of `fill_param_0`, a part of a pointer"), "{found}");
+}
+
+#[test]
+fn a_prototype_beside_a_visible_callee() {
+    let text = |returned: &str, moved: &str| {
+        format!(
+            ".func {returned} f(.param .b64 x) {{ ret; }}\n.entry k() {{ .reg .b64 %d<3>;\n{moved} {{ .param .b64 a; st.param.b64 [a], 0;\n\
+             call %d2, (a), proto;\nproto: .callprototype _ (.param .b64 _); }} ret; }}"
+        )
+    };
+    assert_eq!(findings(&Lint::new(), &text("", "mov.u64 %d2, f;")), [""; 0]);
+    let wrong = "(.param .b32 r)";
+    let found = findings(&Lint::new(), &text(wrong, "mov.u64 %d1, f; mov.u64 %d2, %d1;"));
+    assert!(matches!(found.as_slice(), [found] if found.contains("the prototype `proto` differs from `f`")), "{found:?}");
+    // One of two functions.
+    assert_eq!(findings(&Lint::new(), &text(wrong, "mov.u64 %d2, f; mov.u64 %d2, %d1;")), [""; 0]);
+}
+
+#[test]
+fn labels_in_tables_of_public_names_may_be_missing() {
+    let section =
+        |name| format!("{HEAD}.entry k() {{ ret; }}\n.section {name} {{\n.b32 $L_pubNames_end0-$L_pubNames_start0\n}}");
+    for name in [".debug_pubnames", ".debug_pubtypes"] {
+        assert_eq!(found_in(&Lint::new(), &section(name)), []);
+    }
+    assert_eq!(found_in(&Lint::new(), &section(".debug_aranges")).len(), 2);
 }
 
 #[test]

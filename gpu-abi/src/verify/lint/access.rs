@@ -70,8 +70,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
             }
         }
         (None, Some(known)) => {
-            access.is_member =
-                lanes == 1 && known.leaves.iter().any(|leaf| leaf.offset == offset && leaf.size == lane);
+            access.is_member = lanes == 1 && known.leaves.iter().any(|leaf| leaf.offset == offset && leaf.size == lane);
             access.doubts = access.within(class, known, declared.size);
         }
         (None, None) => {}
@@ -175,7 +174,13 @@ impl Access<'_> {
                 let (.., member) = known.gaps.iter().find(|(from, to, _)| *from <= start && end <= *to)?;
                 (FindingKind::Padding { instruction, param, offset: start, width, member: member.clone() }, true)
             }
-            [leaf] if known.is_described && leaf.float.is_some() && start <= leaf.offset && leaf.end() <= end && leaf.size < width => {
+            [leaf]
+                if known.is_described
+                    && leaf.float.is_some()
+                    && start <= leaf.offset
+                    && leaf.end() <= end
+                    && leaf.size < width =>
+            {
                 let (member, alone) = (leaf.path.clone(), class == Class::Integer && size != Some(width));
                 (FindingKind::Wide { instruction, param, offset: start, width, member, size: leaf.size }, alone)
             }
@@ -265,9 +270,7 @@ impl<'a> Accesses<'a> {
                 let calculated = register
                     .is_some_and(|name| doubt.unless.iter().any(|float| registers.is_calculated_with(name, *float)));
                 let is_address = doubt.as_address && register.is_some_and(|name| registers.is_dereferenced(name));
-                calculated
-                    || is_address
-                    || doubt.alone && !is_copy(matches!(doubt.kind, FindingKind::Padding { .. }))
+                calculated || is_address || doubt.alone && !is_copy(matches!(doubt.kind, FindingKind::Padding { .. }))
             };
             findings.extend(access.doubts.iter().find(is_mistake).map(|doubt| (access.at, doubt.kind.clone())));
         }

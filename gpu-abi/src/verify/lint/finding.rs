@@ -1,7 +1,7 @@
 //! What the lint finds.
 
-use alloc::string::String;
 use crate::report::Counted;
+use alloc::string::String;
 use core::fmt;
 
 /// A mistake in PTX text that ptxas does not report.

@@ -19,9 +19,9 @@ pub(super) struct Registers<'a> {
     addresses: BTreeMap<&'a str, (&'a str, i64)>,
     /// The function whose address a register holds.
     functions: BTreeMap<&'a str, &'a str>,
-    /// The registers that an instruction uses as a generic or global address, of 64 bits.
+    /// The registers that an instruction uses as a generic or global address, of 64 bits, or converts to one.
     dereferenced: BTreeSet<&'a str>,
-    /// The register that another one is made of alone: widened, converted to another state space, or with a number added.
+    /// The register that another one is made of alone: moved, widened, or with a number added.
     made_of: Vec<(&'a str, &'a str)>,
     /// The registers that are calculated with as integers, and as floating-point numbers.
     integers: BTreeSet<&'a str>,
@@ -74,10 +74,15 @@ impl<'a> Registers<'a> {
                 self.dereferenced.insert(instruction.text(base));
             }
         }
+        let is_conversion = instruction.name.first() == Some(&"cvta") && !has_short;
+        if is_conversion && instruction.is_word(2) {
+            self.dereferenced.insert(instruction.text(2));
+        }
         let is_one = instruction.is_word(0) && instruction.is(1, b',') && instruction.is_word(2);
         let is_made = match instruction.name.as_slice() {
-            ["cvt", ".u64" | ".s64", ".u32" | ".s32"] | ["mov", ".u64" | ".b64" | ".s64"] => instruction.operands.len() == 3,
-            ["cvta", .., ".u64"] => !has_short,
+            ["cvt", ".u64" | ".s64", ".u32" | ".s32"] | ["mov", ".u64" | ".b64" | ".s64"] => {
+                instruction.operands.len() == 3
+            }
             ["add", ".u64" | ".s64"] => instruction.number(4).is_some(),
             _ => false,
         };
