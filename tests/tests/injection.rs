@@ -2,7 +2,7 @@
 
 use gpu_abi::PtxLayout;
 use gpu_abi::call::{Argument, Call, Convention, Destination, OpaqueVariable, Parameter, Return, Signature};
-use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+use gpu_abi::debug::{self, AddressClass, Location, Unit, Variable};
 use gpu_abi::layout::{Enumerator, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IsaVersion, Module, ModuleHeader, ModuleVariable, ParamDecl, Register, RegisterClass,
@@ -36,6 +36,9 @@ const ARCH: Arch = Arch::new(80);
 
 type Written = Result<String, Box<dyn Error>>;
 
+/// A function's name, where the text is found, and what writes a module by it.
+type Function = (&'static str, Place, fn(&str) -> Written);
+
 /// Where the caller's text is found in the module.
 #[derive(Clone, Copy)]
 enum Place {
@@ -51,7 +54,7 @@ enum Place {
 /// write raw text: the methods of `Code`, `Module::raw_directives`, and the bodies given to `Module` and `Signature::define`.
 ///
 /// Operands, addresses, destinations and the operations of `atomic` take text as an [`Identifier`] only.
-const FUNCTIONS: &[(&str, Place, fn(&str) -> Written)] = &[
+const FUNCTIONS: &[Function] = &[
     ("Identifier::new, Call, Address", Place::Name, operands),
     ("Identifier::new, Return", Place::Name, |name| {
         let function = Signature::func("f", &[])?.returning(Parameter::of::<u64>())?;
@@ -140,7 +143,7 @@ const FUNCTIONS: &[(&str, Place, fn(&str) -> Written)] = &[
         described(unit, |_| Ok(()))
     }),
     ("Unit::inlined_function", Place::Bytes, |name| {
-        debug(|unit| {
+        with_debug(|unit| {
             unit.inlined_function(name)?;
             Ok(())
         })
@@ -151,18 +154,18 @@ const FUNCTIONS: &[(&str, Place, fn(&str) -> Written)] = &[
     ("Function::name", Place::Bytes, |name| functions(["f", "begin", "end"], Some(name))),
     ("Unit::block", Place::Name, |label| {
         let mut unit = Unit::new("a", "b", "c")?;
-        let scope = unit.function(Function::new("f", "begin", "end"))?;
+        let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
         unit.block(scope, label, label)?;
         sections(unit, &format!(".func f() {{ begin: {label}: end: ret; }}"))
     }),
     ("debug::Variable::new", Place::Bytes, |name| {
-        debug(|unit| {
+        with_debug(|unit| {
             let int = unit.type_of::<i32>()?;
             Ok(unit.global(&Variable::new(name, int))?)
         })
     }),
     ("debug::Variable::symbol", Place::Bytes, |name| {
-        debug(|unit| {
+        with_debug(|unit| {
             let int = unit.type_of::<i32>()?;
             Ok(unit.global(&Variable::new("x", int).symbol(name))?)
         })
@@ -170,7 +173,7 @@ const FUNCTIONS: &[(&str, Place, fn(&str) -> Written)] = &[
     ("debug::Variable::during", Place::Name, |label| {
         let mut unit = Unit::new("a", "b", "c")?;
         let int = unit.type_of::<i32>()?;
-        let scope = unit.function(Function::new("f", "begin", "end"))?;
+        let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
         unit.variable(scope, &Variable::new("x", int).during(label, "end", Location::register("%r1")?))?;
         sections(unit, &format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}"))
     }),
@@ -186,7 +189,7 @@ const FUNCTIONS: &[(&str, Place, fn(&str) -> Written)] = &[
         sections(unit, &format!(".global .b32 {name};\n.func f() {{ ret; }}"))
     }),
     ("Unit::typedef", Place::Bytes, |name| {
-        debug(|unit| {
+        with_debug(|unit| {
             let int = unit.type_of::<i32>()?;
             unit.typedef(name, int)?;
             Ok(())
@@ -282,7 +285,7 @@ fn assertion(names: [&str; 3], assert: Assert<'_>, label: &str) -> Written {
 }
 
 /// A module of a function `f` with debug information.
-fn debug(describe: impl FnOnce(&mut Unit<'_>) -> Result<(), Box<dyn Error>>) -> Written {
+fn with_debug(describe: impl FnOnce(&mut Unit<'_>) -> Result<(), Box<dyn Error>>) -> Written {
     described(Unit::new("a", "b", "c")?, describe)
 }
 
@@ -302,7 +305,7 @@ fn sections(unit: Unit<'_>, functions: &str) -> Written {
 
 fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
     let mut unit = Unit::new("a", "b", "c")?;
-    let function = Function::new(symbol, begin, end);
+    let function = debug::Function::new(symbol, begin, end);
     // The symbol is among the bytes, too: so many that they differ in their lines alone.
     unit.function(name.map_or(function.name("f"), |name| function.name(name)).internal())?;
     sections(unit, &format!(".func {symbol}() {{ {begin}: {end}: ret; }}"))
@@ -311,7 +314,7 @@ fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
 fn located(register: &str, location: Location) -> Written {
     let mut unit = Unit::new("a", "b", "c")?;
     let int = unit.type_of::<i32>()?;
-    let scope = unit.function(Function::new("f", "begin", "end"))?;
+    let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
     unit.variable(scope, &Variable::new("x", int).at(location))?;
     sections(unit, &format!(".func f() {{ .reg .b64 {register}; begin: end: ret; }}"))
 }
