@@ -31,8 +31,8 @@ impl Leaf {
 pub(super) struct Known {
     /// In the order of their offsets.
     pub(super) leaves: Vec<Leaf>,
-    /// The padding between two members, where the module itself has the types: after the first byte, the byte after the last one, and
-    /// the path of the member before it. Padding at a record's end is none: nvcc copies it with the last member.
+    /// The padding between two members, where the module itself has the types: its first byte, the byte after its last one, and the path
+    /// of the member before it. Padding at a record's end is not here: nvcc copies it with the last member.
     pub(super) gaps: Vec<(u64, u64, String)>,
     /// Whether the types are the module's own: of a module with debug information, which is compiled without optimization by nvcc.
     pub(super) is_described: bool,
@@ -169,22 +169,13 @@ fn add_record(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
     if is_narrow {
         return push(leaves, path, base, record.size(), None);
     }
-    // The end of the member before and its path; none after a bit-field, whose storage unit may reach further, or an unknown size.
-    let mut before: Option<(u64, String)> = None;
+    add_gaps(record, path, base, leaves);
     for member in record.members() {
         if leaves.enough() {
             return;
         }
         let path = joined(path, member.name().unwrap_or_default());
         let start = base.saturating_add(member.offset());
-        if let (Some((end, before)), None) = (before.take(), member.bits()) {
-            if end < start {
-                leaves.gaps.push((end, start, before));
-            }
-        }
-        if let (Some(size), None) = (member.ty().size(), member.bits()) {
-            before = Some((start.saturating_add(size), path.clone()));
-        }
         match member.bits() {
             Some(bits) => {
                 let first = base.saturating_mul(8);
@@ -192,5 +183,61 @@ fn add_record(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
             }
             None => add_type(member.ty(), &path, start, leaves),
         }
+    }
+}
+
+/// Appends the padding that LLVM puts between members by itself, which no compiler copies.
+///
+/// Padding that an alignment in the source makes is an array of bytes in LLVM's type, and is copied. So is all padding of a record of which
+/// a member is off its natural alignment: that type is packed. Bit-fields are held in bytes, too.
+fn add_gaps(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
+    let mut gaps = Vec::new();
+    let mut before: Option<(u64, String)> = None;
+    let mut largest = 1;
+    for member in record.members() {
+        let start = member.offset();
+        let (Some(natural), Some(size), None) = (natural_align(member.ty(), leaves), member.ty().size(), member.bits())
+        else {
+            return;
+        };
+        if start % natural != 0 {
+            return;
+        }
+        largest = largest.max(natural);
+        let end = before.as_ref().map_or(start, |(end, _)| *end);
+        // The type of a record may be packed, and then has no alignment.
+        let is_natural = !is_made_of_records(member.ty()) && end.checked_next_multiple_of(natural) == Some(start);
+        if let (Some((_, before)), true) = (before, end < start && is_natural) {
+            gaps.push((base.saturating_add(end), base.saturating_add(start), before));
+        }
+        before = Some((start.saturating_add(size), joined(path, member.name().unwrap_or_default())));
+    }
+    if record.size() % largest == 0 {
+        leaves.gaps.append(&mut gaps);
+    }
+}
+
+fn is_made_of_records(ty: &Type) -> bool {
+    match ty.kind() {
+        TypeKind::Array { element, .. } => is_made_of_records(element),
+        kind => matches!(kind, TypeKind::Record(_)),
+    }
+}
+
+/// Returns the alignment that LLVM gives a type by its numbers alone, in bytes; `None` where it is not known.
+fn natural_align(ty: &Type, leaves: &mut Leaves) -> Option<u64> {
+    if leaves.enough() {
+        return None;
+    }
+    match ty.kind() {
+        TypeKind::Scalar(_) | TypeKind::Enum { .. } | TypeKind::Pointer { .. } => {
+            ty.size().filter(|size| size.is_power_of_two())
+        }
+        TypeKind::Array { element, .. } => natural_align(element, leaves),
+        TypeKind::Record(record) if record.is_complete() => record
+            .members()
+            .iter()
+            .try_fold(1, |largest: u64, member| Some(largest.max(natural_align(member.ty(), leaves)?))),
+        TypeKind::Record(_) | TypeKind::Other => None,
     }
 }
