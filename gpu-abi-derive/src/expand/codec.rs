@@ -103,13 +103,15 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 }
 
 /// Returns the field with its value read, for a struct expression.
+///
+/// The type is written out: an attribute macro that runs after the derive may have given the field another.
 fn take(member: &Member<'_>, is_large: bool, input: &Ident, p: &TokenStream) -> TokenStream {
     let (access, ty) = (&member.access, member.ty);
     let (take, take_bits) =
         if is_large { (quote!(take_one), quote!(take_one_bits)) } else { (quote!(take), quote!(take_bits)) };
     match member.form {
-        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => quote!(#access: #input.#take(#index)),
-        MemberForm::Bits { index, .. } => quote!(#access: #input.#take_bits(#index)),
+        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => quote!(#access: #input.#take::<#ty>(#index)),
+        MemberForm::Bits { index, .. } => quote!(#access: #input.#take_bits::<#ty>(#index)),
         MemberForm::Unnamed { .. } => quote!(#access: <#ty as #p::UnnamedBits>::VALUE),
     }
 }

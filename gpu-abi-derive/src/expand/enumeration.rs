@@ -1,6 +1,6 @@
 //! Enumerations without data: an integer of which only the declared values are valid.
 
-use super::{implement, implement_repr};
+use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
 use crate::generics::Bounds;
 use crate::input::Variant;
@@ -25,17 +25,19 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let mirror = implement(model, true, &quote!(#krate::PtxMirror), &none);
     let bits = implement(model, false, &quote!(#p::BitField), &none);
     let codec = implement(model, true, &quote!(#krate::Codec), &none);
-    // C's `int` need not hold all discriminants: rustc then takes a wider integer, which C++ may not.
-    let claim = match enumeration.repr {
-        EnumInt::Declared(_) => None,
-        EnumInt::Int | EnumInt::UnsignedInt => {
-            let p = path_at(p, model.ident.span());
-            Some(quote_spanned!(model.ident.span()=> #p::claim_repr::<Self>(&#laid_out, &[]);))
-        }
+    // C's `int` need not hold all discriminants: rustc then takes a wider integer, which C++ may not. And an attribute macro that runs
+    // after the derive may have changed any `repr`.
+    let claim = {
+        let p = path_at(p, model.ident.span());
+        quote_spanned!(model.ident.span()=> #p::claim_repr::<Self>(&#laid_out, &[]);)
     };
     let ident = model.ident;
-    let evaluated = (claim.is_some() && model.generics.params.is_empty())
+    let evaluated = model
+        .generics
+        .params
+        .is_empty()
         .then(|| quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
+    let stored = implement_stored(model, &none);
     quote! {
         // SAFETY: rustc stores the enumeration as this integer, as its `repr` says.
         #layout {
@@ -51,6 +53,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         #evaluated
         // SAFETY: as for `PtxLayout`.
         #repr
+        // SAFETY: an integer has bytes.
+        #stored
         // SAFETY: as for `PtxLayout`.
         #mirror {
             type Mirror = #int;

@@ -1,11 +1,13 @@
 //! `PtxLayout`: the record's description, which the engine lays out; and `PtxRepr`, where rustc's layout is claimed to be that.
 
-use super::{implement, implement_repr};
+use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use std::iter;
+use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -69,15 +71,32 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             tokens.extend(quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
         }
     }
-    // Nothing evaluates a generic type's layout before the trait is used.
-    let is_checked = model.generics.params.is_empty() || record.host_agrees;
-    if record.repr_c.is_some() && is_checked && !union && members.iter().all(|member| !member.is_bits()) {
-        let repr = quote!(#krate::PtxRepr);
-        // SAFETY: `LAYOUT`, which a concrete type evaluates, does not evaluate unless rustc's offsets, size and alignment are the
-        // engine's; a generic type has natural alignment on both sides. Every member keeps the promise for its own bytes.
-        tokens.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &repr)));
+    if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
+        let every = Bounds::new(model).every(ordinary(members), &quote!(#krate::PtxRepr));
+        let stored = quote!(#p::Stored);
+        if concrete {
+            // SAFETY: `LAYOUT`, which is evaluated above, does not evaluate unless rustc's offsets, size and alignment are the
+            // engine's, which gives no record the size 0. Every member keeps the promise for its own bytes.
+            tokens.extend([implement_repr(model, &every), implement_stored(model, &Bounds::new(model))]);
+        } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
+            // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a
+            // member with bytes. Every member keeps the promise for its own bytes.
+            tokens.extend([
+                implement_repr(model, &every.every(iter::once(member), &stored)),
+                implement_stored(model, &Bounds::new(model).every(iter::once(member), &stored)),
+            ]);
+        }
     }
     tokens
+}
+
+/// Returns the type of the member that is the likeliest to have bytes whatever the parameters are.
+pub(super) fn surely_stored<'a>(members: &'a [Member<'a>]) -> Option<&'a Type> {
+    let may_be = |ty: &&Type| match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident != "PhantomData"),
+        _ => false,
+    };
+    ordinary(members).find(|ty| primitive_bits(ty).is_some()).or_else(|| ordinary(members).find(may_be))
 }
 
 /// Returns the arguments that describe the record.

@@ -94,3 +94,10 @@ fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>) -> TokenStream {
         #krate::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
     }
 }
+
+/// Returns the implementation of `Stored`, which says that the type has bytes.
+fn implement_stored(model: &Model<'_>, bounds: &Bounds<'_>) -> TokenStream {
+    let p = &model.private;
+    let head = implement(model, true, &quote!(#p::Stored), bounds);
+    quote!(#head {})
+}

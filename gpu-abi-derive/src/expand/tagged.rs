@@ -97,12 +97,13 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         let bindings: Vec<_> = (0..variant.members.len()).map(|i| names.local(&format!("field{i}"))).collect();
         let indices: Vec<_> = (0..variant.members.len()).map(|index| index + shift).collect();
         let (puts, takes) = (accesses(), accesses());
+        let types = variant.members.iter().map(|member| member.ty);
         let value = if variant.members.is_empty() {
             quote!(#path {})
         } else {
             quote! {{
                 let mut #local = #input.#read(#index);
-                #path { #(#takes: #local.take(#indices)),* }
+                #path { #(#takes: #local.take::<#types>(#indices)),* }
             }}
         };
         arms.push(quote! {

@@ -1,11 +1,13 @@
 //! `#[repr(transparent)]` types: laid out, converted and passed as their one field with storage.
 
-use super::{Expansion, implement, implement_repr, mirror};
+use super::layout::surely_stored;
+use super::{Expansion, implement, implement_repr, implement_stored, mirror};
 use crate::attr::path_at;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use std::iter;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -23,20 +25,27 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     inside.extend(quote! {
         // SAFETY: the layout of the field with storage, as rustc's is.
         #head {
-            const LAYOUT: #krate::TypeLayout = #p::transparent(
+            const LAYOUT: #krate::TypeLayout = #p::transparent::<Self>(
                 #name,
-                &[#((<#types as #krate::PtxLayout>::REF, #p::core::mem::size_of::<#types>())),*],
+                &[#(#p::transparent_field::<#types>()),*],
             );
         }
     });
+    if model.generics.params.is_empty() {
+        inside.extend(quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
+    }
 
     let path = quote!(#krate::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
     inside.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &path)));
+    if let Some(member) = surely_stored(members) {
+        // SAFETY: the type has the size of its only field with any.
+        inside.extend(implement_stored(model, &Bounds::new(model).every(iter::once(member), &quote!(#p::Stored))));
+    }
 
     let path = quote!(#krate::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
-    let types = ordinary(members);
+    let (types, taken) = (ordinary(members), ordinary(members));
     let accesses = || members.iter().map(|member| &member.access);
     let (puts, takes) = (accesses(), accesses());
     inside.extend(quote! {
@@ -46,7 +55,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
             #[inline]
             fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent()),* } }
+            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent::<#taken>()),* } }
         }
     });
 

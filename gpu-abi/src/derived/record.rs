@@ -142,25 +142,39 @@ pub const fn check_vector(field: &str, array: &TypeLayout) {
     }
 }
 
-/// Returns the layout of a `repr(transparent)` type under the name `name`, from those of its fields and their sizes in Rust.
+/// A field of a `repr(transparent)` type: its layout in a kernel, its size and its alignment in Rust.
+type TransparentField = (&'static TypeLayout, usize, usize);
+
+/// Returns the description of a field of the type `T`.
+pub const fn transparent_field<T: PtxLayout>() -> TransparentField {
+    (T::REF, size_of::<T>(), align_of::<T>())
+}
+
+/// Returns the layout of the `repr(transparent)` type `T` under the name `name`.
 ///
-/// The field that has storage in Rust decides; where none has, the last one with a size or an alignment in a kernel. A record without
-/// storage has a size there, and none in Rust.
+/// The field with storage in Rust decides; if there is none, the last field with a size or an alignment in a kernel, where a record
+/// without storage has a size.
 #[track_caller]
-pub const fn transparent(name: &'static str, fields: &[(&'static TypeLayout, usize)]) -> TypeLayout {
+pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> TypeLayout {
     let mut chosen = 0;
     let mut i = 0;
     while i < fields.len() {
-        let (layout, size) = fields[i];
+        let (layout, size, align) = fields[i];
         if size > 0 {
-            return layout.named(name);
+            chosen = i;
+            break;
         }
-        if layout.size() > 0 || layout.align() > 1 {
+        if layout.size() > 0 || layout.align() > 1 || align > 1 {
             chosen = i;
         }
         i += 1;
     }
-    fields[chosen].0.named(name)
+    let (layout, size, align) = fields[chosen];
+    assert!(
+        size_of::<T>() == size && align_of::<T>() == align,
+        "this type is not `repr(transparent)` any more: put the attribute macro that changes it above the derive"
+    );
+    layout.named(name)
 }
 
 /// Returns the values of an enumeration by their names and numbers, without a call for each.

@@ -70,6 +70,10 @@ macro_rules! laid_out_alike {
         // SAFETY: the size is asserted by `stands_for`, the alignment above; the bytes are as `Codec` says.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxRepr for $type {}
+
+        // SAFETY: the type has bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl $crate::layout::Stored for $type {}
     )*};
 }
 #[cfg(any(feature = "glam", feature = "half"))]

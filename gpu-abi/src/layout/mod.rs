@@ -38,6 +38,8 @@ pub use error::{LayoutError, LayoutErrorKind};
 pub use field::{BitRange, Field};
 pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
 pub use padding::{Padding, PaddingRange};
+#[doc(hidden)]
+pub use ptx_layout::Stored;
 pub use ptx_layout::{PtxLayout, PtxRepr};
 pub use record::{FieldTable, Member, Record};
 

@@ -99,8 +99,8 @@ pub unsafe trait PtxLayout: Sized {
 ///
 /// Such a value is passed to a kernel by its address, unconverted. The derive implements it for a `#[repr(C)]` struct of
 /// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's. A generic struct
-/// has it where `repr(C)`, with or without `align(N)`, says all: not if it is packed, or if its members are `#[ptx(vector)]` or
-/// `#[ptx(align = N)]`.
+/// has it where `repr(C)`, with or without `align(N)`, says all: not if it is packed, if its members are `#[ptx(vector)]` or
+/// `#[ptx(align = N)]`, or if they may all be without bytes, such as markers and arrays.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, PtxRepr, vector::Float4};
@@ -136,3 +136,18 @@ pub unsafe trait PtxLayout: Sized {
     note = "a union may hold uninitialised bytes: make its mirror and pass that"
 )]
 pub unsafe trait PtxRepr: PtxLayout {}
+
+/// A type that has bytes in Rust.
+///
+/// A generic `repr(C)` struct is [`PtxRepr`] only with a member of such a type: without any bytes in Rust, it still has one in a kernel
+/// (C++), and nothing evaluates the layout of a generic type before it is used.
+///
+/// # Safety
+///
+/// `size_of::<Self>()` is not 0.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may have no bytes in Rust, where a kernel gives one to the record that holds it",
+    label = "may have no bytes"
+)]
+pub unsafe trait Stored {}

@@ -238,6 +238,10 @@ macro_rules! leaf {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
 
+        // SAFETY: the type has bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::layout::Stored for $type {}
+
         // SAFETY: the type's layout is rustc's own.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {

@@ -1,7 +1,7 @@
 //! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
 
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
-use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::scalar::Scalar;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
@@ -48,6 +48,10 @@ macro_rules! checked {
         // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxRepr for $type {}
+
+        // SAFETY: the integer has bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl Stored for $type {}
 
         // SAFETY: as for `PtxRepr`.
         #[diagnostic::do_not_recommend]

@@ -1,7 +1,7 @@
 //! What the derived mirrors are: bytes with a record's size and alignment, seen through its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -183,6 +183,10 @@ impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
 // SAFETY: size and alignment are the layout's, and all bytes are initialised; they are the kernel's.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {}
+
+// SAFETY: a record has at least one byte in a kernel, and its mirror has the same size.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Mirrored> Stored for Mirror<T> {}
 
 // SAFETY: `Mirror<T>` is transparent over units of the type's size and alignment.
 unsafe impl<T: Mirrored> PtxMirror for T {

@@ -1,0 +1,13 @@
+use gpu_abi::PtxLayout;
+use gpu_abi_swap::swap;
+
+// `repr(packed)` in its place.
+#[derive(PtxLayout)]
+#[swap(C packed)]
+#[repr(C)]
+struct Body {
+    mass: f64,
+    kind: u8,
+}
+
+fn main() {}
