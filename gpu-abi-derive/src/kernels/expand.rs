@@ -88,8 +88,6 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
-            const ENTRY: &'static #p::str =
-                #p::decl_text(&const { #p::entry_bytes::<#ident, { #p::entry_len::<#ident>() }>() });
             const SIGNATURE: #krate::call::Signature<'static> = #p::signature(
                 <Self as #krate::launch::Kernel>::NAME,
                 &const { #p::unplaced::<#count>(<#ident as #krate::launch::Kernel>::PARAMETERS) },
@@ -221,7 +219,6 @@ fn implementation_without_parameters(model: &Model<'_>, ident: &Ident) -> TokenS
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = "";
             const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
-            const ENTRY: &'static #p::str = "";
             const SIGNATURE: #krate::call::Signature<'static> = #p::signature("mistaken", &[]);
             type Pointers = [*mut #p::core::ffi::c_void; 0];
             type Buffer = #p::Bytes<0>;

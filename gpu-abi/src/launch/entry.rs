@@ -13,41 +13,43 @@
 use super::{Kernel, Parameter};
 use crate::call::{self, Signature};
 use crate::ptx::Form;
+use crate::text::Text;
 
-/// Text that is counted, and written as far as there is room.
-struct Out<'a> {
-    room: &'a mut [u8],
-    len: usize,
-}
-
-impl Out<'_> {
-    const fn push(&mut self, text: &str) {
-        let text = text.as_bytes();
-        let mut i = 0;
-        while i < text.len() {
-            if self.len < self.room.len() {
-                self.room[self.len] = text[i];
-            }
-            self.len += 1;
-            i += 1;
-        }
-    }
-
-    const fn push_number(&mut self, number: usize) {
-        let mut text = crate::text::Text::<20>::new();
-        text.push_number(number);
-        self.push(text.as_str());
+/// Returns the head of the kernel's definition. Nothing is evaluated before a program asks for it.
+///
+/// # Panics
+///
+/// If the head has more than 4 MiB.
+pub(super) const fn entry<K: Kernel>() -> &'static str {
+    match most_bytes::<K>() {
+        0..=0x200 => text::<K, 0x200>(),
+        0x201..=0x2000 => text::<K, 0x2000>(),
+        0x2001..=0x2_0000 => text::<K, 0x2_0000>(),
+        0x2_0001..=0x40_0000 => text::<K, 0x40_0000>(),
+        _ => panic!("the head of this kernel's definition has more than 4 MiB: give the kernel a shorter name"),
     }
 }
 
-const fn write<K: Kernel>(out: &mut Out<'_>) {
+const fn text<K: Kernel, const N: usize>() -> &'static str {
+    const { &write::<K, N>() }.as_str()
+}
+
+/// Returns at least the number of bytes that [`write`] writes.
+const fn most_bytes<K: Kernel>() -> usize {
+    // `.param .align 128 .b8 <name>_param_<index>[<size>]`, with the line's end.
+    const AROUND_NAME: usize = 80;
+    (K::NAME.len() + AROUND_NAME) * (K::PARAMETERS.len() + 1)
+}
+
+const fn write<K: Kernel, const N: usize>() -> Text<N> {
+    let mut out = Text::new();
     out.push(".visible .entry ");
     out.push(K::NAME);
     out.push("(");
     let mut i = 0;
     while i < K::PARAMETERS.len() {
         out.push(if i == 0 { "\n\t" } else { ",\n\t" });
-        // What is no parameter is reported where it is declared.
+        // A type that cannot be a parameter is reported where it is declared.
         if let Ok(form) = Form::of(K::PARAMETERS[i].layout()) {
             let (before, after) = form.parts();
             out.push(before.as_str());
@@ -59,22 +61,7 @@ const fn write<K: Kernel>(out: &mut Out<'_>) {
         i += 1;
     }
     out.push(if i == 0 { ")" } else { "\n)" });
-}
-
-/// Returns the length of the head, in bytes.
-#[doc(hidden)]
-pub const fn entry_len<K: Kernel>() -> usize {
-    let mut out = Out { room: &mut [], len: 0 };
-    write::<K>(&mut out);
-    out.len
-}
-
-/// Returns the head, of which [`entry_len`] gives the length.
-#[doc(hidden)]
-pub const fn entry_bytes<K: Kernel, const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    write::<K>(&mut Out { room: &mut bytes, len: 0 });
-    bytes
+    out
 }
 
 /// Returns the parameters as a signature has them.
