@@ -88,10 +88,6 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
-            const SIGNATURE: #krate::call::Signature<'static> = #p::signature(
-                <Self as #krate::launch::Kernel>::NAME,
-                &const { #p::unplaced::<#count>(<#ident as #krate::launch::Kernel>::PARAMETERS) },
-            );
             type Pointers = [*mut #p::core::ffi::c_void; #count];
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
@@ -139,9 +135,10 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
             /// The kernel's name in PTX.
             pub const NAME: &'static #p::str = <Self as #krate::launch::Kernel>::NAME;
             /// The head of the kernel's definition in PTX.
-            pub const ENTRY: &'static #p::str = <Self as #krate::launch::Kernel>::ENTRY;
+            // By calls: rustc evaluates the constants that a constant names, whether or not it is used.
+            pub const ENTRY: &'static #p::str = #p::entry::<Self>();
             /// The kernel's signature, which writes that head in other conventions.
-            pub const SIGNATURE: #krate::call::Signature<'static> = <Self as #krate::launch::Kernel>::SIGNATURE;
+            pub const SIGNATURE: #krate::call::Signature<'static> = #p::signature::<Self>();
             /// The parameters in declaration order.
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = <Self as #krate::launch::Kernel>::PARAMETERS;
             /// The size of all parameters in bytes, up to the end of the last one.
@@ -219,7 +216,6 @@ fn implementation_without_parameters(model: &Model<'_>, ident: &Ident) -> TokenS
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = "";
             const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
-            const SIGNATURE: #krate::call::Signature<'static> = #p::signature("mistaken", &[]);
             type Pointers = [*mut #p::core::ffi::c_void; 0];
             type Buffer = #p::Bytes<0>;
             const IS_BLOCKS: #p::bool = true;

@@ -28,7 +28,7 @@ pub use crate::launch::CompiledKind;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::compiled::Place;
-pub use crate::launch::entry::{signature, unplaced};
+pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;

@@ -10,7 +10,8 @@
 //! )
 //! ```
 
-use super::{Kernel, Parameter};
+use super::Kernel;
+use super::parameter::MAX_BYTES_LARGE;
 use crate::call::{self, Signature};
 use crate::ptx::Form;
 use crate::text::Text;
@@ -20,7 +21,8 @@ use crate::text::Text;
 /// # Panics
 ///
 /// If the head has more than 4 MiB.
-pub(super) const fn entry<K: Kernel>() -> &'static str {
+#[doc(hidden)]
+pub const fn entry<K: Kernel>() -> &'static str {
     match most_bytes::<K>() {
         0..=0x200 => text::<K, 0x200>(),
         0x201..=0x2000 => text::<K, 0x2000>(),
@@ -64,23 +66,34 @@ const fn write<K: Kernel, const N: usize>() -> Text<N> {
     out
 }
 
-/// Returns the parameters as a signature has them.
+/// Returns the kernel's signature. A name or a parameter that cannot be one is reported where it is declared; the signature is then
+/// another's.
 #[doc(hidden)]
-pub const fn unplaced<const N: usize>(parameters: &[Parameter]) -> [call::Parameter<'static>; N] {
-    let mut unplaced = [call::Parameter::of::<u32>(); N];
-    let mut i = 0;
-    while i < N {
-        unplaced[i] = call::Parameter::new(parameters[i].layout());
-        i += 1;
+pub const fn signature<K: Kernel>() -> Signature<'static> {
+    let parameters = match K::PARAMETERS.len() {
+        0..=0x10 => parameters::<K, 0x10>(),
+        0x11..=0x100 => parameters::<K, 0x100>(),
+        _ => parameters::<K, MAX_BYTES_LARGE>(),
+    };
+    match Signature::entry(K::NAME, parameters) {
+        Ok(signature) => signature,
+        Err(_) => match Signature::entry("mistaken", &[]) {
+            Ok(signature) => signature,
+            Err(_) => panic!("`mistaken` is a PTX identifier"),
+        },
     }
-    unplaced
 }
 
-/// Returns the kernel's signature; that of another where a name or a parameter is none, which is reported where it is declared.
-#[doc(hidden)]
-pub const fn signature(name: &'static str, parameters: &'static [call::Parameter<'static>]) -> Signature<'static> {
-    match Signature::entry(name, parameters) {
-        Ok(signature) => signature,
-        Err(_) => signature("mistaken", &[]),
-    }
+/// Returns the parameters, of which there are at most `N`.
+const fn parameters<K: Kernel, const N: usize>() -> &'static [call::Parameter<'static>] {
+    let parameters = const {
+        let mut parameters = [call::Parameter::of::<u32>(); N];
+        let mut i = 0;
+        while i < K::PARAMETERS.len() {
+            parameters[i] = call::Parameter::new(K::PARAMETERS[i].layout());
+            i += 1;
+        }
+        &{ parameters }
+    };
+    parameters.split_at(K::PARAMETERS.len()).0
 }

@@ -2,7 +2,7 @@
 
 use super::args::Conversion;
 use super::argument::Visitor;
-use super::entry::entry;
+use super::entry::{entry, signature};
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
 use crate::call::Signature;
@@ -34,7 +34,7 @@ pub unsafe trait Kernel: Sized + 'static {
     /// The head of the kernel's definition in PTX, as nvcc writes it for sm_75 and sm_80.
     const ENTRY: &'static str = entry::<Self>();
     /// The kernel's signature, which writes that head in other conventions: with the state spaces of pointers, for instance.
-    const SIGNATURE: Signature<'static>;
+    const SIGNATURE: Signature<'static> = signature::<Self>();
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 
