@@ -54,7 +54,7 @@ pub const NON_TRIVIAL: &str = "non_trivial";
 /// # Errors
 /// What keeps nvcc from saying which of them a function takes.
 pub fn records(seed: u64, tools: &Tools) -> Result<Types, String> {
-    let mut records = generate::records(RECORDS, seed);
+    let mut records = generate::records_of_aligned_members(RECORDS, seed);
     for line in CHOSEN {
         records.push(compact::parse(line)?)?;
     }
