@@ -27,7 +27,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         #head {
             const LAYOUT: #krate::TypeLayout = #p::transparent::<Self>(
                 #name,
-                &[#(#p::transparent_field::<#types>()),*],
+                &[#((
+                    <#types as #krate::PtxLayout>::REF,
+                    #p::core::mem::size_of::<#types>(),
+                    #p::core::mem::align_of::<#types>(),
+                )),*],
             );
         }
     });

@@ -145,11 +145,6 @@ pub const fn check_vector(field: &str, array: &TypeLayout) {
 /// A field of a `repr(transparent)` type: its layout in a kernel, its size and its alignment in Rust.
 type TransparentField = (&'static TypeLayout, usize, usize);
 
-/// Returns the description of a field of the type `T`.
-pub const fn transparent_field<T: PtxLayout>() -> TransparentField {
-    (T::REF, size_of::<T>(), align_of::<T>())
-}
-
 /// Returns the layout of the `repr(transparent)` type `T` under the name `name`.
 ///
 /// The field with storage in Rust decides; if there is none, the last field with a size or an alignment in a kernel, where a record

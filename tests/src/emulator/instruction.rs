@@ -293,7 +293,7 @@ impl Access {
     fn new(words: &[&str], ty: &str, frame: &Frame) -> Result<Self, String> {
         let count = words.iter().find_map(|word| word.strip_prefix('v')?.parse().ok()).unwrap_or(1);
         let ty = Type::of(ty)?;
-        let packed = frame.packed && words.contains(&"param");
+        let packed = frame.packed && (words.contains(&"param") || words.contains(&"local"));
         Ok(Self { count, ty, align: if packed { 1 } else { count * ty.bits as usize / 8 } })
     }
 }

@@ -5,8 +5,8 @@
 //! ordered: fences do nothing. State spaces are one flat memory, so
 //! that generic addresses need no conversion. It is stricter than the hardware where a mistake would go unnoticed: every access
 //! must be aligned and lie within one variable, and the variables that a call passes must have the sizes and alignments that the
-//! function declares. nvcc's own code needs one exception: up to sm_90 it moves packed members to and from parameters by
-//! instructions that their offset is not aligned for.
+//! function declares. nvcc's own code needs one exception: up to sm_90 it moves packed members to and from parameters and local
+//! variables by instructions that their offset is not aligned for.
 //!
 //! `vprintf` is the one function of the driver's that it has: it keeps the argument list.
 
@@ -39,7 +39,7 @@ pub struct Program {
     printed: Vec<Vec<u8>>,
 }
 
-/// How a module's functions reach members of their parameters.
+/// How a module's functions reach members of their parameters and local variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameters {
     /// At offsets that the instruction is aligned for.

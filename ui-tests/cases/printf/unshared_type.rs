@@ -2,5 +2,5 @@
 use gpu_abi::ptx_printf;
 
 fn main() {
-    let _ = ptx_printf!("%s\n", &str = "text");
+    let _ = ptx_printf!("%s\n", &str = 0_u64);
 }
