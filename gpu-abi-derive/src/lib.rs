@@ -76,6 +76,17 @@ use proc_macro::TokenStream;
 /// In `BodyMirror` an ordinary member is a field, a bit-field `species` has the methods `species()` and `set_species(..)`, and so have
 /// all members of unions and packed structs. A tuple struct's members are `_0`, `_1`, and their setters `set_0`, `set_1`.
 ///
+/// A generic `repr(C)` struct is `PtxRepr` if a member is sure to have bytes: a struct of markers alone has none in Rust, and one in a
+/// kernel.
+///
+/// # Limits
+///
+/// Put attribute macros that change the type above the derive, which sees only what they leave. If a macro below it changes a field's
+/// type or the `repr`, the type does not compile.
+///
+/// Records of thousands of members are laid out and converted in time linear in their number. Records nested more than 50 deep need
+/// `#![recursion_limit = "256"]` in the crate.
+///
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
