@@ -29,9 +29,14 @@ impl File {
     /// Reads the file that `written` names.
     pub(crate) fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
         let artifact = evaluate(written.clone()).and_then(|shown| {
-            let folder = if Path::new(&shown).is_relative() { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
-            match Artifact::open(&PathBuf::from(folder).join(&shown)) {
+            let is_relative = Path::new(&shown).is_relative();
+            let folder = if is_relative { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
+            let path = PathBuf::from(folder).join(&shown);
+            match Artifact::open(&path) {
                 Ok(artifact) => Ok((shown, artifact)),
+                Err(error) if is_relative && !path.exists() => {
+                    Err(format!("`{shown}` {error}; a relative path starts at the package's folder"))
+                }
                 Err(error) => Err(format!("`{shown}` {error}")),
             }
         });

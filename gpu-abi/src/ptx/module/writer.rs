@@ -121,7 +121,7 @@ impl<'w> Module<'w> {
     }
 
     /// Writes the declaration of a function that is defined further down, or in another module where its linkage is
-    /// [`Extern`](crate::call::Linkage::Extern).
+    /// [`Extern`](crate::call::Linkage::Extern). That a function is defined at all is left to ptxas.
     ///
     /// # Errors
     ///
