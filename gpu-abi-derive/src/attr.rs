@@ -130,7 +130,8 @@ impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input
             .call(Ident::parse_any)
-            .map_err(|error| syn::Error::new(error.span(), "expected an attribute's name, such as `align = 16`"))?;
+            .map_err(|error| syn::Error::new(error.span(), "expected an attribute's name, such as `align = 16`"))?
+            .unraw();
         let value = if input.peek(syn::token::Paren) {
             let list;
             syn::parenthesized!(list in input);
@@ -177,10 +178,15 @@ impl ToTokens for Item {
     }
 }
 
+/// Whether the attribute is called `name`; like rustc's own, it may be written with `r#`.
+pub(crate) fn is_called(attr: &Attribute, name: &str) -> bool {
+    attr.path().get_ident().is_some_and(|ident| ident.unraw() == name)
+}
+
 /// Reads the items of all `#[ptx(..)]` among `attrs`, reporting those that do not parse.
 pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     let mut items = Vec::new();
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("ptx")) {
+    for attr in attrs.iter().filter(|attr| is_called(attr, "ptx")) {
         match attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated) {
             Ok(parsed) if parsed.is_empty() => errors.at(attr, "`#[ptx()]` is empty"),
             Ok(parsed) => items.extend(parsed),
@@ -373,10 +379,10 @@ impl Repr {
     /// Reads `#[repr(..)]`; what rustc refuses is left to rustc.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let mut repr = Self::default();
-        for attr in attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
+        for attr in attrs.iter().filter(|attr| is_called(attr, "repr")) {
             // An error here is an error in rustc's own reading, which reports it.
             let _ = attr.parse_nested_meta(|meta| {
-                let Some(name) = meta.path.get_ident().cloned() else {
+                let Some(name) = meta.path.get_ident().map(IdentExt::unraw) else {
                     return Ok(());
                 };
                 let mut argument = None;

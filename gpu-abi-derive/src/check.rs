@@ -72,6 +72,7 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
 fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     let instances = &input.attrs.instances;
     for (i, instance) in instances.iter().enumerate() {
+        host_only::refuse_macros(&instance.ty, errors);
         if !instance.is_of(input.ident) {
             errors.at(
                 &instance.ty,

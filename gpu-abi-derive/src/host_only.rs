@@ -1,10 +1,15 @@
 //! Types that no kernel shares, as far as syntax alone tells.
 
 use crate::errors::Errors;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::Type;
 
-/// Reports `ty` if it is written as one; `place` is what has it, a `field` or a `parameter`.
+/// Reports `ty` if it is written as one, or by a macro; `place` is what has it, a `field` or a `parameter`.
 pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
+    if refuse_macros(ty, errors) {
+        return;
+    }
     let message = match ty {
         Type::Array(array) => return refuse(&array.elem, place, errors),
         Type::Group(group) => return refuse(&group.elem, place, errors),
@@ -23,4 +28,37 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         _ => return,
     };
     errors.at(ty, message);
+}
+
+/// Reports a macro in `ty`, which expansions name several times, and returns whether there is one.
+pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
+    let has_macro = has_macro(ty.to_token_stream());
+    if has_macro {
+        errors.at(
+            ty,
+            "a macro may expand to another type at each place where the type is needed: name the type with `type Name = ..;`, or \
+             an array's length with `const LEN: usize = ..;`",
+        );
+    }
+    has_macro
+}
+
+/// Whether a macro is called anywhere in a type's tokens: `name!(..)`.
+fn has_macro(tokens: TokenStream) -> bool {
+    #[derive(PartialEq)]
+    enum After {
+        Other,
+        Name,
+        Mark,
+    }
+    let mut after = After::Other;
+    tokens.into_iter().any(|token| {
+        let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
+        after = match &token {
+            TokenTree::Ident(_) => After::Name,
+            TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
+            _ => After::Other,
+        };
+        is_called || matches!(token, TokenTree::Group(group) if has_macro(group.stream()))
+    })
 }

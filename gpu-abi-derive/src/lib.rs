@@ -32,7 +32,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
-/// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
+/// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported: trusted to be that crate, as the unsafe code in it is |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
 ///
 /// # What can be declared
@@ -82,7 +82,10 @@ use proc_macro::TokenStream;
 /// # Limits
 ///
 /// Put attribute macros that change the type above the derive, which sees only what they leave. If a macro below it changes a field's
-/// type or the `repr`, the type does not compile.
+/// type or the `repr`, the type does not compile; a generic type whose `repr` it removes is not noticed before its layout is used.
+///
+/// A field's type is written without macros, `[f32; len!()]` for instance, which may expand to something else each time: name the type
+/// or the length first.
 ///
 /// Records of thousands of members are laid out and converted in time linear in their number. Records nested more than 50 deep need
 /// `#![recursion_limit = "256"]` in the crate.

@@ -29,7 +29,11 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     // after the derive may have changed any `repr`.
     let claim = {
         let p = path_at(p, model.ident.span());
-        quote_spanned!(model.ident.span()=> #p::claim_repr::<Self>(&#laid_out, &[]);)
+        let ident = model.ident;
+        quote_spanned! {ident.span()=>
+            #p::claim_repr::<Self>(&#laid_out, &[]);
+            let _: #int = #p::int_of(&#ident::#first);
+        }
     };
     let ident = model.ident;
     let evaluated = model

@@ -209,7 +209,10 @@ fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bo
         let access = &member.access;
         quote!(#p::core::mem::offset_of!(Self, #access))
     });
+    // An attribute macro that runs after the derive may have made a union of it.
+    let is_struct = (!union).then(|| quote!(let _ = |Self { .. }: &Self| ();));
     // At the `C` of `repr(C)`, where the claim is made.
     let p = path_at(p, at);
-    quote_spanned!(at=> #p::claim_repr::<Self>(&#layout, &[#(#offsets),*]);)
+    let claim = quote_spanned!(at=> #p::claim_repr::<Self>(&#layout, &[#(#offsets),*]););
+    quote!(#is_struct #claim)
 }

@@ -152,6 +152,8 @@ fn kind(attr: &Attribute) -> String {
     }
     .to_token_stream()
     .to_string()
+    .trim_start_matches("r#")
+    .to_owned()
     .replace(' ', "")
 }
 

@@ -181,9 +181,9 @@ pub trait EnumInt: bytemuck::Pod + PtxLayout {
     };
 }
 
-/// Returns the integer that an enumeration without data is stored as.
+/// Returns the integer that an enumeration without data is stored as. In a constant, bytes that are not initialized are an error.
 #[inline]
-pub fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
+pub const fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
     const { assert!(size_of::<T>() == size_of::<I>(), "an enumeration without data is as large as its integer") };
     // SAFETY: the value has the integer's size, and `PtxRepr` says that its bytes are initialised, as an enumeration has no padding;
     // any bytes are an integer.

@@ -16,7 +16,10 @@ use crate::text::Text;
 /// assert_eq!(as_bytes(&points), [0, 0, 0x80, 0x3f, 0, 0, 0, 0x40]);
 /// ```
 pub fn as_bytes<T: PtxRepr>(values: &[T]) -> &[u8] {
-    const { assert_dense(T::REF) };
+    const {
+        assert!(size_of::<T>() == T::SIZE, "the type is not as large as its layout says");
+        assert_dense(T::REF);
+    };
     // SAFETY: `PtxRepr` says that all bytes but padding are initialised, and there is no padding; the length is the slice's own,
     // and the bytes are borrowed as long as the values are.
     unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
