@@ -88,6 +88,12 @@ impl<'a> Bounds<'a> {
         self
     }
 
+    /// Demands `bound` of the type itself, which is generic.
+    pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
+        self.add(quote!(Self: #bound));
+        self
+    }
+
     fn add_for(&mut self, ty: impl ToTokens, bound: &TokenStream) {
         let lifetime = &self.lifetime;
         self.add(quote!(for<#lifetime> #ty: #bound));

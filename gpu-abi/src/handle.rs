@@ -1,5 +1,6 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
+use crate::interface::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
@@ -48,6 +49,7 @@ macro_rules! handles {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::ULONG_LONG;
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }

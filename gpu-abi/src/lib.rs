@@ -104,6 +104,7 @@ pub mod call;
 #[cfg(feature = "debug")]
 pub mod debug;
 pub mod handle;
+mod interface;
 mod interop;
 pub mod launch;
 pub mod layout;

@@ -16,6 +16,7 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+use crate::interface::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, Storage, TypeLayout};
 use crate::mirror::leaf;
@@ -65,6 +66,7 @@ macro_rules! narrow {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }
@@ -133,6 +135,7 @@ macro_rules! pairs {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }

@@ -21,6 +21,7 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+use crate::interface::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
@@ -67,6 +68,7 @@ macro_rules! vectors {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
         }
 
         const _: () = {

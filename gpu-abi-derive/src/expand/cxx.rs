@@ -1,8 +1,8 @@
 //! `CxxType`: the type's name in CUDA C++. A generic type is a class template there, with the same parameters.
 
 use super::implement;
-use crate::generics::{Bounds, ordinary};
-use crate::model::{Body, Model, Transparent};
+use crate::generics::{Bounds, is_called_primitive, ordinary};
+use crate::model::{Body, Member, MemberForm, Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::GenericParam;
@@ -15,7 +15,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(ordinary(members), &path));
-        return quote!(#head { const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX; });
+        return quote! {
+            #head {
+                const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX;
+                const DESCRIPTION: #p::Description = <#ty as #path>::DESCRIPTION;
+            }
+        };
     }
     let name = &model.cxx;
     let mut bounds = Bounds::new(model);
@@ -36,11 +41,51 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             GenericParam::Lifetime(_) => {}
         }
     }
+    if !model.generics.params.is_empty() {
+        // For the description.
+        bounds = bounds.of_self(&quote!(#krate::PtxLayout));
+    }
     let ty = if arguments.is_empty() {
         quote!(class(#name))
     } else {
         quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    quote!(#head { const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty; })
+    let description = description(model, &path);
+    quote! {
+        #head {
+            const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty;
+            const DESCRIPTION: #p::Description = #description;
+        }
+    }
+}
+
+/// Returns the description of the type for the comparison with compiled files.
+///
+/// Where a concrete record's members may be pointers or contain them, it is a static item: the types that they lead to may lead back here.
+fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
+    let Model { krate, private: p, ident, .. } = model;
+    let members = match &model.body {
+        Body::Struct(record) | Body::Union(record) if model.generics.params.is_empty() => &record.members[..],
+        _ => &[],
+    };
+    let members: Vec<_> = members
+        .iter()
+        .enumerate()
+        .filter(|(_, member)| matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty))
+        .map(|(index, Member { ty, .. })| quote!((#index, #p::Describe::<#ty>::TYPE)))
+        .collect();
+    if members.is_empty() {
+        return quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+    }
+    let record = model.names.local("RECORD");
+    quote! {{
+        use #p::Undescribed as _;
+        static #record: #p::RecordDescription = #p::RecordDescription::new(
+            <#ident as #krate::PtxLayout>::REF,
+            &<#ident as #path>::CXX,
+            &[#(#members),*],
+        );
+        #p::Description::Record(#p::Deferred::new(&#record))
+    }}
 }

@@ -14,6 +14,9 @@ pub use record::{
 };
 pub use repr::claim_repr;
 
+// Comparison with compiled files.
+pub use crate::interface::{Deferred, Describe, Description, RecordDescription, Undescribed};
+
 // Mirrors and conversions.
 pub use crate::mirror::bits::{EnumInt, int_of};
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};

@@ -16,6 +16,7 @@
 
 use super::{laid_out_alike, stands_for};
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
+use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
@@ -37,6 +38,7 @@ macro_rules! vectors {
 
         $(impl CxxType for $vector {
             const CXX: Type<'static> = $mirror::CXX;
+            const DESCRIPTION: Description = $mirror::DESCRIPTION;
         })*
     };
 }
@@ -85,6 +87,7 @@ macro_rules! matrices {
 
         $(impl CxxType for $matrix {
             const CXX: Type<'static> = <[$mirror; $columns]>::CXX;
+            const DESCRIPTION: Description = <[$mirror; $columns]>::DESCRIPTION;
         })*
     };
 }

@@ -1,6 +1,7 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
 use super::{laid_out_alike, stands_for};
+use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
@@ -16,10 +17,12 @@ laid_out_alike!(f16, bf16);
 
 impl CxxType for f16 {
     const CXX: Type<'static> = F16::CXX;
+    const DESCRIPTION: Description = F16::DESCRIPTION;
 }
 
 impl CxxType for bf16 {
     const CXX: Type<'static> = Bf16::CXX;
+    const DESCRIPTION: Description = Bf16::DESCRIPTION;
 }
 
 #[cfg(test)]

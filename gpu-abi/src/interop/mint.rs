@@ -11,6 +11,7 @@
 
 use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
+use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
@@ -62,6 +63,7 @@ macro_rules! vectors {
 
         impl<T: Element> CxxType for $vector<T> {
             const CXX: Type<'static> = <T::$mirror>::CXX;
+            const DESCRIPTION: Description = <T::$mirror>::DESCRIPTION;
         }
 
         // SAFETY: the vector's own layout.
@@ -113,6 +115,7 @@ macro_rules! matrices {
 
         impl<T: Element> CxxType for mint::$matrix<T> {
             const CXX: Type<'static> = <[$vector<T>; $count]>::CXX;
+            const DESCRIPTION: Description = <[$vector<T>; $count]>::DESCRIPTION;
         }
 
         // SAFETY: an array of the vectors' mirrors.

@@ -2,6 +2,7 @@
 
 use super::{Codec, PtxMirror, Reader, Writer};
 use crate::layout::{Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
+use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -178,6 +179,7 @@ unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
 
 impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
     const CXX: Type<'static> = T::CXX;
+    const DESCRIPTION: Description = T::DESCRIPTION;
 }
 
 // SAFETY: size and alignment are the layout's, and all bytes are initialised; they are the kernel's.

@@ -43,6 +43,7 @@
 //! # Ok::<(), gpu_abi::name::NameError>(())
 //! ```
 
+mod agree;
 mod check;
 mod error;
 mod function;
@@ -53,6 +54,7 @@ mod shape;
 mod substitution;
 mod types;
 
+pub(crate) use agree::agrees;
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};

@@ -1,7 +1,8 @@
 //! Rust types by their names in CUDA C++.
 
 use super::Type;
-use crate::layout::DataModel;
+use crate::interface::Description;
+use crate::layout::{DataModel, PtxLayout};
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
 use core::ffi::c_void;
 use core::num::NonZero;
@@ -44,6 +45,10 @@ use core::num::NonZero;
 pub trait CxxType {
     /// The type's name in CUDA C++.
     const CXX: Type<'static>;
+
+    /// What is compared with compiled files.
+    #[doc(hidden)]
+    const DESCRIPTION: Description = Description::Named(&Self::CXX);
 }
 
 impl Type<'static> {
@@ -71,12 +76,14 @@ pub enum Const<T: ?Sized> {
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
+    const DESCRIPTION: Description = T::DESCRIPTION;
 }
 
 macro_rules! scalars {
     ($($type:ty: $cxx:expr;)*) => {$(
         impl CxxType for $type {
             const CXX: Type<'static> = $cxx;
+            const DESCRIPTION: Description = Description::Leaf(<$type as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }
@@ -102,13 +109,18 @@ scalars! {
         DataModel::LLP64 => Type::LONG_LONG,
         DataModel::ILP32 => Type::INT,
     };
-    c_void: Type::VOID;
+}
+
+impl CxxType for c_void {
+    const CXX: Type<'static> = Type::VOID;
+    const DESCRIPTION: Description = Description::Void;
 }
 
 macro_rules! non_zero {
     ($($int:ty),*) => {$(
         impl CxxType for NonZero<$int> {
             const CXX: Type<'static> = <$int>::CXX;
+            const DESCRIPTION: Description = <$int>::DESCRIPTION;
         }
     )*};
 }
@@ -119,6 +131,7 @@ macro_rules! pointers {
     ($($space:ty),*) => {$(
         impl<T: CxxType + ?Sized> CxxType for Ptr<T, $space> {
             const CXX: Type<'static> = T::CXX.pointer();
+            const DESCRIPTION: Description = Description::Pointer(&T::DESCRIPTION);
         }
     )*};
 }
@@ -128,8 +141,10 @@ pointers!(Generic, Global, ConstSpace, Param);
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {
     const CXX: Type<'static> = T::CXX.array(N as u64);
+    const DESCRIPTION: Description = Description::Array(&T::DESCRIPTION, N);
 }
 
 impl<T: CxxType> CxxType for [T] {
     const CXX: Type<'static> = T::CXX;
+    const DESCRIPTION: Description = T::DESCRIPTION;
 }

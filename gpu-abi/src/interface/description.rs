@@ -1,0 +1,99 @@
+//! Rust's side: everything that is known of a type, and of the types that its pointers lead to.
+
+use crate::layout::TypeLayout;
+use crate::name::{CxxType, Type};
+use core::mem::MaybeUninit;
+
+/// A type as Rust declares it. Types may lead back to themselves through pointers.
+#[derive(Clone, Copy, Debug)]
+pub enum Description {
+    /// A type whose layout says everything but its name in C++: a number, a vector, an enumeration, a record without pointers.
+    Leaf(&'static TypeLayout, &'static Type<'static>),
+    /// A record, some of whose members are or contain pointers.
+    Record(Deferred),
+    /// The address of another type.
+    Pointer(&'static Description),
+    /// Elements one after the other.
+    Array(&'static Description, usize),
+    /// A type of which only the name in C++ is known.
+    Named(&'static Type<'static>),
+    /// `void`.
+    Void,
+    /// A type of which nothing is known.
+    Unknown,
+}
+
+/// A record and what its members are.
+#[derive(Debug)]
+pub struct RecordDescription {
+    pub(crate) layout: &'static TypeLayout,
+    pub(crate) cxx: &'static Type<'static>,
+    /// The members that the layout does not describe completely, each by its index in the declaration.
+    members: &'static [(usize, Description)],
+}
+
+impl RecordDescription {
+    /// Returns the description of the record `T`, given those of the members at these indices of its declaration.
+    pub const fn new(
+        layout: &'static TypeLayout,
+        cxx: &'static Type<'static>,
+        members: &'static [(usize, Description)],
+    ) -> Self {
+        Self { layout, cxx, members }
+    }
+
+    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    pub(crate) const fn member(&self, index: usize) -> Option<&'static Description> {
+        let mut i = 0;
+        while i < self.members.len() {
+            if self.members[i].0 == index {
+                return Some(&self.members[i].1);
+            }
+            i += 1;
+        }
+        None
+    }
+}
+
+/// A reference to a record's description that rustc does not follow when it evaluates the constant that holds it.
+///
+/// A list's node points to nodes. rustc checks a constant together with everything that its references lead to, so that with ordinary
+/// references the description of a node would be needed for itself.
+#[derive(Clone, Copy)]
+pub struct Deferred(MaybeUninit<&'static RecordDescription>);
+
+impl Deferred {
+    /// Returns the reference to `description`, a static item.
+    pub const fn new(description: &'static RecordDescription) -> Self {
+        Self(MaybeUninit::new(description))
+    }
+
+    pub(crate) const fn get(self) -> &'static RecordDescription {
+        // SAFETY: `new` is the only constructor, and initializes the reference.
+        unsafe { self.0.assume_init() }
+    }
+}
+
+impl core::fmt::Debug for Deferred {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.get().layout.name())
+    }
+}
+
+/// Finds out what is known of a type, whether or not it has a name in C++: rustc prefers the constant of the type itself, which only
+/// types with a [`CxxType`] have, to the trait's.
+#[derive(Debug)]
+pub struct Describe<T: ?Sized>(core::marker::PhantomData<T>);
+
+impl<T: CxxType + ?Sized> Describe<T> {
+    /// What is known of the type.
+    pub const TYPE: Description = T::DESCRIPTION;
+}
+
+/// What is known of types without a name in C++.
+pub trait Undescribed {
+    /// Nothing.
+    const TYPE: Description = Description::Unknown;
+}
+
+impl<T: ?Sized> Undescribed for Describe<T> {}

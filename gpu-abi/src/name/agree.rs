@@ -1,0 +1,405 @@
+//! Whether a Rust type is the one that a kernel's mangled name, or that of its stub, states for a parameter.
+//!
+//! What a name says of a type reaches constants as a line of text in this grammar, which has no substitutions, so that each type can
+//! be read on its own. `const`, `volatile` and `__restrict__` are left out, and references are pointers:
+//!
+//! ```text
+//! type       <code of a fundamental type> | P <type> | A [<length>] _ <type> | C <path> [< <argument> , ... >] | F | ?
+//! argument   <type> | # <integer>
+//! path       identifiers with `::` between them: sim::Grid::Cell
+//! ```
+//!
+//! `F` is a function, `?` a type that the name does not tell. A path leaves out the template arguments of all but the last class. The
+//! codes are the Itanium ABI's. These types agree:
+//!
+//! | the kernel's | Rust's |
+//! |---|---|
+//! | `signed char`, `short`, `int`, `long`, `long long`, `__int128`; `unsigned` | integers of that size and sign |
+//! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
+//! | `char` | `i8`, `u8` |
+//! | `char8_t`, `char16_t`, `char32_t`, `wchar_t` | the unsigned integer of that size, `char` for `char32_t`, `i32` for `wchar_t` (Windows: `u16`) |
+//! | `unsigned long long` | also `TextureObject`, `SurfaceObject`, `SamplerHandle` |
+//! | a class, union or enumeration | a type of that name; an enumeration is passed as an integer too |
+//! | an integer | an enumeration that is stored as this integer |
+//! | `T *`, `T &` | a pointer to a type that agrees with `T` |
+//! | `void *` | any pointer; and `DevicePtr<c_void>` agrees with any pointer |
+//! | `T *` | also a pointer to an array or slice of a type that agrees with `T` |
+//! | pointers to `bool`, characters and 8-bit integers | each other |
+//!
+//! A name in Rust agrees if the kernel's ends in it: `Body`, `sim::Body` and `app::sim::Body` agree with `app::sim::Body`. Template
+//! arguments are compared where the Rust type is generic as well.
+
+use super::path::Argument;
+use super::shape::Prefix;
+use super::types::{Form, Maker, Type};
+use crate::interface::Description;
+use crate::layout::{DataModel, Kind};
+use crate::scalar::Scalar;
+use crate::text::equal_bytes;
+
+/// Returns whether a parameter's type is the one that `text` states.
+///
+/// `may_be_enum` says that the kernel takes the parameter like an integer, as far as is known, so that a class here may be an enumeration.
+pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: bool) -> bool {
+    described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
+}
+
+/// Where a type stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A parameter, or an argument of a template.
+    Value,
+    /// A parameter that is passed like an integer.
+    Integer,
+    /// Behind a pointer.
+    Pointee,
+}
+
+impl Place {
+    const fn is_pointee(self) -> bool {
+        matches!(self, Self::Pointee)
+    }
+}
+
+const fn described(description: &Description, text: &[u8], place: Place) -> bool {
+    match (description, text) {
+        (Description::Unknown, _) | (_, [b'?', ..]) => true,
+        (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
+        (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
+        (Description::Pointer(_), _) => false,
+        (Description::Array(element, len), [b'A', array @ ..]) => {
+            let (kernel, of) = split_array(array);
+            (kernel == 0 || kernel == *len as u64) && described(element, of, place)
+                || place.is_pointee() && described(element, text, place)
+        }
+        (Description::Array(element, _), _) => place.is_pointee() && described(element, text, place),
+        (Description::Leaf(layout, cxx), _) => {
+            if let Kind::Enum { repr, .. } = layout.kind() {
+                if let Some(code) = code_of(*repr) {
+                    if integers_agree(code, text, place) {
+                        return true;
+                    }
+                }
+            }
+            named(cxx, text, place)
+        }
+        (Description::Record(record), _) => named(record.get().cxx, text, place),
+        (Description::Named(cxx), _) => named(cxx, text, place),
+    }
+}
+
+/// Returns whether the type of this name in C++ is the one that `text` states.
+const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
+    match (&ty.form, text) {
+        (_, [b'?', ..]) | (Form::Parameter(_), _) => true,
+        (Form::Fundamental(fundamental), _) => {
+            let code = fundamental.code.as_bytes();
+            match text {
+                [b'v', ..] => place.is_pointee() || matches!(code, [b'v']),
+                [b'C', ..] => matches!(place, Place::Integer) && is_integer(code),
+                _ => integers_agree(code, text, place) || equal_bytes(code, text),
+            }
+        }
+        (Form::Class(name), [b'C', class @ ..]) => class_agrees(Prefix::whole(name), class),
+        (Form::Class(_), _) => false,
+        (Form::Made(Maker::Pointer | Maker::Reference | Maker::RvalueReference, to), [b'P', pointee @ ..]) => {
+            named(to, pointee, Place::Pointee)
+        }
+        (Form::Made(..), _) => false,
+        (Form::Array(len, element), [b'A', array @ ..]) => {
+            let (kernel, of) = split_array(array);
+            let same = match len {
+                Some(len) => kernel == 0 || kernel == *len,
+                None => true,
+            };
+            same && named(element, of, place)
+        }
+        (Form::Array(_, element), _) => place.is_pointee() && named(element, text, place),
+        (Form::Function { .. }, _) => matches!(text, [b'F', ..]),
+    }
+}
+
+/// Splits `4_f` into the length, 0 for none, and the element.
+const fn split_array(text: &[u8]) -> (u64, &[u8]) {
+    let mut len = 0_u64;
+    let mut at = 0;
+    while at < text.len() && text[at].is_ascii_digit() {
+        len = len.saturating_mul(10).saturating_add((text[at] - b'0') as u64);
+        at += 1;
+    }
+    // The `_`.
+    let rest = if at < text.len() { text.split_at(at + 1).1 } else { &[] };
+    (len, rest)
+}
+
+/// What a fundamental type's code says of an integer: its size in bytes and its sign.
+const fn integer(code: &[u8]) -> Option<(u8, bool)> {
+    let long = if matches!(DataModel::HOST, DataModel::LP64) { 8 } else { 4 };
+    Some(match code {
+        [b'a'] => (1, true),
+        [b'h'] => (1, false),
+        [b's'] => (2, true),
+        [b't'] => (2, false),
+        [b'i'] => (4, true),
+        [b'j'] => (4, false),
+        [b'l'] => (long, true),
+        [b'm'] => (long, false),
+        [b'x'] => (8, true),
+        [b'y'] => (8, false),
+        [b'n'] => (16, true),
+        [b'o'] => (16, false),
+        [b'D', b'u'] => (1, false),
+        [b'D', b's'] => (2, false),
+        [b'D', b'i'] => (4, false),
+        [b'w'] if long == 8 => (4, true),
+        [b'w'] => (2, false),
+        _ => return None,
+    })
+}
+
+const fn is_integer(code: &[u8]) -> bool {
+    integer(code).is_some() || matches!(code, [b'c'])
+}
+
+/// Whether the type takes one byte, of which pointers do not say more.
+const fn is_byte(code: &[u8]) -> bool {
+    matches!(code, [b'b' | b'c' | b'a' | b'h'] | [b'D', b'u'])
+}
+
+const fn integers_agree(rust: &[u8], kernel: &[u8], place: Place) -> bool {
+    if is_byte(rust) && is_byte(kernel) {
+        return match (rust, kernel) {
+            _ if place.is_pointee() => true,
+            ([b'b'], [b'b']) => true,
+            ([b'b'], _) | (_, [b'b']) => false,
+            ([b'c'], _) | (_, [b'c']) => true,
+            ([b'a'], [b'a']) => true,
+            ([b'a'], _) | (_, [b'a']) => false,
+            _ => true,
+        };
+    }
+    match (integer(rust), integer(kernel)) {
+        (Some((size, sign)), Some((other, other_sign))) => size == other && sign == other_sign,
+        _ => false,
+    }
+}
+
+/// Returns the code of the integer that an enumeration is stored as.
+const fn code_of(scalar: Scalar) -> Option<&'static [u8]> {
+    Some(match scalar {
+        Scalar::I8 => b"a",
+        Scalar::U8 => b"h",
+        Scalar::I16 => b"s",
+        Scalar::U16 => b"t",
+        Scalar::I32 => b"i",
+        Scalar::U32 => b"j",
+        Scalar::I64 => b"x",
+        Scalar::U64 => b"y",
+        _ => return None,
+    })
+}
+
+/// Returns whether `text`, a path with or without template arguments, ends in a class's name.
+const fn class_agrees(class: Prefix<'_>, text: &[u8]) -> bool {
+    let mut end = 0;
+    while end < text.len() && text[end] != b'<' && text[end] != b',' && text[end] != b'>' {
+        end += 1;
+    }
+    let (mut path, rest) = text.split_at(end);
+    let arguments = class.arguments();
+    let mut next = Some(class);
+    while let Some(prefix) = next {
+        let identifier = prefix.identifier();
+        let Some(start) = path.len().checked_sub(identifier.len()) else { return false };
+        let (before, last) = path.split_at(start);
+        if !equal_bytes(last, identifier) {
+            return false;
+        }
+        next = prefix.scope();
+        match before {
+            [] => {
+                path = before;
+                if next.is_some() {
+                    return false;
+                }
+            }
+            [outer @ .., b':', b':'] => path = outer,
+            _ => return false,
+        }
+    }
+    match (arguments, rest) {
+        (Some(arguments), [b'<', list @ ..]) => matches!(arguments_agree(arguments, list), Some([b'>', ..])),
+        _ => true,
+    }
+}
+
+/// Returns what follows the arguments at the start of `text`, if they agree with `arguments`.
+const fn arguments_agree<'t>(arguments: &[Argument<'_>], mut text: &'t [u8]) -> Option<&'t [u8]> {
+    let mut i = 0;
+    while i < arguments.len() {
+        if let (1.., [b',', rest @ ..]) = (i, text) {
+            text = rest;
+        }
+        let end = argument_end(text);
+        let (argument, rest) = text.split_at(end);
+        match &arguments[i] {
+            Argument::Type(ty) if !named(ty, argument, Place::Value) => return None,
+            Argument::Value(_, value) if !value_agrees(*value, argument) => return None,
+            Argument::Template(name) => match argument {
+                [b'C', template @ ..] if class_agrees(Prefix::whole(name), template) => {}
+                [b'?', ..] => {}
+                _ => return None,
+            },
+            Argument::Pack(pack) => match arguments_agree(pack, text) {
+                Some(rest) => {
+                    text = rest;
+                    i += 1;
+                    continue;
+                }
+                None => return None,
+            },
+            _ => {}
+        }
+        text = rest;
+        i += 1;
+    }
+    Some(text)
+}
+
+/// Returns where the argument at the start of `text` ends: before a comma or bracket that is not within brackets of its own.
+const fn argument_end(text: &[u8]) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while at < text.len() {
+        match text[at] {
+            b'<' => depth += 1,
+            b',' | b'>' if depth == 0 => break,
+            b'>' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+const fn value_agrees(value: i128, text: &[u8]) -> bool {
+    let [b'#', digits @ ..] = text else { return matches!(text, [b'?', ..]) };
+    let (negative, digits) = match digits {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    let mut number = 0_u128;
+    let mut at = 0;
+    while at < digits.len() {
+        number = number.saturating_mul(10).saturating_add((digits[at].wrapping_sub(b'0')) as u128);
+        at += 1;
+    }
+    number == value.unsigned_abs() && (number == 0 || negative == (value < 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::handle::TextureObject;
+    use crate::name::{Const, CxxType, Name};
+    use crate::pointer::{DevicePtr, Ptr, Shared};
+    use crate::vector::{Float3, Float4};
+    use core::ffi::c_void;
+
+    fn check<T: CxxType>(texts: &[&str], others: &[&str]) {
+        for text in texts {
+            assert!(agrees(&T::DESCRIPTION, text, false), "{text}");
+        }
+        for text in others {
+            assert!(!agrees(&T::DESCRIPTION, text, false), "{text}");
+        }
+    }
+
+    struct Body;
+
+    impl CxxType for Body {
+        const CXX: Type<'static> = Type::class("sim::Body");
+    }
+
+    struct Grid;
+
+    impl CxxType for Grid {
+        const CXX: Type<'static> =
+            Type::named(Name::new("Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -3)]));
+    }
+
+    struct Cell;
+
+    impl CxxType for Cell {
+        const CXX: Type<'static> =
+            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[Argument::Type(Type::FLOAT)])));
+    }
+
+    #[test]
+    fn numbers_by_value() {
+        check::<u32>(&["j", "Di", "?"], &["i", "f", "m", "Pj", "CKind", "v", "w"]);
+        check::<i64>(&["l", "x"], &["i", "m", "y"]);
+        check::<u64>(&["m", "y"], &["x", "Pv"]);
+        check::<u8>(&["h", "c", "Du"], &["a", "b"]);
+        check::<i8>(&["a", "c"], &["h", "b"]);
+        check::<bool>(&["b"], &["h", "c"]);
+        check::<char>(&["Di", "j"], &["i", "w"]);
+        check::<f32>(&["f"], &["d", "i"]);
+        check::<u128>(&["o"], &["n", "y"]);
+        check::<TextureObject>(&["y", "m"], &["x", "Pv"]);
+        assert!(agrees(&u32::DESCRIPTION, "Csim::Kind", true) && !agrees(&f32::DESCRIPTION, "Csim::Kind", true));
+    }
+
+    #[test]
+    fn pointers() {
+        check::<DevicePtr<f32>>(&["Pf", "Pv", "?", "P?"], &["f", "Pd", "PPf", "Cfloat", "y", "PCfloat4"]);
+        check::<DevicePtr<Const<f32>>>(&["Pf"], &["Pi"]);
+        check::<DevicePtr<u8>>(&["Ph", "Pc", "Pa", "Pb", "PDu", "Pv"], &["Ps", "Pf", "PCBody"]);
+        check::<DevicePtr<bool>>(&["Pb", "Ph"], &["Pi"]);
+        check::<DevicePtr<c_void>>(&["Pv", "Pf", "PPf", "PCBody", "PF"], &["y"]);
+        check::<DevicePtr<DevicePtr<u32>>>(&["PPj", "PPv", "Pv"], &["Pj", "PPi"]);
+        check::<DevicePtr<Float4>>(&["PCfloat4", "PCns::float4"], &["PCfloat3", "Pf", "PA4_f"]);
+        check::<DevicePtr<Float3>>(&["PCfloat3"], &["PCfloat4"]);
+        check::<Float4>(&["Cfloat4"], &["Cfloat3", "f", "PCfloat4"]);
+        check::<DevicePtr<[f32; 4]>>(&["PA4_f", "PA_f", "Pf"], &["PA5_f", "PA4_d", "Pd"]);
+        check::<DevicePtr<[[f32; 4]; 3]>>(&["PA3_A4_f", "PA4_f"], &["PA4_A3_f"]);
+        check::<DevicePtr<[f32]>>(&["Pf"], &["Pd"]);
+        let shared = Describe::<Ptr<f32, Shared>>::TYPE;
+        assert!(agrees(&shared, "Pf", false));
+    }
+
+    use crate::interface::{Describe, Undescribed as _};
+
+    #[test]
+    fn classes_by_their_names() {
+        check::<Body>(&["Csim::Body", "Capp::sim::Body", "Csim::Body<f>"], &["CBody", "Cmysim::Body", "Csim::Bodies", "Cim::Body"]);
+        check::<Grid>(&["CGrid<f,#-3>", "Csim::Grid<f,#-3>", "CGrid", "CGrid<?,?>"], &["CGrid<d,#-3>", "CGrid<f,#3>", "CGrid<f>"]);
+        check::<Cell>(&["CGrid::Cell", "Csim::Grid::Cell"], &["CCell", "CGrid"]);
+        check::<DevicePtr<Grid>>(&["PCGrid<f,#-3>"], &["PCGrid<f,#-3,j>"]);
+    }
+
+    #[test]
+    fn arguments_within_arguments() {
+        const INNER: Type<'static> = Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
+        struct Outer;
+        impl CxxType for Outer {
+            const CXX: Type<'static> = Type::named(Name::new("Outer").template(&[
+                Argument::Type(INNER),
+                Argument::Pack(&[Argument::Value(Type::INT, 0), Argument::Type(Type::DOUBLE)]),
+                Argument::Template(Name::new("ns::Of")),
+            ]));
+        }
+        check::<Outer>(
+            &["COuter<Cns::Pair<i,f>,#0,d,Cns::Of>"],
+            &["COuter<CPair<i,d>,#0,d,Cns::Of>", "COuter<CPair<i,f>,#1,d,Cns::Of>", "COuter<CPair<i,f>,#0,d,COf>", "COuter<CPair<i,f>,#0>"],
+        );
+    }
+
+    #[test]
+    fn text_that_is_broken_is_refused_quietly() {
+        for text in ["", "P", "A", "A4", "C", "C<", "CGrid<", "#", "PPPP"] {
+            let _ = agrees(&<DevicePtr<Grid>>::DESCRIPTION, text, false);
+            let _ = agrees(&Grid::DESCRIPTION, text, false);
+            let _ = agrees(&<[Grid; 2]>::DESCRIPTION, text, true);
+        }
+    }
+}
