@@ -1,5 +1,19 @@
 //! Types as Rust declares them beside types as compiled files describe them.
+//!
+//! One set of rules for constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and for reports at run time,
+//! which list all of them. A [`Description`] is Rust's side, a list of [`CompiledType`]s the kernel's: the macro writes it as a literal, and
+//! `verify` makes it of a file.
 
+mod compiled;
 mod description;
+mod difference;
+mod first;
+mod pair;
+mod rules;
+mod rust;
 
+pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed};
+pub use difference::Difference;
+pub(crate) use first::{Found, first_difference};
+pub(crate) use rust::RustType;

@@ -1,0 +1,223 @@
+//! How a type in Rust and the same type in a compiled file differ.
+
+use crate::text::Text;
+use core::fmt;
+
+/// One difference between a type or member in Rust and in the kernel; sizes, alignments and offsets are in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Difference<S> {
+    /// Rust has the member, the kernel has not.
+    NotInKernel,
+    /// The kernel has the member, Rust has not.
+    NotInRust,
+    /// The members in this place have different names.
+    Name,
+    /// The members are in different places.
+    Offset {
+        /// The offset in Rust.
+        rust: u64,
+        /// The offset in the kernel.
+        kernel: u64,
+    },
+    /// The types have different sizes.
+    Size {
+        /// The size in Rust.
+        rust: u64,
+        /// The size in the kernel.
+        kernel: u64,
+    },
+    /// The types have different alignments.
+    Align {
+        /// The alignment in Rust.
+        rust: u64,
+        /// The alignment in the kernel.
+        kernel: u64,
+    },
+    /// One is a bit-field, the other is not.
+    BitField {
+        /// Whether it is one in Rust.
+        rust: bool,
+    },
+    /// The bit-fields begin at different bits, counted from the record's start.
+    BitOffset {
+        /// The first bit in Rust.
+        rust: u64,
+        /// The first bit in the kernel.
+        kernel: u64,
+    },
+    /// The bit-fields have different widths in bits.
+    BitWidth {
+        /// The width in Rust.
+        rust: u32,
+        /// The width in the kernel.
+        kernel: u32,
+    },
+    /// The arrays or vectors have different numbers of elements.
+    Length {
+        /// The elements in Rust.
+        rust: u64,
+        /// The elements in the kernel.
+        kernel: u64,
+    },
+    /// The types are of different kinds: an integer here, a floating-point number there.
+    Kind {
+        /// What it is in Rust.
+        rust: &'static str,
+        /// What it is in the kernel.
+        kernel: &'static str,
+    },
+    /// The pointers point to types that differ.
+    Pointee {
+        /// The name of the type in Rust.
+        rust: S,
+        /// The name of the type in the kernel.
+        kernel: S,
+    },
+    /// The kernel's enumeration has an enumerator that Rust's has not: a value that cannot be read back.
+    EnumeratorNotInRust {
+        /// The enumerator's name.
+        name: S,
+        /// Its value.
+        value: i128,
+    },
+    /// Rust's enumeration has an enumerator that the kernel's has not.
+    EnumeratorNotInKernel {
+        /// The enumerator's name.
+        name: S,
+        /// Its value.
+        value: i128,
+    },
+    /// The enumerators of this value have different names.
+    EnumeratorName {
+        /// The name in Rust.
+        rust: S,
+        /// The name in the kernel.
+        kernel: S,
+        /// Their value.
+        value: i128,
+    },
+    /// The enumerators of this name have different values.
+    EnumeratorValue {
+        /// The name in Rust.
+        name: S,
+        /// The value in Rust.
+        rust: i128,
+        /// The value in the kernel.
+        kernel: i128,
+    },
+    /// A part of the kernel's record lies in a place that is known at run time only: a virtual base class.
+    Virtual,
+}
+
+/// Appends `rust` and `kernel` numbers in this form: `offset 0, kernel 4`.
+macro_rules! numbers {
+    ($out:ident, $before:literal, $rust:expr, $kernel:expr) => {{
+        $out.push($before);
+        $out.push_integer($rust as i128);
+        $out.push(", kernel ");
+        $out.push_integer($kernel as i128);
+    }};
+}
+
+impl Difference<&str> {
+    /// Appends the difference in a few words, as a note beside the member: `offset 0, kernel 4`.
+    pub(crate) const fn note<const N: usize>(&self, out: &mut Text<N>) {
+        match self {
+            Self::NotInKernel => out.push("not in the kernel"),
+            Self::NotInRust => out.push("not in Rust"),
+            Self::Name => out.push("another name"),
+            Self::Offset { rust, kernel } => numbers!(out, "offset ", *rust, *kernel),
+            Self::Size { rust, kernel } => numbers!(out, "size ", *rust, *kernel),
+            Self::Align { rust, kernel } => numbers!(out, "align ", *rust, *kernel),
+            Self::BitField { rust: true } => out.push("not a bit-field in the kernel"),
+            Self::BitField { rust: false } => out.push("a bit-field in the kernel"),
+            Self::BitOffset { rust, kernel } => numbers!(out, "first bit ", *rust, *kernel),
+            Self::BitWidth { rust, kernel } => numbers!(out, "bit width ", *rust, *kernel),
+            Self::Length { rust, kernel } => numbers!(out, "length ", *rust, *kernel),
+            Self::Kind { rust, kernel } => {
+                out.push(rust);
+                out.push(", kernel ");
+                out.push(kernel);
+            }
+            Self::Pointee { rust, kernel } => {
+                quoted(out, "points to ", rust);
+                quoted(out, ", kernel to ", kernel);
+            }
+            Self::EnumeratorNotInRust { name, value } => {
+                quoted(out, "no ", name);
+                number(out, " = ", *value);
+                out.push(" in Rust");
+            }
+            Self::EnumeratorNotInKernel { name, value } => {
+                quoted(out, "no ", name);
+                number(out, " = ", *value);
+                out.push(" in the kernel");
+            }
+            Self::EnumeratorName { rust, kernel, value } => {
+                number(out, "", *value);
+                quoted(out, " is ", rust);
+                quoted(out, ", kernel ", kernel);
+            }
+            Self::EnumeratorValue { name, rust, kernel } => {
+                quoted(out, "", name);
+                number(out, " is ", *rust);
+                number(out, ", kernel ", *kernel);
+            }
+            Self::Virtual => out.push("the kernel's has a virtual base class"),
+        }
+    }
+}
+
+const fn quoted<const N: usize>(out: &mut Text<N>, before: &str, name: &str) {
+    out.push(before);
+    out.push("`");
+    out.push(name);
+    out.push("`");
+}
+
+const fn number<const N: usize>(out: &mut Text<N>, before: &str, number: i128) {
+    out.push(before);
+    out.push_integer(number);
+}
+
+impl<S> Difference<S> {
+    /// Returns the same difference with its names as another type.
+    pub(crate) fn map<'a, T>(&'a self, name: impl Fn(&'a S) -> T) -> Difference<T> {
+        match self {
+            Self::NotInKernel => Difference::NotInKernel,
+            Self::NotInRust => Difference::NotInRust,
+            Self::Name => Difference::Name,
+            &Self::Offset { rust, kernel } => Difference::Offset { rust, kernel },
+            &Self::Size { rust, kernel } => Difference::Size { rust, kernel },
+            &Self::Align { rust, kernel } => Difference::Align { rust, kernel },
+            &Self::BitField { rust } => Difference::BitField { rust },
+            &Self::BitOffset { rust, kernel } => Difference::BitOffset { rust, kernel },
+            &Self::BitWidth { rust, kernel } => Difference::BitWidth { rust, kernel },
+            &Self::Length { rust, kernel } => Difference::Length { rust, kernel },
+            &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
+            Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
+            Self::EnumeratorNotInRust { name: own, value } => {
+                Difference::EnumeratorNotInRust { name: name(own), value: *value }
+            }
+            Self::EnumeratorNotInKernel { name: own, value } => {
+                Difference::EnumeratorNotInKernel { name: name(own), value: *value }
+            }
+            Self::EnumeratorName { rust, kernel, value } => {
+                Difference::EnumeratorName { rust: name(rust), kernel: name(kernel), value: *value }
+            }
+            Self::EnumeratorValue { name: own, rust, kernel } => {
+                Difference::EnumeratorValue { name: name(own), rust: *rust, kernel: *kernel }
+            }
+            Self::Virtual => Difference::Virtual,
+        }
+    }
+}
+
+impl<S: AsRef<str>> fmt::Display for Difference<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<512>::new();
+        self.map(S::as_ref).note(&mut text);
+        f.write_str(text.as_str())
+    }
+}

@@ -1,0 +1,280 @@
+//! Which member in Rust is which member in the kernel.
+//!
+//! By name, to begin with: exactly, then without regard to case and underscores, so that `frozen_flag` is `frozenFlag`. An anonymous
+//! struct or union and a base class have no name in the kernel: each is the record in Rust that has its offset, or else its members count
+//! as the holder's, as in C++. What is left on both sides in one place is one member with two names. Names that begin with an underscore
+//! may be left out on the other side if nothing else lies there: that is padding written out.
+//!
+//! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
+
+use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
+use super::rules::{ends_in, folded_len};
+use crate::layout::{Field, Kind};
+use crate::text::equal;
+
+/// The members of a record on both sides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pairing<'a> {
+    fields: &'a [Field<'a>],
+    members: &'a [CompiledMember<'a>],
+    types: CompiledTypes<'a>,
+}
+
+/// What stands for a field on the other side, or for a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Partner {
+    /// The field or member of this index.
+    Some(usize),
+    /// None, and none is missed: it is padding written out, or has no storage.
+    Padding,
+    /// The members of this anonymous record are members of their own.
+    Opened,
+    None,
+}
+
+impl<'a> Pairing<'a> {
+    pub(crate) const fn new(fields: &'a [Field<'a>], record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
+        Self { fields, members: record.members, types }
+    }
+
+    /// Returns which member the field at `field` is. `hint` is the member after the partner of the field before: mostly, this one.
+    pub(crate) const fn member_of(&self, field: usize, hint: usize) -> Partner {
+        if !has_storage(&self.fields[field]) {
+            return Partner::Padding;
+        }
+        if let Some(member) = self.named_or_whole(field, hint) {
+            return Partner::Some(member);
+        }
+        let mut member = 0;
+        while member < self.members.len() {
+            if self.is_in_place(field, member) && self.is_left(member) {
+                return Partner::Some(member);
+            }
+            member += 1;
+        }
+        if is_padding(self.fields[field].name()) && !self.covers_member(field) { Partner::Padding } else { Partner::None }
+    }
+
+    /// Returns which field the member at `member` is.
+    pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
+        if hint < self.fields.len() && equal(self.fields[hint].name(), self.members[member].name) && has_storage(&self.fields[hint]) {
+            return Partner::Some(hint);
+        }
+        if self.is_within_whole(member) {
+            return Partner::Padding;
+        }
+        let mut field = 0;
+        while field < self.fields.len() {
+            if has_storage(&self.fields[field]) {
+                if let Some(found) = self.named_or_whole(field, member) {
+                    if found == member {
+                        return Partner::Some(field);
+                    }
+                }
+            }
+            field += 1;
+        }
+        if self.is_anonymous(member) {
+            return Partner::Opened;
+        }
+        let mut field = 0;
+        while field < self.fields.len() {
+            if has_storage(&self.fields[field])
+                && self.is_in_place(field, member)
+                && self.named_or_whole(field, member).is_none()
+            {
+                return Partner::Some(field);
+            }
+            field += 1;
+        }
+        if is_padding(self.members[member].name) && !self.covers_field(member) { Partner::Padding } else { Partner::None }
+    }
+
+    /// Returns the member that has the field's name, or the anonymous one that is it as a whole.
+    const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
+        let of = &self.fields[field];
+        if hint < self.members.len() && equal(self.members[hint].name, of.name()) && !of.name().is_empty() {
+            return Some(hint);
+        }
+        let mut folded = None;
+        let mut i = 0;
+        while i < self.members.len() {
+            let name = self.members[i].name;
+            if !name.is_empty() {
+                if equal(name, of.name()) {
+                    return Some(i);
+                }
+                if folded.is_none() && same_name(of.name(), name) && !self.is_exactly_named(name) {
+                    folded = Some(i);
+                }
+            }
+            i += 1;
+        }
+        if folded.is_some() || !matches!(of.layout().kind(), Kind::Record(_)) || of.bits().is_some() {
+            return folded;
+        }
+        let mut i = 0;
+        while i < self.members.len() {
+            if self.is_anonymous(i) && self.members[i].offset == of.offset() as u64 && !self.has_named_inside(i) {
+                return Some(i);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns whether a field has exactly this name.
+    const fn is_exactly_named(&self, name: &str) -> bool {
+        let mut i = 0;
+        while i < self.fields.len() {
+            if equal(self.fields[i].name(), name) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Returns whether the member is an anonymous record or a base class.
+    const fn is_anonymous(&self, member: usize) -> bool {
+        self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
+    }
+
+    /// Returns whether a field has the name of a member within this anonymous one.
+    const fn has_named_inside(&self, anonymous: usize) -> bool {
+        let mut i = anonymous + 1;
+        while i < self.members.len() && self.is_inside(i, anonymous) {
+            let name = self.members[i].name;
+            let mut field = 0;
+            while !name.is_empty() && field < self.fields.len() {
+                if same_name(self.fields[field].name(), name) {
+                    return true;
+                }
+                field += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
+        let mut within = self.members[member].within;
+        while let Some(holder) = within {
+            if holder == anonymous {
+                return true;
+            }
+            within = if holder < member { self.members[holder].within } else { None };
+        }
+        false
+    }
+
+    /// Returns whether the member is within an anonymous one that a field is as a whole.
+    const fn is_within_whole(&self, member: usize) -> bool {
+        let mut within = self.members[member].within;
+        while let Some(holder) = within {
+            let mut field = 0;
+            while field < self.fields.len() {
+                if matches!(self.fields[field].layout().kind(), Kind::Record(_)) {
+                    if let Some(found) = self.named_or_whole(field, holder) {
+                        if found == holder {
+                            return true;
+                        }
+                    }
+                }
+                field += 1;
+            }
+            within = if holder < member { self.members[holder].within } else { None };
+        }
+        false
+    }
+
+    /// Returns whether no field has the member's name.
+    const fn is_left(&self, member: usize) -> bool {
+        if self.is_anonymous(member) || self.is_within_whole(member) {
+            return false;
+        }
+        let mut field = 0;
+        while field < self.fields.len() {
+            if has_storage(&self.fields[field]) && same_name(self.fields[field].name(), self.members[member].name) {
+                return false;
+            }
+            field += 1;
+        }
+        true
+    }
+
+    /// Returns whether a field and a member begin at the same bit, and both or neither are bit-fields.
+    const fn is_in_place(&self, field: usize, member: usize) -> bool {
+        let (field, member) = (&self.fields[field], &self.members[member]);
+        field.bits().is_some() == member.bits.is_some() && field_range(field).0 == self.member_range(member).0
+    }
+
+    const fn covers_member(&self, field: usize) -> bool {
+        let mut i = 0;
+        while i < self.members.len() {
+            if !self.is_anonymous(i) && overlap(field_range(&self.fields[field]), self.member_range(&self.members[i])) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    const fn covers_field(&self, member: usize) -> bool {
+        let mut i = 0;
+        while i < self.fields.len() {
+            if has_storage(&self.fields[i])
+                && overlap(field_range(&self.fields[i]), self.member_range(&self.members[member]))
+            {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Returns the bits that a member takes, counted from the record's start.
+    pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
+        match member.bits {
+            Some(bits) => (bits.offset(), bits.end()),
+            None => {
+                let size = match self.types.get(member.ty).size(self.types) {
+                    Some(size) => size,
+                    None => 0,
+                };
+                (member.offset.saturating_mul(8), member.offset.saturating_add(size).saturating_mul(8))
+            }
+        }
+    }
+}
+
+const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
+    a.0 < b.1 && b.0 < a.1
+}
+
+/// Returns whether two names are the same without regard to case and underscores.
+pub(crate) const fn same_name(rust: &str, kernel: &str) -> bool {
+    ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
+}
+
+const fn is_padding(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'_', ..])
+}
+
+/// Returns the bits that a field takes, counted from the record's start.
+pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
+    match field.bits() {
+        Some(bits) => (bits.offset(), bits.end()),
+        None => (8 * field.offset() as u64, 8 * field.end() as u64),
+    }
+}
+
+const fn has_storage(field: &Field<'_>) -> bool {
+    match field.layout().kind() {
+        Kind::Empty => false,
+        Kind::Array { len, .. } => *len > 0,
+        Kind::Record(_) => true,
+        // nvcc describes an unnamed bit-field as wide as its type like a member, and `diff` makes a layout of that.
+        _ => !field.name().is_empty(),
+    }
+}

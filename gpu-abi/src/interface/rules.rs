@@ -1,0 +1,493 @@
+//! Whether two types agree, member by member elsewhere.
+//!
+//! Two types may be declared in different words and agree:
+//!
+//! | the kernel's | Rust's |
+//! |---|---|
+//! | an integer | an integer of that size and sign; an enumeration that is stored as it |
+//! | an enumeration | one with the same enumerators; an integer of its size and, where the file says it, sign |
+//! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
+//! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
+//! | `unsigned long long` | also a handle, unless CUDA's typedef says that it is one of another kind |
+//! | one of CUDA's vectors | the vector, or an array of as many elements |
+//! | an array | an array of as many elements, which may be flat on one side and nested on the other; of vectors' elements, the vectors |
+//! | a struct of one member | that member, and the other way around |
+//! | CUDA's class for a narrow float | the type that stands for it |
+//! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of them, or to `c_void` |
+//! | `void *`, pointers to incomplete types | any pointer |
+//! | pointers to `bool`, characters and 8-bit integers | each other |
+
+use super::compiled::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use super::difference::Difference;
+use super::rust::{RustRecord, RustType, Shape};
+use crate::layout::{Enumerator, Handle, Storage};
+use crate::scalar::Scalar;
+use crate::text::equal;
+
+/// What follows for two types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'a> {
+    Agree,
+    Differ(Difference<&'a str>),
+    /// They agree if these two do, and there is no difference here.
+    Within(RustType<'a>, usize, Option<Difference<&'a str>>),
+    /// They agree if their members do.
+    Members(RustRecord<'a>, &'a CompiledRecord<'a>),
+    /// They agree if their enumerators do.
+    Enumerators(&'a [Enumerator<'a>], &'a [(&'a str, i128)]),
+    /// They agree if what they point to does.
+    Pointees(RustType<'a>, usize),
+}
+
+/// Returns the difference in size, which two types can have whatever they are.
+pub(crate) const fn size_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    match (rust.size(), types.get(kernel).size(types)) {
+        (Some(rust), Some(kernel)) if rust != kernel => Some(Difference::Size { rust, kernel }),
+        (Some(rust), None) => Some(Difference::Size { rust, kernel: 0 }),
+        _ => None,
+    }
+}
+
+/// Compares two types, their sizes apart.
+pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let ty = types.get(kernel);
+    let shape = rust.shape();
+    match (shape, ty) {
+        (Shape::Unknown, _) => Step::Agree,
+        (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
+            Step::Members(record, compiled)
+        }
+        (Shape::Vector(element, lanes), CompiledType::Record(record)) => match vector(element, lanes, record, types) {
+            Some(step) => step,
+            None => mismatch(shape, ty),
+        },
+        (Shape::Array(element, len), CompiledType::Record(record)) => match vector(element, len, record, types) {
+            Some(step) => step,
+            None => only_member(rust, record, shape, ty),
+        },
+        (Shape::Vector(element, len) | Shape::Array(element, len), CompiledType::Array { .. }) => {
+            array(element, len, kernel, types)
+        }
+        (Shape::Record(record), _) => match record.only_member() {
+            Some(member) => Step::Within(member, kernel, None),
+            None => mismatch(shape, ty),
+        },
+        (Shape::Storage(storage), CompiledType::Record(record)) => agree_if(is_class_of(storage, record.name), shape, ty),
+        (_, CompiledType::Record(record)) => only_member(rust, record, shape, ty),
+        (Shape::Scalar(scalar) | Shape::Enum(scalar, _), CompiledType::Scalar { kind, .. }) => {
+            agree_if(scalars_agree(scalar, *kind), shape, ty)
+        }
+        (Shape::Enum(repr, enumerators), CompiledType::Enum { enumerators: compiled, signed, .. }) => {
+            if signs_agree(repr, *signed) { Step::Enumerators(enumerators, compiled) } else { mismatch(shape, ty) }
+        }
+        (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) => {
+            agree_if(is_integer(scalar) && signs_agree(scalar, *signed), shape, ty)
+        }
+        (Shape::Handle(rust), CompiledType::Scalar { kind: ScalarKind::Unsigned, handle, .. }) => {
+            agree_if(handles_agree(rust, *handle), shape, ty)
+        }
+        (Shape::Storage(storage), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) => {
+            agree_if(is_float_of(storage, name), shape, ty)
+        }
+        (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
+        (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::Agree,
+        _ => mismatch(shape, ty),
+    }
+}
+
+/// Compares what two pointers point to.
+pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let ty = types.get(kernel);
+    let step = match (rust.shape(), ty) {
+        (Shape::Void | Shape::Unknown, _) => return Step::Agree,
+        (_, CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. }) => return Step::Agree,
+        (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
+        // The address of an array is that of its first element.
+        (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
+            Step::Within(element, kernel, None)
+        }
+        _ => match size_difference(rust, kernel, types) {
+            // Pointers to records, which are compared by their members.
+            Some(size) if !matches!(rust.shape(), Shape::Record(_)) => Step::Differ(size),
+            _ => step(rust, kernel, types),
+        },
+    };
+    match step {
+        // The two types say more than the difference between them.
+        Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
+        step => step,
+    }
+}
+
+const fn agree_if<'a>(agree: bool, shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
+    if agree { Step::Agree } else { mismatch(shape, ty) }
+}
+
+const fn mismatch<'a>(shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
+    Step::Differ(Difference::Kind { rust: kind_in_rust(shape), kernel: kind_in_kernel(ty) })
+}
+
+/// Compares with the only member of a struct: the kernel may wrap a number in a type of its own.
+const fn only_member<'a>(
+    rust: RustType<'a>,
+    record: &'a CompiledRecord<'a>,
+    shape: Shape<'a>,
+    ty: &CompiledType<'a>,
+) -> Step<'a> {
+    match record.members {
+        [only] if only.offset == 0 && only.bits.is_none() && !is_narrow_class(record.name) => {
+            Step::Within(rust, only.ty, None)
+        }
+        _ => mismatch(shape, ty),
+    }
+}
+
+/// Compares with one of CUDA's vectors: members called `x`, `y`, `z`, `w`. `None` if the record is not one.
+const fn vector<'a>(
+    element: RustType<'a>,
+    lanes: u64,
+    record: &'a CompiledRecord<'a>,
+    types: CompiledTypes<'a>,
+) -> Option<Step<'a>> {
+    if !has_lanes(record) {
+        return None;
+    }
+    let members = record.members;
+    let kernel = members.len() as u64;
+    if lanes != kernel {
+        return Some(Step::Differ(Difference::Length { rust: lanes, kernel }));
+    }
+    let stride = match types.get(members[0].ty).size(types) {
+        Some(size) => size,
+        None => 0,
+    };
+    let mut i = 0;
+    while i < members.len() {
+        let is_next = members[i].offset == stride.saturating_mul(i as u64) && members[i].bits.is_none();
+        if !is_next || !is_same_scalar(types.get(members[i].ty), types.get(members[0].ty)) {
+            return Some(Step::Differ(Difference::Kind { rust: "a vector", kernel: "a struct" }));
+        }
+        i += 1;
+    }
+    Some(Step::Within(element, members[0].ty, None))
+}
+
+/// Returns whether a record's members are called like a vector's.
+const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
+    const LANES: [&str; 4] = ["x", "y", "z", "w"];
+    let members = record.members;
+    if record.union || members.is_empty() || members.len() > LANES.len() || is_narrow_class(record.name) {
+        return false;
+    }
+    let mut i = 0;
+    while i < members.len() {
+        if !equal(members[i].name, LANES[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn is_vector(ty: &CompiledType<'_>) -> bool {
+    matches!(ty, CompiledType::Record(record) if has_lanes(record))
+}
+
+const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
+    match (a, b) {
+        (CompiledType::Scalar { kind, size, .. }, CompiledType::Scalar { kind: other, size: other_size, .. }) => {
+            *kind as u8 == *other as u8 && *size == *other_size
+        }
+        _ => false,
+    }
+}
+
+/// Compares two arrays, each of any number of dimensions.
+const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
+    while let Shape::Array(next, len) = rust.shape() {
+        rust_total = rust_total.saturating_mul(len);
+        rust_dimensions += 1;
+        rust = next;
+    }
+    let (mut total, mut dimensions, mut inner) = (1_u64, 0, kernel);
+    while let CompiledType::Array { element, len, .. } = types.get(inner) {
+        total = total.saturating_mul(*len);
+        dimensions += 1;
+        inner = *element;
+    }
+    // An array of vectors in Rust may be an array of arrays in the kernel.
+    if let (Shape::Vector(next, lanes), false) = (rust.shape(), matches!(types.get(inner), CompiledType::Record(_))) {
+        rust_total = rust_total.saturating_mul(lanes);
+        rust_dimensions += 1;
+        rust = next;
+    }
+    let difference = if rust_dimensions == 1 || dimensions == 1 {
+        if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
+    } else {
+        dimensions_difference(element, len, kernel, types)
+    };
+    Step::Within(rust, inner, difference)
+}
+
+/// Returns the first dimension in which two arrays differ.
+const fn dimensions_difference<'a>(
+    element: RustType<'a>,
+    len: u64,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    let (mut rust, mut next, mut inner) = (Some(len), element, kernel);
+    loop {
+        let compiled = match types.get(inner) {
+            CompiledType::Array { element, len, .. } => {
+                inner = *element;
+                Some(*len)
+            }
+            _ => None,
+        };
+        match (rust, compiled) {
+            (None, None) => return None,
+            (Some(rust), Some(kernel)) if rust == kernel => {}
+            (Some(rust), Some(kernel)) => return Some(Difference::Length { rust, kernel }),
+            (Some(rust), None) => return Some(Difference::Length { rust, kernel: 1 }),
+            (None, Some(kernel)) => return Some(Difference::Length { rust: 1, kernel }),
+        }
+        rust = match next.shape() {
+            Shape::Array(element, len) => {
+                next = element;
+                Some(len)
+            }
+            Shape::Vector(element, lanes) if matches!(types.get(inner), CompiledType::Array { .. }) => {
+                next = element;
+                Some(lanes)
+            }
+            _ => None,
+        };
+    }
+}
+
+/// Returns the difference between two enumerations at or after `from`, and where the search goes on.
+///
+/// Every value of the kernel's must be one of Rust's, for it can be read back, and every value of Rust's one of the kernel's. The names of
+/// a value agree if the kernel's ends in Rust's, without regard to case and underscores, so that `MATERIAL_GLASS` and `kGlass` are `Glass`.
+pub(crate) const fn enumerator_difference<'a>(
+    rust: &'a [Enumerator<'a>],
+    kernel: &'a [(&'a str, i128)],
+    from: usize,
+) -> Option<(usize, Difference<&'a str>)> {
+    let mut at = from;
+    while at < kernel.len() {
+        let (name, value) = kernel[at];
+        at += 1;
+        let (mut of_value, mut is_named, mut of_name) = (None, false, None);
+        let mut i = 0;
+        while i < rust.len() {
+            let names_agree = ends_in(name, rust[i].name());
+            if rust[i].value() == value {
+                of_value = Some(rust[i].name());
+                is_named = is_named || names_agree;
+            } else if names_agree && folded_len(name) == folded_len(rust[i].name()) {
+                of_name = Some(&rust[i]);
+            }
+            i += 1;
+        }
+        match (of_value, of_name) {
+            (Some(_), _) if is_named => {}
+            (_, Some(other)) => {
+                let difference = Difference::EnumeratorValue { name: other.name(), rust: other.value(), kernel: value };
+                return Some((at, difference));
+            }
+            // One of several names for a value is enough.
+            (Some(rust), None) if !has_another_name(kernel, value, rust) => {
+                return Some((at, Difference::EnumeratorName { rust, kernel: name, value }));
+            }
+            (Some(_), None) => {}
+            (None, None) => return Some((at, Difference::EnumeratorNotInRust { name, value })),
+        }
+    }
+    while at - kernel.len() < rust.len() {
+        let enumerator = &rust[at - kernel.len()];
+        at += 1;
+        let mut is_there = false;
+        let mut i = 0;
+        while i < kernel.len() {
+            // Of one name and different values was reported above.
+            is_there = is_there
+                || kernel[i].1 == enumerator.value()
+                || ends_in(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
+            i += 1;
+        }
+        if !is_there {
+            let (name, value) = (enumerator.name(), enumerator.value());
+            return Some((at, Difference::EnumeratorNotInKernel { name, value }));
+        }
+    }
+    None
+}
+
+const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> bool {
+    let mut i = 0;
+    while i < kernel.len() {
+        if kernel[i].1 == value && ends_in(kernel[i].0, rust) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns whether `name` ends in `end`, without regard to case and underscores.
+pub(super) const fn ends_in(name: &str, end: &str) -> bool {
+    let (name, end) = (name.as_bytes(), end.as_bytes());
+    let (mut i, mut j) = (name.len(), end.len());
+    while j > 0 {
+        if end[j - 1] == b'_' {
+            j -= 1;
+        } else if i > 0 && name[i - 1] == b'_' {
+            i -= 1;
+        } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
+            (i, j) = (i - 1, j - 1);
+        } else {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns how many characters a name has without underscores.
+pub(super) const fn folded_len(name: &str) -> usize {
+    let name = name.as_bytes();
+    let (mut len, mut i) = (0, 0);
+    while i < name.len() {
+        len += (name[i] != b'_') as usize;
+        i += 1;
+    }
+    len
+}
+
+const fn is_integer(scalar: Scalar) -> bool {
+    !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
+}
+
+const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {
+    match signed {
+        Some(signed) => signed == scalar.is_signed(),
+        None => true,
+    }
+}
+
+const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
+    match kind {
+        ScalarKind::Signed => is_integer(scalar) && scalar.is_signed(),
+        ScalarKind::Unsigned => is_integer(scalar) && !scalar.is_signed() || matches!(scalar, Scalar::Char),
+        ScalarKind::Bool => matches!(scalar, Scalar::Bool),
+        // `char16_t` is an unsigned integer in C++ too.
+        ScalarKind::Character => matches!(scalar, Scalar::Char | Scalar::U8 | Scalar::U16 | Scalar::U32),
+        ScalarKind::Float => scalar.is_float(),
+    }
+}
+
+/// CUDA's headers have a typedef for each handle; an integer without one can be any.
+const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
+    match (rust, kernel) {
+        (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)) => false,
+        _ => true,
+    }
+}
+
+const fn is_byte(shape: Shape<'_>) -> bool {
+    matches!(shape, Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8))
+}
+
+const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
+    matches!(
+        ty,
+        CompiledType::Scalar {
+            kind: ScalarKind::Bool | ScalarKind::Signed | ScalarKind::Unsigned | ScalarKind::Character,
+            size: 1,
+            ..
+        }
+    )
+}
+
+/// `__half` has a second form without constructors, `__half_raw`.
+const fn is_class_of(storage: Storage, name: &str) -> bool {
+    let class = storage.cuda_name();
+    equal(name, class)
+        || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
+}
+
+/// clang has types of its own for both 16-bit floats.
+const fn is_float_of(storage: Storage, name: &str) -> bool {
+    if equal(storage.cuda_name(), "__half") {
+        equal(name, "_Float16") || equal(name, "__fp16")
+    } else {
+        equal(storage.cuda_name(), "__nv_bfloat16") && equal(name, "__bf16")
+    }
+}
+
+/// Returns whether a record of this name is one of CUDA's classes that store narrow floats, which are no records to their users.
+pub(crate) const fn is_narrow_class(name: &str) -> bool {
+    starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp")
+}
+
+const fn starts_with(text: &str, start: &str) -> bool {
+    let (text, start) = (text.as_bytes(), start.as_bytes());
+    if text.len() < start.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < start.len() {
+        if text[i] != start[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
+    match shape {
+        Shape::Scalar(Scalar::Bool) => "a truth value",
+        Shape::Scalar(Scalar::Char) => "a character",
+        Shape::Scalar(scalar) if scalar.is_float() => "a floating-point number",
+        Shape::Scalar(scalar) | Shape::Enum(scalar, _) if scalar.is_signed() => "a signed integer",
+        Shape::Scalar(_) | Shape::Enum(..) => "an unsigned integer",
+        Shape::Storage(_) => "a narrow float",
+        Shape::Vector(..) => "a vector",
+        Shape::Pointer(_) => "an address",
+        Shape::Handle(Handle::Texture) => "a texture handle",
+        Shape::Handle(Handle::Sampler) => "a sampler handle",
+        Shape::Handle(Handle::Surface) => "a surface handle",
+        Shape::Array(..) => "an array",
+        Shape::Record(record) if record.form.is_union() => "a union",
+        Shape::Record(_) => "a struct",
+        Shape::Empty => "a type without storage",
+        Shape::Void | Shape::Unknown => "a type without a layout",
+    }
+}
+
+const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
+    match ty {
+        CompiledType::Scalar { kind: ScalarKind::Signed, .. } => "a signed integer",
+        CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Texture), .. } => "a texture handle",
+        CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Surface), .. } => "a surface handle",
+        CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => "an unsigned integer",
+        CompiledType::Scalar { kind: ScalarKind::Bool, .. } => "a truth value",
+        CompiledType::Scalar { kind: ScalarKind::Character, .. } => "a character",
+        CompiledType::Scalar { kind: ScalarKind::Float, .. } => "a floating-point number",
+        CompiledType::Pointer { .. } => "an address",
+        CompiledType::Array { .. } => "an array",
+        CompiledType::Record(record) if is_narrow_class(record.name) => "a narrow float",
+        CompiledType::Record(record) if record.union => "a union",
+        CompiledType::Record(_) => "a struct",
+        CompiledType::Enum { .. } => "an enumeration",
+        CompiledType::Incomplete { .. } => "an incomplete type",
+        CompiledType::Void | CompiledType::Other { .. } => "something else",
+    }
+}

@@ -1,0 +1,150 @@
+//! A type of Rust's in its place: by its layout, by what is known beyond that, or both.
+
+use super::description::{Description, RecordDescription};
+use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
+use crate::scalar::Scalar;
+
+/// A type of Rust's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RustType<'a> {
+    layout: Option<&'a Layout<'a>>,
+    description: Option<&'a Description>,
+}
+
+/// What a type of Rust's is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Shape<'a> {
+    Void,
+    Unknown,
+    Empty,
+    Scalar(Scalar),
+    Enum(Scalar, &'a [Enumerator<'a>]),
+    Storage(Storage),
+    Handle(Handle),
+    /// With what it points to, if that is known.
+    Pointer(Option<RustType<'a>>),
+    Vector(RustType<'a>, u64),
+    Array(RustType<'a>, u64),
+    Record(RustRecord<'a>),
+}
+
+/// A struct or union of Rust's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RustRecord<'a> {
+    pub(crate) layout: &'a Layout<'a>,
+    pub(crate) form: RecordForm,
+    description: Option<&'a RecordDescription>,
+}
+
+impl<'a> RustType<'a> {
+    /// Returns the type of this layout, of whose pointers nothing is known.
+    pub(crate) const fn of_layout(layout: &'a Layout<'a>) -> Self {
+        Self { layout: Some(layout), description: None }
+    }
+
+    /// Returns the type of this layout and description.
+    pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
+        Self { layout: Some(layout), description: Some(description) }
+    }
+
+    const fn described(description: &'a Description) -> Self {
+        Self { layout: None, description: Some(description) }
+    }
+
+    /// Returns what the type is.
+    pub(crate) const fn shape(self) -> Shape<'a> {
+        match self.description {
+            Some(Description::Void) => Shape::Void,
+            Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
+            Some(Description::Record(record)) => {
+                let record = record.get();
+                Self::laid_out(record.layout, Some(record))
+            }
+            Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
+            Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
+            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+                Some(layout) => Self::laid_out(layout, None),
+                None => Shape::Unknown,
+            },
+        }
+    }
+
+    const fn laid_out(layout: &'a Layout<'a>, description: Option<&'a RecordDescription>) -> Shape<'a> {
+        match layout.kind() {
+            Kind::Scalar(scalar) => Shape::Scalar(*scalar),
+            Kind::Enum { repr, enumerators } => Shape::Enum(*repr, enumerators),
+            Kind::Storage(storage) => Shape::Storage(*storage),
+            Kind::Handle(handle) => Shape::Handle(*handle),
+            Kind::Pointer(_) => Shape::Pointer(None),
+            Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
+            Kind::Array { element, len } => Shape::Array(Self::of_layout(element), *len as u64),
+            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, description }),
+            Kind::Empty => Shape::Empty,
+        }
+    }
+
+    /// Returns the size in bytes, if it is known.
+    pub(crate) const fn size(self) -> Option<u64> {
+        if let Some(layout) = self.layout {
+            return Some(layout.size() as u64);
+        }
+        match self.description {
+            Some(Description::Leaf(layout, _)) => Some(layout.size() as u64),
+            Some(Description::Record(record)) => Some(record.get().layout.size() as u64),
+            Some(Description::Array(element, len)) => match Self::described(element).size() {
+                Some(size) => Some(size.saturating_mul(*len as u64)),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the type itself; a word for what has none.
+    pub(crate) const fn name(self) -> &'a str {
+        match self.description {
+            Some(Description::Leaf(layout, _)) => layout.name(),
+            Some(Description::Record(record)) => record.get().layout.name(),
+            Some(Description::Pointer(_)) => "a pointer",
+            Some(Description::Array(..)) => "an array",
+            Some(Description::Void) => "c_void",
+            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+                Some(layout) => layout.name(),
+                None => "?",
+            },
+        }
+    }
+}
+
+impl<'a> RustRecord<'a> {
+    /// Returns the type of one of the record's fields.
+    pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
+        let description = match self.description {
+            Some(record) => record.member(field.index()),
+            None => None,
+        };
+        RustType { layout: Some(field.layout()), description }
+    }
+
+    /// Returns the only member of a struct that has storage: Rust may wrap a number in a type of its own.
+    pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
+        if self.form.is_union() {
+            return None;
+        }
+        let fields = self.layout.fields();
+        let mut only: Option<&'a Field<'a>> = None;
+        let mut i = 0;
+        while i < fields.len() {
+            if !matches!(fields[i].layout().kind(), Kind::Empty) {
+                if only.is_some() {
+                    return None;
+                }
+                only = Some(&fields[i]);
+            }
+            i += 1;
+        }
+        match only {
+            Some(field) if field.offset() == 0 && field.bits().is_none() => Some(self.type_of(field)),
+            _ => None,
+        }
+    }
+}
