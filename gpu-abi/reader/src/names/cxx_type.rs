@@ -159,7 +159,8 @@ impl PartialEq for CxxType {
 /// let CxxKind::Class(grid) = fill.params()[0].kind() else { panic!("not a class") };
 /// assert_eq!((grid.to_string().as_str(), grid.encoding().as_str()), ("sim::Grid<float, 3>", "N3sim4GridIfLi3EEE"));
 /// assert_eq!(grid.path(), ["sim", "Grid"]);
-/// let Some([Argument::Type(cell), Argument::Value(_, 3)]) = grid.arguments().as_deref() else { panic!("not a grid") };
+/// let arguments = grid.arguments().expect("an instance of a template");
+/// let [Argument::Type(cell), Argument::Value(_, 3)] = &arguments[..] else { panic!("not a grid") };
 /// assert_eq!(cell.to_string(), "float");
 /// ```
 #[derive(Clone, Debug, PartialEq)]

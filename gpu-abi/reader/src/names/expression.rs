@@ -146,14 +146,22 @@ impl Parser<'_> {
         Some(Tree::OPAQUE)
     }
 
-    /// Reads a name that is looked up later: after `sr` in a type. After `sr` and a digit compilers mean different things.
+    /// Reads a name that is looked up later: a member of a type, after `sr`.
+    ///
+    /// After `sr` and a digit, either one name follows, `E` and the member, or, by older compilers, a type and the member. Where there
+    /// are two names before an `E`, either can be meant.
     fn unresolved(&mut self) -> Option<()> {
         self.take("gs");
         if self.take("srN") {
             self.unresolved_type()?;
             self.until_end(Self::simple_name)?;
         } else if self.take("sr") {
-            self.unresolved_type()?;
+            if self.peek()?.is_ascii_digit() {
+                self.simple_name()?;
+                self.expect("E")?;
+            } else {
+                self.unresolved_type()?;
+            }
         } else if self.take("on") {
             self.operator()?;
             if self.peek() == Some(b'I') {

@@ -12,7 +12,7 @@ mod tree;
 
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;
-pub use signature::{Signature, signature, stub_signature};
+pub use signature::{Signature, signature, stub_kernel, stub_signature};
 
 /// Returns the function's name in a mangled name, without namespaces, template arguments and parameters: `step` for
 /// `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.

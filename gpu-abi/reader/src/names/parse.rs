@@ -451,7 +451,7 @@ impl<'a> Parser<'a> {
             b'S' if self.peek_second() != Some(b't') => {
                 let known = self.substitution()?;
                 if self.peek() != Some(b'I') {
-                    return Some(known).filter(|&known| self.tree.is_type(known));
+                    return Some(known).filter(|&known| self.tree.is_type(known) || self.tree.is_expansion(known));
                 }
                 self.template(known)?
             }

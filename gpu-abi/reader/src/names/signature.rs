@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// Longer symbols are not read.
 const MAX_LEN: usize = 1 << 16;
+/// What the names of functions begin with that launch kernels.
+const STUB: &str = "__device_stub_";
 
 /// What a function's mangled name states: its name, the arguments of its template, and the types of its parameters.
 ///
@@ -57,7 +59,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
     let (tree, name, params) = parsed(symbol)?;
     let Node::Name { name: last, .. } = tree.node(template(&tree, name).0) else { return None };
-    if !tree.text(last).starts_with("__device_stub_") {
+    if !tree.text(last).starts_with(STUB) {
         return None;
     }
     Some(Signature::new(tree, name, params, |tree, id| match tree.node(id) {
@@ -65,6 +67,23 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
         Node::Reference(of) => of,
         _ => id,
     }))
+}
+
+/// Returns the mangled name of the kernel that a function launches which [`stub_signature`] reads; also an `extern "C"` kernel has one
+/// there.
+///
+/// ```
+/// use gpu_abi_reader::names::stub_kernel;
+///
+/// let kernel = stub_kernel("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
+/// assert_eq!(kernel, "_Z2ec1APiPK6float4j");
+/// ```
+pub fn stub_kernel(symbol: &str) -> Option<&str> {
+    let rest = symbol.strip_prefix("_Z")?;
+    let rest = rest.strip_prefix('L').unwrap_or(rest);
+    let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let len = rest[..rest.len() - letters.len()].parse().ok()?;
+    letters.get(..len)?.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
 }
 
 /// Returns the function's name and its parameters.

@@ -339,6 +339,10 @@ impl Tree {
         }
     }
 
+    pub(super) fn is_expansion(&self, id: Id) -> bool {
+        matches!(self.node(id), Node::Expansion(_))
+    }
+
     /// Returns whether the node names a class, a union, an enumeration or a template.
     pub(super) fn is_name(&self, id: Id) -> bool {
         matches!(
