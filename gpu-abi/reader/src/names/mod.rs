@@ -1,4 +1,18 @@
-//! Kernels by the names that people write: C++ mangles them (the guide's chapter 7), and people mistype them.
+//! Kernels by the names that people write, and the types that their mangled names state.
+
+mod cxx_type;
+mod encode;
+mod expression;
+mod fundamental;
+mod instance;
+mod parse;
+mod signature;
+mod spell;
+mod tree;
+
+pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
+pub use fundamental::Fundamental;
+pub use signature::{Signature, signature, stub_kernel, stub_signature};
 
 /// Returns the function's name in a mangled name, without namespaces, template arguments and parameters: `step` for
 /// `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.

@@ -1,0 +1,283 @@
+//! The types in mangled names.
+
+use super::fundamental::Fundamental;
+use super::spell::Speller;
+use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
+use core::fmt;
+use std::sync::Arc;
+
+/// A C++ type, as a mangled name states it.
+///
+/// Its text is the type's spelling in C++: `const float4 *`, `int (*)[4]`.
+///
+/// ```
+/// use gpu_abi_reader::names::{CxxKind, signature};
+///
+/// let scale = signature("_Z5scalePK6float4j").expect("a mangled name");
+/// let CxxKind::Pointer(pointee) = scale.params()[0].kind() else { panic!("not a pointer") };
+/// assert!(pointee.is_const());
+/// assert_eq!((pointee.to_string().as_str(), pointee.unqualified().to_string().as_str()), ("const float4", "float4"));
+/// ```
+#[derive(Clone)]
+pub struct CxxType {
+    tree: Arc<Tree>,
+    id: Id,
+}
+
+/// What a type is, whatever its qualifiers.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum CxxKind {
+    /// `void`
+    Void,
+    /// A fundamental type.
+    Fundamental(Fundamental),
+    /// A class, a union or an enumeration, of which only the name is known.
+    Class(ClassName),
+    /// A pointer to this type.
+    Pointer(CxxType),
+    /// An lvalue reference to this type.
+    Reference(CxxType),
+    /// An rvalue reference to this type.
+    RvalueReference(CxxType),
+    /// An array of this many elements, if that is known, of this type.
+    Array(Option<u64>, CxxType),
+    /// A function.
+    Function,
+    /// A pointer to a member of a class.
+    MemberPointer,
+    /// A type that the name does not state, or states in a way that is not understood: a member of a class that depends on a
+    /// template's argument, an instance of a template for the value of an expression, a vendor's type.
+    Unknown,
+}
+
+impl CxxType {
+    pub(super) fn new(tree: &Arc<Tree>, id: Id) -> Self {
+        Self { tree: Arc::clone(tree), id }
+    }
+
+    fn other(&self, id: Id) -> Self {
+        Self::new(&self.tree, id)
+    }
+
+    fn parts(&self) -> (Qualifiers, Id) {
+        match self.tree.node(self.id) {
+            Node::Qualified(qualifiers, of) => (qualifiers, of),
+            _ => (Qualifiers::default(), self.id),
+        }
+    }
+
+    /// Returns what the type is, whatever its qualifiers.
+    pub fn kind(&self) -> CxxKind {
+        let (_, id) = self.parts();
+        match self.tree.node(id) {
+            Node::Fundamental(Fundamental::Void) => CxxKind::Void,
+            Node::Fundamental(fundamental) => CxxKind::Fundamental(fundamental),
+            Node::Pointer(of) => CxxKind::Pointer(self.other(of)),
+            Node::Reference(of) => CxxKind::Reference(self.other(of)),
+            Node::RvalueReference(of) => CxxKind::RvalueReference(self.other(of)),
+            Node::Array(Bound::Number(number), of) => CxxKind::Array(Some(number), self.other(of)),
+            Node::Array(Bound::None, of) => CxxKind::Array(None, self.other(of)),
+            Node::Function { .. } => CxxKind::Function,
+            Node::MemberPointer { .. } => CxxKind::MemberPointer,
+            _ if self.tree.is_name(id) && !self.tree.is_unknown(id) => CxxKind::Class(ClassName(self.other(id))),
+            _ => CxxKind::Unknown,
+        }
+    }
+
+    /// Returns whether the type itself is `const`: `const float *` is not, its target is. Of an array, the elements are.
+    pub fn is_const(&self) -> bool {
+        self.parts().0.constant
+    }
+
+    /// Returns whether the type itself is `volatile`.
+    pub fn is_volatile(&self) -> bool {
+        self.parts().0.volatile
+    }
+
+    /// Returns the type without its own `const`, `volatile` and `__restrict__`.
+    #[must_use]
+    pub fn unqualified(&self) -> Self {
+        self.other(self.parts().1)
+    }
+
+    /// Returns the type as a mangled name would state it with nothing before it: `PK6float4`, `N3sim4GridIfLi3EEE`. Two types with the
+    /// same encoding are the same; `None` if something in it is not known.
+    ///
+    /// ```
+    /// let step = gpu_abi_reader::names::signature("_ZN3sim4stepEPNS_4GridIfLi3EEES2_").expect("a mangled name");
+    /// assert_eq!(step.params()[1].encoding().as_deref(), Some("PN3sim4GridIfLi3EEE"));
+    /// ```
+    pub fn encoding(&self) -> Option<String> {
+        (!self.tree.is_unknown(self.id)).then(|| self.full_encoding())
+    }
+
+    fn full_encoding(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.tree.encode(self.id, &mut text);
+        text
+    }
+
+    /// Returns whether the encoding of a class's own name may be another one than here, because it is an instance of a template and
+    /// comes from a function template's declaration.
+    ///
+    /// For `template<unsigned N> void f(Grid<float, N>)`, names of instances state that `N` is `Lj3E`, not that `Grid` has an `int`
+    /// there and is called `4GridIfLi3EE`. The types of values and the bounds of parameter packs may then differ, and nothing else.
+    pub fn is_inexact(&self) -> bool {
+        self.tree.is_inexact(self.id)
+    }
+}
+
+impl fmt::Display for CxxType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Speller::new(&self.tree, f).ty(self.id)
+    }
+}
+
+impl fmt::Debug for CxxType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CxxType({self})")
+    }
+}
+
+/// Types are equal if they have the same encoding, which all that are known have.
+impl PartialEq for CxxType {
+    fn eq(&self, other: &Self) -> bool {
+        matches!((self.encoding(), other.encoding()), (Some(one), Some(other)) if one == other)
+    }
+}
+
+/// The name of a class, a union or an enumeration.
+///
+/// Its text is its spelling with namespaces and template arguments: `sim::Grid<float, 3>`.
+///
+/// ```
+/// use gpu_abi_reader::names::{Argument, CxxKind, signature};
+///
+/// let fill = signature("_Z4fillN3sim4GridIfLi3EEE").expect("a mangled name");
+/// let CxxKind::Class(grid) = fill.params()[0].kind() else { panic!("not a class") };
+/// assert_eq!((grid.to_string().as_str(), grid.encoding().as_str()), ("sim::Grid<float, 3>", "N3sim4GridIfLi3EEE"));
+/// assert_eq!(grid.path(), ["sim", "Grid"]);
+/// let arguments = grid.arguments().expect("an instance of a template");
+/// let [Argument::Type(cell), Argument::Value(_, 3)] = &arguments[..] else { panic!("not a grid") };
+/// assert_eq!(cell.to_string(), "float");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassName(CxxType);
+
+/// An argument of a template.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Argument {
+    /// A type, or a template, which looks like a class.
+    Type(CxxType),
+    /// An integer, a `bool` (0 or 1), a character or an enumerator, by its type and value.
+    Value(CxxType, i128),
+    /// All arguments of a parameter pack.
+    Pack(Vec<Self>),
+    /// Something else, such as a function's address.
+    Other,
+}
+
+impl ClassName {
+    /// Returns the encoding of [`CxxType::encoding`].
+    pub fn encoding(&self) -> String {
+        self.0.full_encoding()
+    }
+
+    /// Returns whether the class's own encoding may be another one: see [`CxxType::is_inexact`].
+    pub fn is_inexact(&self) -> bool {
+        self.0.is_inexact()
+    }
+
+    /// Returns the identifiers of the namespaces and classes and of the class itself. A class between them is spelled with its template
+    /// arguments, the last one without: [`arguments`](Self::arguments) has those.
+    pub fn path(&self) -> Vec<String> {
+        let tree = &*self.0.tree;
+        let mut path = vec![last_name(tree, self.0.id)];
+        let mut next = tree.scope(declared(tree, self.0.id));
+        while let Some(id) = next {
+            let mut text = String::new();
+            let _ = match tree.node(id) {
+                Node::Encoding { .. } => Speller::new(tree, &mut text).name(id),
+                Node::Template { arguments, .. } => {
+                    text = last_name(tree, id) + "<";
+                    Speller::new(tree, &mut text).list(arguments).map(|()| text.push('>'))
+                }
+                _ => Speller::new(tree, &mut text).last_name(id),
+            };
+            path.push(text);
+            next = tree.scope(declared(tree, id));
+        }
+        path.reverse();
+        path
+    }
+
+    /// Returns the arguments of the template that the class is an instance of.
+    pub fn arguments(&self) -> Option<Vec<Argument>> {
+        let tree = &self.0.tree;
+        let id = match tree.node(self.0.id) {
+            Node::Discriminated { of, .. } => of,
+            _ => self.0.id,
+        };
+        match tree.node(id) {
+            Node::Template { arguments, .. } => Some(Argument::list(tree, arguments)),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the node that has the scope of a name.
+fn declared(tree: &Tree, id: Id) -> Id {
+    match tree.node(id) {
+        Node::Template { of, .. } | Node::Discriminated { of, .. } => declared(tree, of),
+        _ => id,
+    }
+}
+
+fn last_name(tree: &Tree, id: Id) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = Speller::new(tree, &mut text).last_name(id);
+    text
+}
+
+impl fmt::Display for ClassName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Argument {
+    pub(super) fn list(tree: &Arc<Tree>, list: List) -> Vec<Self> {
+        tree.list(list).iter().map(|&id| Self::new(tree, id)).collect()
+    }
+
+    fn new(tree: &Arc<Tree>, id: Id) -> Self {
+        match tree.node(id) {
+            Node::Pack(list) => Self::Pack(Self::list(tree, list)),
+            Node::Literal { ty, value } => {
+                let text = tree.text(value);
+                let (is_negative, digits) = match text.strip_prefix('n') {
+                    Some(digits) => (true, digits),
+                    None => (false, text),
+                };
+                let is_integer = !matches!(
+                    tree.node(ty),
+                    Node::Fundamental(
+                        Fundamental::Float | Fundamental::Double | Fundamental::LongDouble | Fundamental::Float128
+                    ) | Node::Fundamental(Fundamental::Half | Fundamental::Float16 | Fundamental::BFloat16)
+                );
+                match digits.parse::<i128>() {
+                    Ok(value) if is_integer => {
+                        Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value })
+                    }
+                    _ => Self::Other,
+                }
+            }
+            Node::Address(_) => Self::Other,
+            _ => Self::Type(CxxType::new(tree, id)),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Writes types and names as mangled names do, but in full: with nothing left out that was written before.
+
+use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
+use core::fmt::{self, Write};
+
+impl Tree {
+    /// Writes the encoding of a type or an argument.
+    pub(super) fn encode(&self, id: Id, out: &mut dyn Write) -> fmt::Result {
+        match self.node(id) {
+            Node::Opaque | Node::Operator { .. } => out.write_str("?"),
+            Node::Fundamental(fundamental) => out.write_str(fundamental.code()),
+            Node::Ellipsis => out.write_str("z"),
+            Node::Qualified(qualifiers, of) => {
+                encode_qualifiers(qualifiers, out)?;
+                self.encode(of, out)
+            }
+            Node::Pointer(of) => self.encode_made("P", of, out),
+            Node::Reference(of) => self.encode_made("R", of, out),
+            Node::RvalueReference(of) => self.encode_made("O", of, out),
+            Node::Expansion(of) => self.encode_made("Dp", of, out),
+            Node::Array(bound, of) => {
+                match bound {
+                    Bound::None => out.write_str("A_")?,
+                    Bound::Number(number) => write!(out, "A{number}_")?,
+                    Bound::Value(_) => out.write_str("A?_")?,
+                }
+                self.encode(of, out)
+            }
+            Node::Function { result, params, qualifiers, noexcept } => {
+                encode_qualifiers(qualifiers, out)?;
+                out.write_str(if noexcept { "DoF" } else { "F" })?;
+                self.encode(result, out)?;
+                self.encode_params(params, out)?;
+                out.write_str("E")
+            }
+            Node::MemberPointer { class, member } => {
+                self.encode_made("M", class, out)?;
+                self.encode(member, out)
+            }
+            Node::Param(0) => out.write_str("T_"),
+            Node::Param(index) => write!(out, "T{}_", index - 1),
+            Node::Pack(members) => self.encode_list("J", members, out),
+            Node::Literal { ty, value } => {
+                self.encode_made("L", ty, out)?;
+                write!(out, "{}E", self.text(value))
+            }
+            Node::Address(of) => {
+                self.encode_made("XadL_Z", of, out)?;
+                out.write_str("EE")
+            }
+            Node::Encoding { name, params, .. } => {
+                self.encode(name, out)?;
+                params.map_or(Ok(()), |params| self.encode_params(params, out))
+            }
+            Node::Discriminated { of, text } => {
+                self.encode(of, out)?;
+                out.write_str(self.text(text))
+            }
+            Node::Std
+            | Node::Standard(_)
+            | Node::Name { .. }
+            | Node::Unnamed { .. }
+            | Node::Lambda { .. }
+            | Node::Template { .. } => self.encode_name(id, out),
+        }
+    }
+
+    fn encode_made(&self, code: &str, of: Id, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(code)?;
+        self.encode(of, out)
+    }
+
+    fn encode_list(&self, code: &str, list: List, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(code)?;
+        self.list(list).iter().try_for_each(|&member| self.encode(member, out))?;
+        out.write_str("E")
+    }
+
+    fn encode_params(&self, params: List, out: &mut dyn Write) -> fmt::Result {
+        match self.list(params) {
+            [] => out.write_str("v"),
+            params => params.iter().try_for_each(|&param| self.encode(param, out)),
+        }
+    }
+
+    /// Writes a name: between `N` and `E` if there is more before it than `std`.
+    fn encode_name(&self, id: Id, out: &mut dyn Write) -> fmt::Result {
+        let mut outermost = id;
+        while let Some(outer) = self.outer(outermost) {
+            outermost = outer;
+        }
+        if let Node::Encoding { .. } = self.node(outermost) {
+            self.encode_made("Z", outermost, out)?;
+            out.write_str("E")?;
+        }
+        let name = match self.node(id) {
+            Node::Template { of, .. } => of,
+            _ => id,
+        };
+        let is_nested = !matches!(self.node(name), Node::Standard(_))
+            && self.scope(name).is_some_and(|scope| !matches!(self.node(scope), Node::Std | Node::Encoding { .. }));
+        out.write_str(if is_nested { "N" } else { "" })?;
+        self.encode_prefix(id, out)?;
+        out.write_str(if is_nested { "E" } else { "" })
+    }
+
+    fn outer(&self, id: Id) -> Option<Id> {
+        match self.node(id) {
+            Node::Template { of, .. } | Node::Discriminated { of, .. } => Some(of),
+            _ => self.scope(id),
+        }
+    }
+
+    fn encode_prefix(&self, id: Id, out: &mut dyn Write) -> fmt::Result {
+        match self.node(id) {
+            Node::Std => return out.write_str("St"),
+            Node::Standard((code, _)) => return out.write_str(code),
+            Node::Template { of, arguments } => {
+                self.encode_prefix(of, out)?;
+                return self.encode_list("I", arguments, out);
+            }
+            Node::Discriminated { of, text } => {
+                self.encode_prefix(of, out)?;
+                return out.write_str(self.text(text));
+            }
+            // Written before the prefix.
+            Node::Encoding { .. } => return Ok(()),
+            Node::Param(_) => return self.encode(id, out),
+            _ => {}
+        }
+        if let Some(scope) = self.scope(id) {
+            self.encode_prefix(scope, out)?;
+        }
+        match self.node(id) {
+            Node::Name { name, tags, .. } => {
+                let name = self.text(name);
+                write!(out, "{}{name}{}", name.len(), self.text(tags))
+            }
+            Node::Unnamed { number, .. } => {
+                out.write_str("Ut")?;
+                encode_ordinal(number, out)
+            }
+            Node::Lambda { params, number, .. } => {
+                out.write_str("Ul")?;
+                self.encode_params(params, out)?;
+                out.write_str("E")?;
+                encode_ordinal(number, out)
+            }
+            _ => out.write_str("?"),
+        }
+    }
+}
+
+/// Writes a number from 1 as `_`, `0_` and so on.
+fn encode_ordinal(number: u32, out: &mut dyn Write) -> fmt::Result {
+    match number.checked_sub(2) {
+        Some(number) => write!(out, "{number}_"),
+        None => out.write_str("_"),
+    }
+}
+
+fn encode_qualifiers(qualifiers: Qualifiers, out: &mut dyn Write) -> fmt::Result {
+    let Qualifiers { restrict, volatile, constant } = qualifiers;
+    for (is_there, code) in [(restrict, "r"), (volatile, "V"), (constant, "K")] {
+        out.write_str(if is_there { code } else { "" })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Replaces a function template's parameters by its arguments.
+
+use super::tree::{Bound, Id, List, MAX_NODES, Node, Tree};
+use std::collections::{HashMap, HashSet};
+
+impl Tree {
+    /// Returns the parameters of the template's instance for `arguments`, as they are passed: arrays and functions are pointers.
+    pub(super) fn instantiated(&mut self, params: List, arguments: &[Id]) -> Option<List> {
+        let mut instance = Instance { tree: self, arguments, known: HashMap::new() };
+        let (mut params, _) = instance.members(params, None)?;
+        for param in &mut params {
+            *param = self.adjusted(*param)?;
+        }
+        self.add_list(&params)
+    }
+
+    fn adjusted(&mut self, param: Id) -> Option<Id> {
+        match self.node(param) {
+            Node::Array(_, element) => self.add(Node::Pointer(element)),
+            Node::Function { .. } => self.add(Node::Pointer(param)),
+            _ if !self.is_type(param) => Some(Self::OPAQUE),
+            _ => Some(param),
+        }
+    }
+}
+
+struct Instance<'a> {
+    tree: &'a mut Tree,
+    arguments: &'a [Id],
+    /// By the node and the element of a pack that it is made for.
+    known: HashMap<(Id, Option<usize>), Id>,
+}
+
+impl Instance<'_> {
+    fn of(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
+        if !self.tree.is_dependent(id) {
+            return Some(id);
+        }
+        if let Some(&known) = self.known.get(&(id, element)) {
+            return Some(known);
+        }
+        let made = self.made(id, element)?;
+        self.known.insert((id, element), made);
+        Some(made)
+    }
+
+    fn ty(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
+        let ty = self.of(id, element)?;
+        Some(if self.tree.is_type(ty) { ty } else { Tree::OPAQUE })
+    }
+
+    fn made(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
+        match self.tree.node(id) {
+            Node::Param(index) => {
+                let argument = *self.arguments.get(index as usize)?;
+                match self.tree.node(argument) {
+                    Node::Pack(pack) => match element {
+                        Some(element) => self.tree.list(pack).get(element).copied(),
+                        None => Some(Tree::OPAQUE),
+                    },
+                    _ => Some(argument),
+                }
+            }
+            Node::Template { of, arguments } => {
+                let of = self.of(of, element)?;
+                if !self.tree.is_name(of) || matches!(self.tree.node(of), Node::Template { .. }) {
+                    return Some(Tree::OPAQUE);
+                }
+                let (arguments, is_inexact) = self.members(arguments, element)?;
+                let arguments = self.tree.add_list(&arguments)?;
+                let made = self.tree.add(Node::Template { of, arguments })?;
+                if is_inexact {
+                    self.tree.mark_inexact(made);
+                }
+                Some(made)
+            }
+            Node::Pack(pack) => {
+                let (pack, is_inexact) = self.members(pack, element)?;
+                let pack = self.tree.add_list(&pack)?;
+                let made = self.tree.add(Node::Pack(pack))?;
+                if is_inexact {
+                    self.tree.mark_inexact(made);
+                }
+                Some(made)
+            }
+            Node::Qualified(qualifiers, of) => {
+                let of = self.ty(of, element)?;
+                self.tree.add_qualified(qualifiers, of)
+            }
+            Node::Pointer(of) => {
+                let of = self.ty(of, element)?;
+                self.tree.add(Node::Pointer(of))
+            }
+            Node::Reference(of) => {
+                let of = self.ty(of, element)?;
+                self.tree.add_reference(false, of)
+            }
+            Node::RvalueReference(of) => {
+                let of = self.ty(of, element)?;
+                self.tree.add_reference(true, of)
+            }
+            Node::Array(bound, of) => {
+                let of = self.ty(of, element)?;
+                match self.bound(bound, element)? {
+                    Some(bound) => self.tree.add(Node::Array(bound, of)),
+                    None => Some(Tree::OPAQUE),
+                }
+            }
+            Node::Function { result, params, qualifiers, noexcept } => {
+                let result = self.ty(result, element)?;
+                let (mut params, _) = self.members(params, element)?;
+                for param in &mut params {
+                    *param = self.tree.adjusted(*param)?;
+                }
+                let params = self.tree.add_list(&params)?;
+                self.tree.add(Node::Function { result, params, qualifiers, noexcept })
+            }
+            Node::MemberPointer { class, member } => {
+                let (class, member) = (self.ty(class, element)?, self.ty(member, element)?);
+                self.tree.add(Node::MemberPointer { class, member })
+            }
+            // A member of a class that depends on the arguments may be another name of any type.
+            _ => Some(Tree::OPAQUE),
+        }
+    }
+
+    /// Returns the bound; the inner `None` is one that is not known.
+    fn bound(&mut self, bound: Bound, element: Option<usize>) -> Option<Option<Bound>> {
+        let Bound::Value(value) = bound else { return Some(Some(bound)) };
+        let value = self.of(value, element)?;
+        Some(match self.tree.node(value) {
+            Node::Literal { value, .. } => self.tree.text(value).parse().ok().map(Bound::Number),
+            _ => None,
+        })
+    }
+
+    /// Returns the members of a list, with each expansion replaced by what it expands to, and whether the list may be another one in
+    /// the class's own name: there the values have the types of the class template's parameters, and packs are grouped as it
+    /// declares them.
+    fn members(&mut self, list: List, element: Option<usize>) -> Option<(Vec<Id>, bool)> {
+        let mut made = Vec::new();
+        let mut is_inexact = false;
+        for member in self.tree.list(list).to_vec() {
+            let Node::Expansion(each) = self.tree.node(member) else {
+                let one = self.of(member, element)?;
+                is_inexact |= one != member && matches!(self.tree.node(one), Node::Literal { .. });
+                made.push(one);
+                continue;
+            };
+            is_inexact = true;
+            let Some(len) = self.pack_len(each) else {
+                made.push(Tree::OPAQUE);
+                continue;
+            };
+            if made.len() + len > MAX_NODES {
+                return None;
+            }
+            for element in 0..len {
+                made.push(self.of(each, Some(element))?);
+            }
+        }
+        Some((made, is_inexact))
+    }
+
+    /// Returns how many elements the packs have that a pattern expands; `None` if there are none or they differ.
+    fn pack_len(&self, pattern: Id) -> Option<usize> {
+        let mut len = None;
+        let mut visited = HashSet::new();
+        let mut left = vec![pattern];
+        while let Some(id) = left.pop() {
+            if !self.tree.is_dependent(id) || !visited.insert(id) {
+                continue;
+            }
+            match self.tree.node(id) {
+                Node::Expansion(_) => {}
+                Node::Param(index) => {
+                    let argument = *self.arguments.get(index as usize)?;
+                    if let Node::Pack(pack) = self.tree.node(argument) {
+                        let found = self.tree.list(pack).len();
+                        if len.is_some_and(|len| len != found) {
+                            return None;
+                        }
+                        len = Some(found);
+                    }
+                }
+                node => self.tree.for_each_part(node, |part| left.push(part)),
+            }
+        }
+        len
+    }
+}

@@ -1,0 +1,572 @@
+//! Reads mangled names: the Itanium C++ ABI's section 5.1, with the extensions of gcc, clang and nvcc.
+//!
+//! ```text
+//! encoding       <name> [<result, of a template>] <type>+
+//! name           N [r V K] [R O] <prefix> E | Z <encoding> E <name> [_ <discriminator>]
+//!                | [St] <unqualified> [<arguments>] | <substitution> <arguments>
+//! prefix         (<substitution> | T_ | decltype | <unqualified> | <prefix> <arguments>)+
+//! unqualified    [L] (<length> <identifier> | Ut [<number>] _ | Ul <type>+ E [<number>] _ | <operator>) (B <tag>)*
+//! arguments      I (<type> | <literal> | X <expression> E | J <argument>* E)* E
+//! ```
+//!
+//! Numbered are, in the order in which each is complete: prefixes, templates without and with their arguments, and all types but the
+//! fundamental ones.
+
+use super::fundamental::Fundamental;
+use super::tree::{Bound, Id, List, Node, Qualifiers, Standard, Text, Tree};
+
+/// How deep constructs may be nested.
+const MAX_DEPTH: usize = 100;
+
+/// The entities of the standard library with a code of their own.
+static STANDARD: [(&str, &str); 6] = [
+    ("Sa", "allocator"),
+    ("Sb", "basic_string"),
+    ("Ss", "string"),
+    ("Si", "istream"),
+    ("So", "ostream"),
+    ("Sd", "iostream"),
+];
+
+/// Operators that may be functions' names, without conversions.
+const OPERATORS: &[u8] =
+    b"nwnadldaawpsngaddecoplmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqnentaaooppmmcmpmptclixqu";
+
+pub(super) struct Parser<'a> {
+    text: &'a [u8],
+    at: usize,
+    depth: usize,
+    pub(super) tree: Tree,
+    /// The numbered components.
+    seen: Vec<Id>,
+    /// How many components there were when one was read that compilers number in different ways.
+    certain: Option<usize>,
+}
+
+impl<'a> Parser<'a> {
+    /// Returns a parser at `start` of the symbol.
+    pub(super) fn new(symbol: &'a str, start: usize) -> Self {
+        let tree = Tree::new(symbol);
+        Self { text: symbol.as_bytes(), at: start, depth: 0, tree, seen: Vec::new(), certain: None }
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    pub(super) fn peek_second(&self) -> Option<u8> {
+        self.text.get(self.at + 1).copied()
+    }
+
+    pub(super) fn take(&mut self, expected: &str) -> bool {
+        let is_next = self.text[self.at..].starts_with(expected.as_bytes());
+        self.at += if is_next { expected.len() } else { 0 };
+        is_next
+    }
+
+    pub(super) fn expect(&mut self, expected: &str) -> Option<()> {
+        self.take(expected).then_some(())
+    }
+
+    /// Returns whether the name ends here, but for a suffix of the compiler's.
+    pub(super) fn is_at_end(&self) -> bool {
+        matches!(self.peek(), None | Some(b'.' | b'$'))
+    }
+
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let done = read(self);
+        self.depth -= 1;
+        done
+    }
+
+    /// Numbers a component.
+    pub(super) fn number(&mut self, id: Id) -> Id {
+        self.seen.push(id);
+        id
+    }
+
+    /// Reads what stands before an `E`.
+    pub(super) fn until_end<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = Vec::new();
+        while !self.take("E") {
+            all.push(read(self)?);
+        }
+        Some(all)
+    }
+
+    pub(super) fn digits(&mut self) -> Text {
+        let start = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            self.at += 1;
+        }
+        Text { start: start as u32, end: self.at as u32 }
+    }
+
+    pub(super) fn decimal<N: core::str::FromStr>(&mut self) -> Option<N> {
+        let digits = self.digits();
+        self.tree.text(digits).parse().ok()
+    }
+
+    /// Reads `_` as 0, `0_` as 1 and so on.
+    pub(super) fn ordinal(&mut self) -> Option<u32> {
+        if self.take("_") {
+            return Some(0);
+        }
+        let number: u32 = self.decimal()?;
+        self.expect("_")?;
+        number.checked_add(1)
+    }
+
+    /// Reads the function's name, its result and its parameters: those as they are instantiated.
+    pub(super) fn encoding(&mut self) -> Option<Id> {
+        self.nested(|parser| {
+            let (name, qualifiers) = parser.name(None)?;
+            if parser.is_at_end() || parser.peek() == Some(b'E') {
+                return parser.tree.add(Node::Encoding { name, params: None, qualifiers });
+            }
+            let function = match parser.tree.node(name) {
+                Node::Discriminated { of, .. } => parser.tree.node(of),
+                node => node,
+            };
+            let mut arguments = None;
+            if let Node::Template { of, arguments: of_function } = function {
+                arguments = Some(of_function);
+                if !matches!(parser.tree.node(of), Node::Operator { has_result: false, .. }) {
+                    parser.ty()?;
+                }
+            }
+            let mut params = Vec::new();
+            while !parser.is_at_end() && parser.peek() != Some(b'E') {
+                params.push(parser.ty()?);
+            }
+            let params = parser.params(&params)?;
+            let arguments: Vec<Id> = arguments.map_or(Vec::new(), |list| parser.tree.list(list).to_vec());
+            let params = parser.tree.instantiated(params, &arguments)?;
+            parser.tree.add(Node::Encoding { name, params: Some(params), qualifiers })
+        })
+    }
+
+    /// Returns a list of parameters, where `void` alone means none.
+    pub(super) fn params(&mut self, params: &[Id]) -> Option<List> {
+        match params {
+            [] => None,
+            &[one] if matches!(self.tree.node(one), Node::Fundamental(Fundamental::Void)) => self.tree.add_list(&[]),
+            params => self.tree.add_list(params),
+        }
+    }
+
+    /// Reads a name; `scope` is the function that a local name belongs to. The name itself is not numbered.
+    fn name(&mut self, scope: Option<Id>) -> Option<(Id, Qualifiers)> {
+        self.nested(|parser| match parser.peek()? {
+            b'N' => parser.nested_name(scope),
+            b'Z' => parser.local_name(),
+            b'S' if parser.peek_second() != Some(b't') => {
+                let of = parser.substitution()?;
+                Some((parser.template(of)?, Qualifiers::default()))
+            }
+            _ => {
+                let scope = if parser.take("St") { Some(Tree::STD) } else { scope };
+                let mut name = parser.unqualified(scope)?;
+                if parser.peek() == Some(b'I') {
+                    parser.number(name);
+                    name = parser.template(name)?;
+                }
+                Some((name, Qualifiers::default()))
+            }
+        })
+    }
+
+    fn nested_name(&mut self, scope: Option<Id>) -> Option<(Id, Qualifiers)> {
+        self.expect("N")?;
+        let qualifiers = self.qualifiers();
+        if !self.take("R") {
+            self.take("O");
+        }
+        let mut prefix = None;
+        // Whether the prefix was numbered last.
+        let mut is_numbered = false;
+        while !self.take("E") {
+            let next = match (self.peek()?, prefix) {
+                (b'I', Some(of)) => self.template(of)?,
+                (b'S', None) => {
+                    prefix = Some(if self.take("St") { Tree::STD } else { self.substitution()? });
+                    is_numbered = false;
+                    continue;
+                }
+                (b'T', None) => self.template_parameter()?,
+                (b'D', None) if matches!(self.peek_second(), Some(b't' | b'T')) => self.decltype()?,
+                // The member whose initializer a lambda belongs to.
+                (b'M', Some(_)) => {
+                    self.at += 1;
+                    continue;
+                }
+                _ => self.unqualified(prefix.or(scope))?,
+            };
+            prefix = Some(self.number(next));
+            is_numbered = true;
+        }
+        // The whole name is numbered as a type, if it is one.
+        self.seen.pop().filter(|_| is_numbered).map(|name| (name, qualifiers))
+    }
+
+    fn local_name(&mut self) -> Option<(Id, Qualifiers)> {
+        self.expect("Z")?;
+        let function = self.encoding()?;
+        self.expect("E")?;
+        if self.take("s") {
+            // A string literal.
+            self.discriminator()?;
+            return Some((Tree::OPAQUE, Qualifiers::default()));
+        }
+        let (mut name, qualifiers) = self.name(Some(function))?;
+        let start = self.at as u32;
+        self.discriminator()?;
+        let text = Text { start, end: self.at as u32 };
+        if text.start < text.end {
+            name = self.tree.add(Node::Discriminated { of: name, text })?;
+        }
+        Some((name, qualifiers))
+    }
+
+    /// Reads `_`, and a digit or digits and `_`, if they are there.
+    fn discriminator(&mut self) -> Option<()> {
+        if self.take("__") {
+            self.decimal::<u32>()?;
+            self.expect("_")
+        } else if self.take("_") {
+            self.peek().filter(u8::is_ascii_digit)?;
+            self.at += 1;
+            Some(())
+        } else {
+            Some(())
+        }
+    }
+
+    fn unqualified(&mut self, scope: Option<Id>) -> Option<Id> {
+        self.take("L");
+        let node = match (self.peek()?, self.peek_second()?) {
+            (b'U', b't') => {
+                self.at += 2;
+                Node::Unnamed { scope, number: self.ordinal()?.checked_add(1)? }
+            }
+            (b'U', b'l') => {
+                self.at += 2;
+                let params = self.until_end(Self::ty)?;
+                let params = self.params(&params)?;
+                Node::Lambda { scope, params, number: self.ordinal()?.checked_add(1)? }
+            }
+            (b'C', b'1'..=b'5') | (b'D', b'0'..=b'5') => {
+                self.at += 2;
+                Node::Operator { scope: Some(scope?), has_result: false }
+            }
+            (b'l', b'i') => {
+                self.at += 2;
+                self.identifier()?;
+                Node::Operator { scope, has_result: true }
+            }
+            (b'a'..=b'z', _) => {
+                let operator = self.text.get(self.at..self.at + 2)?;
+                OPERATORS.chunks(2).find(|&code| code == operator)?;
+                self.at += 2;
+                Node::Operator { scope, has_result: true }
+            }
+            _ => {
+                let name = self.identifier()?;
+                let mut tags = Text { start: self.at as u32, end: self.at as u32 };
+                while self.take("B") {
+                    self.identifier()?;
+                    tags.end = self.at as u32;
+                }
+                Node::Name { scope, name, tags }
+            }
+        };
+        self.tree.add(node)
+    }
+
+    /// Reads a length and that many bytes.
+    pub(super) fn identifier(&mut self) -> Option<Text> {
+        self.peek().filter(|c| matches!(c, b'1'..=b'9'))?;
+        let len: usize = self.decimal()?;
+        let end = self.at.checked_add(len)?;
+        // Also refuses an end within a character.
+        self.tree.symbol().get(self.at..end)?;
+        let text = Text { start: self.at as u32, end: end as u32 };
+        self.at = end;
+        Some(text)
+    }
+
+    pub(super) fn substitution(&mut self) -> Option<Id> {
+        self.expect("S")?;
+        if let Some(standard) = STANDARD.iter().find(|(code, _)| code.as_bytes().get(1) == self.peek().as_ref()) {
+            self.at += 1;
+            let standard: Standard = standard;
+            return self.tree.add(Node::Standard(standard));
+        }
+        let mut index = 0_usize;
+        if !self.take("_") {
+            while !self.take("_") {
+                let digit = match self.peek()? {
+                    c @ b'0'..=b'9' => c - b'0',
+                    c @ b'A'..=b'Z' => c - b'A' + 10,
+                    _ => return None,
+                };
+                self.at += 1;
+                index = index.checked_mul(36)?.checked_add(digit.into())?;
+            }
+            index = index.checked_add(1)?;
+        }
+        if self.certain.is_some_and(|certain| index >= certain) {
+            return None;
+        }
+        self.seen.get(index).copied()
+    }
+
+    pub(super) fn template_parameter(&mut self) -> Option<Id> {
+        self.expect("T")?;
+        let index = self.ordinal()?;
+        self.tree.add(Node::Param(index))
+    }
+
+    /// Reads arguments, and returns the instance of the template `of`.
+    fn template(&mut self, of: Id) -> Option<Id> {
+        if matches!(self.tree.node(of), Node::Template { .. } | Node::Std) {
+            return None;
+        }
+        let arguments = self.arguments()?;
+        self.tree.add(Node::Template { of, arguments })
+    }
+
+    pub(super) fn arguments(&mut self) -> Option<List> {
+        self.expect("I")?;
+        let arguments = self.until_end(Self::argument)?;
+        self.tree.add_list(&arguments)
+    }
+
+    fn argument(&mut self) -> Option<Id> {
+        self.nested(|parser| match parser.peek()? {
+            b'L' => parser.literal(),
+            b'X' => {
+                parser.at += 1;
+                let value = parser.expression()?;
+                parser.expect("E")?;
+                Some(value)
+            }
+            b'J' | b'I' => {
+                parser.at += 1;
+                let pack = parser.until_end(Self::argument)?;
+                let pack = parser.tree.add_list(&pack)?;
+                parser.tree.add(Node::Pack(pack))
+            }
+            // A declaration of the parameter, before the argument.
+            b'T' if parser.take("Ty") => parser.argument(),
+            b'T' if parser.take("Tn") => {
+                parser.ty()?;
+                parser.argument()
+            }
+            _ => parser.ty(),
+        })
+    }
+
+    /// Reads `L`, a type, a value and `E`, or a function's or variable's name between `L_Z` and `E`.
+    pub(super) fn literal(&mut self) -> Option<Id> {
+        self.expect("L")?;
+        if self.take("_Z") {
+            let of = self.encoding()?;
+            self.expect("E")?;
+            return self.tree.add(Node::Address(of));
+        }
+        let ty = self.ty()?;
+        let start = self.at as u32;
+        while self.peek().is_some_and(|c| c.is_ascii_digit() || c.is_ascii_lowercase() || c == b'_') {
+            self.at += 1;
+        }
+        let value = Text { start, end: self.at as u32 };
+        self.expect("E")?;
+        self.tree.add(Node::Literal { ty, value })
+    }
+
+    fn qualifiers(&mut self) -> Qualifiers {
+        Qualifiers { restrict: self.take("r"), volatile: self.take("V"), constant: self.take("K") }
+    }
+
+    /// Reads a type.
+    pub(super) fn ty(&mut self) -> Option<Id> {
+        self.nested(Self::any_type)
+    }
+
+    fn any_type(&mut self) -> Option<Id> {
+        let text = self.tree.symbol().get(self.at..)?;
+        if let Some(fundamental) = Fundamental::at_start(text) {
+            self.at += fundamental.code().len();
+            if fundamental == Fundamental::VendorBFloat16 {
+                self.certain.get_or_insert(self.seen.len());
+            }
+            return self.tree.add(Node::Fundamental(fundamental));
+        }
+        let made = match self.peek()? {
+            b'r' | b'V' | b'K' => {
+                let qualifiers = self.qualifiers();
+                if self.is_function() {
+                    self.function(qualifiers)?
+                } else {
+                    let of = self.ty()?;
+                    self.tree.add_qualified(qualifiers, of)?
+                }
+            }
+            b'P' => {
+                self.at += 1;
+                let of = self.ty()?;
+                self.tree.add(Node::Pointer(of))?
+            }
+            c @ (b'R' | b'O') => {
+                self.at += 1;
+                let of = self.ty()?;
+                self.tree.add_reference(c == b'O', of)?
+            }
+            // Complex and imaginary numbers.
+            b'C' | b'G' => {
+                self.at += 1;
+                self.ty()?;
+                Tree::OPAQUE
+            }
+            b'A' => self.array()?,
+            b'F' => self.function(Qualifiers::default())?,
+            b'M' => {
+                self.at += 1;
+                let (class, member) = (self.ty()?, self.ty()?);
+                self.tree.add(Node::MemberPointer { class, member })?
+            }
+            b'T' => {
+                let param = self.template_parameter()?;
+                self.number(param);
+                if self.peek() != Some(b'I') {
+                    return Some(param);
+                }
+                self.template(param)?
+            }
+            b'S' if self.peek_second() != Some(b't') => {
+                let known = self.substitution()?;
+                if self.peek() != Some(b'I') {
+                    return Some(known).filter(|&known| self.tree.is_type(known) || self.tree.is_expansion(known));
+                }
+                self.template(known)?
+            }
+            b'D' if self.is_function() => self.function(Qualifiers::default())?,
+            b'D' => match self.special()? {
+                (special, true) => special,
+                (special, false) => return Some(special),
+            },
+            b'z' => {
+                self.at += 1;
+                return self.tree.add(Node::Ellipsis);
+            }
+            // A vendor's type, which demanglers number and some compilers do not.
+            b'u' => {
+                self.at += 1;
+                self.certain.get_or_insert(self.seen.len());
+                self.identifier()?;
+                if self.peek() == Some(b'I') {
+                    self.arguments()?;
+                }
+                return Some(Tree::OPAQUE);
+            }
+            // A vendor's qualifier.
+            b'U' if !matches!(self.peek_second(), Some(b't' | b'l')) => {
+                self.at += 1;
+                self.identifier()?;
+                if self.peek() == Some(b'I') {
+                    self.arguments()?;
+                }
+                self.ty()?;
+                Tree::OPAQUE
+            }
+            _ => {
+                let (name, qualifiers) = self.name(None)?;
+                if !qualifiers.are_none() {
+                    return None;
+                }
+                name
+            }
+        };
+        Some(self.number(made))
+    }
+
+    fn array(&mut self) -> Option<Id> {
+        self.expect("A")?;
+        let bound = match self.peek()? {
+            b'_' => Bound::None,
+            b'0'..=b'9' => Bound::Number(self.decimal()?),
+            _ => Bound::Value(self.expression()?),
+        };
+        self.expect("_")?;
+        let element = self.ty()?;
+        self.tree.add(Node::Array(bound, element))
+    }
+
+    /// Returns whether a function's type is next: `F`, or what says that it throws nothing.
+    fn is_function(&self) -> bool {
+        match self.peek() {
+            Some(b'F') => true,
+            Some(b'D') => matches!(self.peek_second(), Some(b'o' | b'O' | b'w' | b'x')),
+            _ => false,
+        }
+    }
+
+    fn function(&mut self, qualifiers: Qualifiers) -> Option<Id> {
+        let noexcept = self.take("Do");
+        if !noexcept && self.take("DO") {
+            self.expression()?;
+            self.expect("E")?;
+        }
+        self.expect("F")?;
+        self.take("Y");
+        let result = self.ty()?;
+        let mut params = Vec::new();
+        while !self.take("E") {
+            if self.take("RE") || self.take("OE") {
+                break;
+            }
+            params.push(self.ty()?);
+        }
+        let params = self.params(&params)?;
+        self.tree.add(Node::Function { result, params, qualifiers, noexcept })
+    }
+
+    /// Reads a type that begins with `D`, and returns whether it is numbered.
+    fn special(&mut self) -> Option<(Id, bool)> {
+        if self.take("Dp") {
+            let of = self.ty()?;
+            return Some((self.tree.add(Node::Expansion(of))?, true));
+        }
+        if self.take("Dv") {
+            self.decimal::<u32>()?;
+            self.expect("_")?;
+            self.ty()?;
+            return Some((Tree::OPAQUE, true));
+        }
+        if self.take("DF") || self.take("DB") || self.take("DU") {
+            self.decimal::<u32>()?;
+            if !self.take("x") {
+                self.expect("_")?;
+            }
+            return Some((Tree::OPAQUE, false));
+        }
+        if ["Dd", "De", "Df", "Da", "Dc"].iter().any(|code| self.take(code)) {
+            return Some((Tree::OPAQUE, false));
+        }
+        Some((self.decltype()?, true))
+    }
+
+    pub(super) fn decltype(&mut self) -> Option<Id> {
+        if !self.take("Dt") {
+            self.expect("DT")?;
+        }
+        self.expression()?;
+        self.expect("E")?;
+        Some(Tree::OPAQUE)
+    }
+}

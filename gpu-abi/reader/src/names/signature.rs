@@ -1,0 +1,156 @@
+//! The types of parameters in the mangled names of functions.
+
+use super::cxx_type::{Argument, CxxType};
+use super::parse::Parser;
+use super::spell::Speller;
+use super::tree::{Id, List, Node, Tree};
+use core::fmt;
+use std::sync::Arc;
+
+/// Longer symbols are not read.
+const MAX_LEN: usize = 1 << 16;
+/// What the names of functions begin with that launch kernels.
+const STUB: &str = "__device_stub_";
+
+/// What a function's mangled name states: its name, the arguments of its template, and the types of its parameters.
+///
+/// Its text is the function in C++, without its result.
+///
+/// ```
+/// let scale = gpu_abi_reader::names::signature("_ZN3sim5scaleIfLi4EEEvPT_PKS1_j").expect("a mangled name");
+/// assert_eq!(scale.name(), "sim::scale");
+/// assert_eq!(scale.params().iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
+/// assert_eq!(scale.to_string(), "sim::scale<float, 4>(float *, const float *, unsigned int)");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Signature {
+    tree: Arc<Tree>,
+    name: String,
+    arguments: Option<List>,
+    params: Vec<CxxType>,
+}
+
+/// Reads the mangled name of a function; `None` if `symbol` is not one, or if where something ends that it contains is not certain.
+///
+/// What follows `.` or `$` is ignored: compilers add it to parts and copies of functions.
+///
+/// ```
+/// use gpu_abi_reader::names::signature;
+///
+/// assert!(signature("step").is_none() && signature("_ZN3sim6paramsE").is_none());
+/// assert!(signature("_Z4stepv").expect("a mangled name").params().is_empty());
+/// ```
+pub fn signature(symbol: &str) -> Option<Signature> {
+    let (tree, name, params) = parsed(symbol)?;
+    Some(Signature::new(tree, name, params, |_, id| id))
+}
+
+/// Reads the mangled name of the function by which host code that nvcc compiled launches a kernel, of which the parameters have the
+/// kernel's types; `None` if `symbol` is not the name of one.
+///
+/// nvcc gives each kernel such a function, also `extern "C"` ones, whose own names state no types. Parameters of class type are
+/// passed to it by reference; here they are the class.
+///
+/// ```
+/// let stub = gpu_abi_reader::names::stub_signature("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
+/// let params: Vec<_> = stub.params().iter().map(ToString::to_string).collect();
+/// assert_eq!(params, ["A", "int *", "const float4 *", "unsigned int"]);
+/// ```
+pub fn stub_signature(symbol: &str) -> Option<Signature> {
+    let (tree, name, params) = parsed(symbol)?;
+    let Node::Name { name: last, .. } = tree.node(template(&tree, name).0) else { return None };
+    if !tree.text(last).starts_with(STUB) {
+        return None;
+    }
+    Some(Signature::new(tree, name, params, |tree, id| match tree.node(id) {
+        // Kernels have no parameters that are references.
+        Node::Reference(of) => of,
+        _ => id,
+    }))
+}
+
+/// Returns the mangled name of the kernel that a function launches which [`stub_signature`] reads; also an `extern "C"` kernel has one
+/// there.
+///
+/// ```
+/// use gpu_abi_reader::names::stub_kernel;
+///
+/// let kernel = stub_kernel("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
+/// assert_eq!(kernel, "_Z2ec1APiPK6float4j");
+/// ```
+pub fn stub_kernel(symbol: &str) -> Option<&str> {
+    let rest = symbol.strip_prefix("_Z")?;
+    let rest = rest.strip_prefix('L').unwrap_or(rest);
+    let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let len = rest[..rest.len() - letters.len()].parse().ok()?;
+    letters.get(..len)?.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
+}
+
+/// Returns the function's name and its parameters.
+fn parsed(symbol: &str) -> Option<(Tree, Id, List)> {
+    if symbol.len() > MAX_LEN || !symbol.starts_with("_Z") {
+        return None;
+    }
+    let mut parser = Parser::new(symbol, 2);
+    let function = parser.encoding()?;
+    if !parser.is_at_end() {
+        return None;
+    }
+    let tree = parser.tree;
+    let Node::Encoding { name, params: Some(params), .. } = tree.node(function) else { return None };
+    // Of a function whose name is not known or depends on something else, the parameters are not either.
+    let (declared, _) = template(&tree, name);
+    (!tree.is_unknown(declared) && !tree.is_dependent(name)).then_some((tree, name, params))
+}
+
+/// Returns a function's name without its template arguments, and those.
+fn template(tree: &Tree, name: Id) -> (Id, Option<List>) {
+    match tree.node(name) {
+        Node::Template { of, arguments } => (of, Some(arguments)),
+        Node::Discriminated { of, .. } => template(tree, of),
+        _ => (name, None),
+    }
+}
+
+impl Signature {
+    fn new(tree: Tree, name: Id, params: List, adjusted: impl Fn(&Tree, Id) -> Id) -> Self {
+        let (declared, arguments) = template(&tree, name);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = Speller::new(&tree, &mut text).name(declared);
+        let tree = Arc::new(tree);
+        let params = tree.list(params).iter().map(|&id| CxxType::new(&tree, adjusted(&tree, id))).collect();
+        Self { tree, name: text, arguments, params }
+    }
+
+    /// Returns the function's name with its namespaces, without template arguments: `sim::scale`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the arguments of the function template that this is an instance of.
+    pub fn arguments(&self) -> Option<Vec<Argument>> {
+        self.arguments.map(|arguments| Argument::list(&self.tree, arguments))
+    }
+
+    /// Returns the types of the parameters, in order.
+    pub fn params(&self) -> &[CxxType] {
+        &self.params
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if let Some(arguments) = self.arguments {
+            f.write_str("<")?;
+            Speller::new(&self.tree, f).list(arguments)?;
+            f.write_str(">")?;
+        }
+        f.write_str("(")?;
+        for (at, param) in self.params.iter().enumerate() {
+            write!(f, "{}{param}", if at == 0 { "" } else { ", " })?;
+        }
+        f.write_str(")")
+    }
+}

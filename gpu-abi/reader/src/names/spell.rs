@@ -1,0 +1,275 @@
+//! Spells types and names as C++ does.
+
+use super::fundamental::Fundamental;
+use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
+use core::fmt::{self, Write};
+
+/// Text that knows its last character.
+pub(super) struct Speller<'a> {
+    tree: &'a Tree,
+    out: &'a mut dyn Write,
+    last: char,
+}
+
+impl Write for Speller<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.last = text.chars().next_back().unwrap_or(self.last);
+        self.out.write_str(text)
+    }
+}
+
+impl<'a> Speller<'a> {
+    pub(super) fn new(tree: &'a Tree, out: &'a mut dyn Write) -> Self {
+        Self { tree, out, last: ' ' }
+    }
+
+    pub(super) fn ty(&mut self, id: Id) -> fmt::Result {
+        self.before(id)?;
+        self.after(id)
+    }
+
+    /// Writes a list of types or arguments.
+    pub(super) fn list(&mut self, list: List) -> fmt::Result {
+        let tree = self.tree;
+        let mut is_first = true;
+        for &member in tree.list(list) {
+            // An empty pack is not there.
+            if matches!(tree.node(member), Node::Pack(pack) if tree.list(pack).is_empty()) {
+                continue;
+            }
+            if !is_first {
+                self.write_str(", ")?;
+            }
+            is_first = false;
+            self.ty(member)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the part of a type that precedes what is declared with it.
+    fn before(&mut self, id: Id) -> fmt::Result {
+        let tree = self.tree;
+        match tree.node(id) {
+            Node::Fundamental(fundamental) => self.write_str(fundamental.name()),
+            Node::Ellipsis => self.write_str("..."),
+            Node::Pointer(of) => self.pointer(of, "*"),
+            Node::Reference(of) => self.pointer(of, "&"),
+            Node::RvalueReference(of) => self.pointer(of, "&&"),
+            Node::MemberPointer { class, member } => {
+                self.before(member)?;
+                self.write_str(if self.is_declared_inside(member) { " (" } else { " " })?;
+                self.ty(class)?;
+                self.write_str("::*")
+            }
+            Node::Qualified(qualifiers, of) => match tree.node(of) {
+                Node::Pointer(_) | Node::Reference(_) | Node::RvalueReference(_) | Node::MemberPointer { .. } => {
+                    self.before(of)?;
+                    self.qualifiers(qualifiers, "")
+                }
+                _ => {
+                    self.qualifiers(qualifiers, " ")?;
+                    self.before(of)
+                }
+            },
+            Node::Array(_, of) => self.before(of),
+            Node::Function { result, .. } => self.before(result),
+            Node::Expansion(of) => {
+                self.ty(of)?;
+                self.write_str("...")
+            }
+            Node::Pack(members) => self.list(members),
+            Node::Param(index) => write!(self, "auto:{}", index.saturating_add(1)),
+            Node::Literal { ty, value } => self.literal(ty, tree.text(value)),
+            Node::Address(of) => {
+                self.write_str("&")?;
+                self.ty(of)
+            }
+            _ => self.name(id),
+        }
+    }
+
+    /// Writes the part of a type that follows what is declared with it.
+    fn after(&mut self, id: Id) -> fmt::Result {
+        let tree = self.tree;
+        match tree.node(id) {
+            Node::Pointer(of)
+            | Node::Reference(of)
+            | Node::RvalueReference(of)
+            | Node::MemberPointer { member: of, .. } => {
+                if self.is_declared_inside(of) {
+                    self.write_str(")")?;
+                }
+                self.after(of)
+            }
+            Node::Qualified(_, of) => self.after(of),
+            Node::Array(bound, of) => {
+                if !matches!(self.last, ']' | ')') {
+                    self.write_str(" ")?;
+                }
+                match bound {
+                    Bound::None => self.write_str("[]")?,
+                    Bound::Number(number) => write!(self, "[{number}]")?,
+                    Bound::Value(_) => self.write_str("[?]")?,
+                }
+                self.after(of)
+            }
+            Node::Function { result, params, qualifiers, noexcept } => {
+                if self.last != ')' {
+                    self.write_str(" ")?;
+                }
+                self.params(params)?;
+                self.member_qualifiers(qualifiers)?;
+                if noexcept {
+                    self.write_str(" noexcept")?;
+                }
+                self.after(result)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn params(&mut self, params: List) -> fmt::Result {
+        self.write_str("(")?;
+        self.list(params)?;
+        self.write_str(")")
+    }
+
+    fn is_declared_inside(&self, id: Id) -> bool {
+        match self.tree.node(id) {
+            Node::Array(..) | Node::Function { .. } => true,
+            Node::Qualified(_, of) => self.is_declared_inside(of),
+            _ => false,
+        }
+    }
+
+    fn pointer(&mut self, of: Id, sign: &str) -> fmt::Result {
+        self.before(of)?;
+        if self.is_declared_inside(of) {
+            self.write_str(" (")?;
+        } else if !matches!(self.last, '*' | '&' | '(') {
+            self.write_str(" ")?;
+        }
+        self.write_str(sign)
+    }
+
+    fn qualifiers(&mut self, qualifiers: Qualifiers, end: &str) -> fmt::Result {
+        let Qualifiers { restrict, volatile, constant } = qualifiers;
+        for (is_there, word) in [(constant, "const"), (volatile, "volatile"), (restrict, "__restrict__")] {
+            if is_there {
+                if self.last.is_alphanumeric() || self.last == '_' {
+                    self.write_str(" ")?;
+                }
+                self.write_str(word)?;
+                self.write_str(end)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn member_qualifiers(&mut self, qualifiers: Qualifiers) -> fmt::Result {
+        if qualifiers.are_none() {
+            return Ok(());
+        }
+        self.write_str(" ")?;
+        self.qualifiers(qualifiers, "")
+    }
+
+    fn literal(&mut self, ty: Id, value: &str) -> fmt::Result {
+        let (sign, digits) = match value.strip_prefix('n') {
+            Some(digits) => ("-", digits),
+            None => ("", value),
+        };
+        let suffix = match self.tree.node(ty) {
+            Node::Fundamental(Fundamental::Bool) if value == "0" => return self.write_str("false"),
+            Node::Fundamental(Fundamental::Bool) if value == "1" => return self.write_str("true"),
+            Node::Fundamental(Fundamental::NullPointer) => return self.write_str("nullptr"),
+            Node::Fundamental(Fundamental::Int) => "",
+            Node::Fundamental(Fundamental::UnsignedInt) => "u",
+            Node::Fundamental(Fundamental::Long) => "l",
+            Node::Fundamental(Fundamental::UnsignedLong) => "ul",
+            Node::Fundamental(Fundamental::LongLong) => "ll",
+            Node::Fundamental(Fundamental::UnsignedLongLong) => "ull",
+            _ => {
+                self.write_str("(")?;
+                self.ty(ty)?;
+                return write!(self, "){sign}{digits}");
+            }
+        };
+        write!(self, "{sign}{digits}{suffix}")
+    }
+
+    /// Writes the name of a class, a function or a namespace.
+    pub(super) fn name(&mut self, id: Id) -> fmt::Result {
+        let tree = self.tree;
+        if let Some(scope) = tree.scope(id) {
+            self.name(scope)?;
+            self.write_str("::")?;
+        }
+        match tree.node(id) {
+            Node::Template { of, arguments } => {
+                self.name(of)?;
+                self.write_str("<")?;
+                self.list(arguments)?;
+                self.write_str(">")
+            }
+            Node::Discriminated { of, .. } => self.name(of),
+            Node::Encoding { name, params, qualifiers } => {
+                self.name(name)?;
+                if let Some(params) = params {
+                    self.params(params)?;
+                    self.member_qualifiers(qualifiers)?;
+                }
+                Ok(())
+            }
+            _ => self.last_name(id),
+        }
+    }
+
+    /// Writes a name without what it is declared in.
+    pub(super) fn last_name(&mut self, id: Id) -> fmt::Result {
+        let tree = self.tree;
+        match tree.node(id) {
+            Node::Std => self.write_str("std"),
+            Node::Standard((_, name)) => self.write_str(name),
+            Node::Name { name, tags, .. } => {
+                let name = tree.text(name);
+                self.write_str(if name.starts_with("_GLOBAL__N_") { "(anonymous namespace)" } else { name })?;
+                let mut tags = tree.text(tags);
+                while let Some((tag, rest)) = tags.strip_prefix('B').and_then(split_identifier) {
+                    write!(self, "[abi:{tag}]")?;
+                    tags = rest;
+                }
+                Ok(())
+            }
+            Node::Unnamed { number, .. } => write!(self, "{{unnamed type#{number}}}"),
+            Node::Lambda { params, number, .. } => {
+                self.write_str("{lambda")?;
+                self.params(params)?;
+                write!(self, "#{number}}}")
+            }
+            Node::Template { of, .. } | Node::Discriminated { of, .. } => self.last_name(of),
+            _ => self.write_str("?"),
+        }
+    }
+}
+
+/// Splits a length and that many bytes from what follows.
+fn split_identifier(text: &str) -> Option<(&str, &str)> {
+    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let len = text[..text.len() - letters.len()].parse().ok()?;
+    letters.split_at_checked(len)
+}
+
+impl Tree {
+    /// Returns what a name is declared in; a template's instance and its name have the same.
+    pub(super) fn scope(&self, id: Id) -> Option<Id> {
+        match self.node(id) {
+            Node::Name { scope, .. }
+            | Node::Unnamed { scope, .. }
+            | Node::Lambda { scope, .. }
+            | Node::Operator { scope, .. } => scope,
+            Node::Standard(_) => Some(Self::STD),
+            _ => None,
+        }
+    }
+}

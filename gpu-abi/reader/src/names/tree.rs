@@ -1,0 +1,358 @@
+//! The parsed parts of a mangled name: nodes that refer to each other by number.
+//!
+//! A substitution refers to a part that was read before, so that the parts form a graph without cycles whose text may be exponentially
+//! longer than the symbol. Each node knows how long and how deep it is when written out, and neither may exceed its limit: whoever
+//! walks a node needs no other bound.
+
+use super::fundamental::Fundamental;
+
+/// A node's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Id(u32);
+
+/// A part of the symbol, from a byte to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// Nodes one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List {
+    start: u32,
+    len: u32,
+}
+
+/// `const`, `volatile` and `__restrict__`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Qualifiers {
+    pub(super) restrict: bool,
+    pub(super) volatile: bool,
+    pub(super) constant: bool,
+}
+
+impl Qualifiers {
+    pub(super) fn are_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// An entity of the standard library that has a code of its own: the code, and the name in `std`.
+pub(super) type Standard = &'static (&'static str, &'static str);
+
+/// The bound of an array.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bound {
+    None,
+    Number(u64),
+    /// An expression that uses the template's parameters.
+    Value(Id),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Node {
+    /// A construct whose meaning is not known.
+    Opaque,
+    /// The namespace `std`.
+    Std,
+    Standard(Standard),
+    /// `tags` are the ABI tags as they are mangled.
+    Name {
+        scope: Option<Id>,
+        name: Text,
+        tags: Text,
+    },
+    /// A type without a name, by its number from 1.
+    Unnamed {
+        scope: Option<Id>,
+        number: u32,
+    },
+    Lambda {
+        scope: Option<Id>,
+        params: List,
+        number: u32,
+    },
+    /// An operator, or a constructor or destructor.
+    Operator {
+        scope: Option<Id>,
+        has_result: bool,
+    },
+    Template {
+        of: Id,
+        arguments: List,
+    },
+    /// One of several entities that a function's blocks declare with the same name.
+    Discriminated {
+        of: Id,
+        text: Text,
+    },
+    /// A function as the scope of local names, or as a template's argument; without parameters, a variable.
+    Encoding {
+        name: Id,
+        params: Option<List>,
+        qualifiers: Qualifiers,
+    },
+    /// The address of a function or a variable.
+    Address(Id),
+    Fundamental(Fundamental),
+    Ellipsis,
+    Qualified(Qualifiers, Id),
+    Pointer(Id),
+    Reference(Id),
+    RvalueReference(Id),
+    Array(Bound, Id),
+    Function {
+        result: Id,
+        params: List,
+        qualifiers: Qualifiers,
+        noexcept: bool,
+    },
+    MemberPointer {
+        class: Id,
+        member: Id,
+    },
+    /// A parameter of the function template.
+    Param(u32),
+    Expansion(Id),
+    /// All arguments of a parameter pack.
+    Pack(List),
+    /// A value: its digits, after `n` if it is negative.
+    Literal {
+        ty: Id,
+        value: Text,
+    },
+}
+
+/// What is known about a node and all that it refers to.
+#[derive(Clone, Copy, Debug)]
+struct About {
+    /// Uses a parameter of the function template.
+    dependent: bool,
+    /// Contains something opaque.
+    unknown: bool,
+    /// The arguments of a template may be grouped or typed in another way than in the class's own name.
+    inexact: bool,
+    height: u32,
+    length: usize,
+}
+
+/// How many nodes and members of lists there may be.
+pub(super) const MAX_NODES: usize = 1 << 17;
+/// How deep a node may be.
+const MAX_HEIGHT: u32 = 200;
+/// How long a node may be when it is written out, in bytes of its encoding, about.
+const MAX_LENGTH: usize = 1 << 18;
+
+/// The nodes of a symbol.
+#[derive(Debug)]
+pub(super) struct Tree {
+    symbol: String,
+    nodes: Vec<(Node, About)>,
+    lists: Vec<Id>,
+}
+
+impl Tree {
+    /// The construct that is not known.
+    pub(super) const OPAQUE: Id = Id(0);
+    /// The namespace `std`.
+    pub(super) const STD: Id = Id(1);
+
+    pub(super) fn new(symbol: &str) -> Self {
+        let plain = About { dependent: false, unknown: false, inexact: false, height: 1, length: 2 };
+        let nodes = vec![(Node::Opaque, About { unknown: true, ..plain }), (Node::Std, plain)];
+        Self { symbol: symbol.to_owned(), nodes, lists: Vec::new() }
+    }
+
+    pub(super) fn symbol(&self) -> &str {
+        &self.symbol
+    }
+
+    pub(super) fn text(&self, text: Text) -> &str {
+        self.symbol.get(text.start as usize..text.end as usize).unwrap_or_default()
+    }
+
+    pub(super) fn node(&self, id: Id) -> Node {
+        self.nodes[id.0 as usize].0
+    }
+
+    pub(super) fn list(&self, list: List) -> &[Id] {
+        &self.lists[list.start as usize..(list.start + list.len) as usize]
+    }
+
+    pub(super) fn is_dependent(&self, id: Id) -> bool {
+        self.about(id).dependent
+    }
+
+    pub(super) fn is_unknown(&self, id: Id) -> bool {
+        self.about(id).unknown
+    }
+
+    pub(super) fn is_inexact(&self, id: Id) -> bool {
+        self.about(id).inexact
+    }
+
+    pub(super) fn mark_inexact(&mut self, id: Id) {
+        self.nodes[id.0 as usize].1.inexact = true;
+    }
+
+    fn about(&self, id: Id) -> About {
+        self.nodes[id.0 as usize].1
+    }
+
+    /// Adds a list; `None` if there is no room.
+    pub(super) fn add_list(&mut self, members: &[Id]) -> Option<List> {
+        let list = List { start: self.lists.len() as u32, len: members.len() as u32 };
+        self.lists.extend_from_slice(members);
+        (self.lists.len() <= MAX_NODES).then_some(list)
+    }
+
+    /// Adds a node; `None` if it is too long or too deep, or if there is no room.
+    pub(super) fn add(&mut self, node: Node) -> Option<Id> {
+        let own = match node {
+            Node::Name { name, tags, .. } => (name.end - name.start + tags.end - tags.start) as usize,
+            Node::Literal { value, .. } => (value.end - value.start) as usize,
+            _ => 0,
+        };
+        let mut about = About {
+            dependent: matches!(node, Node::Param(_)),
+            unknown: matches!(node, Node::Operator { .. }),
+            inexact: false,
+            height: 0,
+            length: own + 4,
+        };
+        self.for_each_part(node, |part| {
+            let part = self.about(part);
+            about.dependent |= part.dependent;
+            about.unknown |= part.unknown;
+            about.inexact |= part.inexact;
+            about.height = about.height.max(part.height);
+            about.length = about.length.saturating_add(part.length);
+        });
+        // The parameters of a generic lambda are its own.
+        if let Node::Lambda { scope, .. } = node {
+            about.dependent = scope.is_some_and(|scope| self.is_dependent(scope));
+        }
+        about.height += 1;
+        if self.nodes.len() >= MAX_NODES || about.height > MAX_HEIGHT || about.length > MAX_LENGTH {
+            return None;
+        }
+        let id = Id(self.nodes.len() as u32);
+        self.nodes.push((node, about));
+        Some(id)
+    }
+
+    /// Calls `visit` for each node that this one refers to.
+    pub(super) fn for_each_part(&self, node: Node, mut visit: impl FnMut(Id)) {
+        let mut all = |list: List| self.list(list).iter().for_each(|&id| visit(id));
+        match node {
+            Node::Opaque | Node::Std | Node::Standard(_) | Node::Fundamental(_) | Node::Ellipsis | Node::Param(_) => {}
+            Node::Name { scope, .. } | Node::Unnamed { scope, .. } | Node::Operator { scope, .. } => {
+                scope.into_iter().for_each(visit);
+            }
+            Node::Lambda { scope, params, .. } => {
+                all(params);
+                scope.into_iter().for_each(visit);
+            }
+            Node::Template { of, arguments } => {
+                all(arguments);
+                visit(of);
+            }
+            Node::Encoding { name, params, .. } => {
+                params.into_iter().for_each(all);
+                visit(name);
+            }
+            Node::Pack(members) => all(members),
+            Node::Function { result, params, .. } => {
+                all(params);
+                visit(result);
+            }
+            Node::MemberPointer { class, member } => {
+                visit(class);
+                visit(member);
+            }
+            Node::Array(bound, of) => {
+                if let Bound::Value(value) = bound {
+                    visit(value);
+                }
+                visit(of);
+            }
+            Node::Discriminated { of, .. }
+            | Node::Address(of)
+            | Node::Qualified(_, of)
+            | Node::Pointer(of)
+            | Node::Reference(of)
+            | Node::RvalueReference(of)
+            | Node::Expansion(of)
+            | Node::Literal { ty: of, .. } => visit(of),
+        }
+    }
+
+    /// Adds a type with qualifiers: those of an array belong to its elements, references and functions have neither `const` nor
+    /// `volatile`.
+    pub(super) fn add_qualified(&mut self, qualifiers: Qualifiers, of: Id) -> Option<Id> {
+        let (qualifiers, of) = match self.node(of) {
+            Node::Qualified(more, of) => {
+                let both = Qualifiers {
+                    restrict: qualifiers.restrict || more.restrict,
+                    volatile: qualifiers.volatile || more.volatile,
+                    constant: qualifiers.constant || more.constant,
+                };
+                (both, of)
+            }
+            Node::Array(bound, element) => {
+                let element = self.add_qualified(qualifiers, element)?;
+                return self.add(Node::Array(bound, element));
+            }
+            Node::Reference(_) | Node::RvalueReference(_) => {
+                (Qualifiers { restrict: qualifiers.restrict, ..Qualifiers::default() }, of)
+            }
+            Node::Function { .. } => return Some(of),
+            _ => (qualifiers, of),
+        };
+        if qualifiers.are_none() { Some(of) } else { self.add(Node::Qualified(qualifiers, of)) }
+    }
+
+    /// Adds a reference; one to a reference is an lvalue reference unless both are rvalue references.
+    pub(super) fn add_reference(&mut self, is_rvalue: bool, of: Id) -> Option<Id> {
+        match self.node(of) {
+            Node::Reference(_) => Some(of),
+            Node::RvalueReference(_) if is_rvalue => Some(of),
+            Node::RvalueReference(of) => self.add(Node::Reference(of)),
+            _ if is_rvalue => self.add(Node::RvalueReference(of)),
+            _ => self.add(Node::Reference(of)),
+        }
+    }
+
+    /// Returns whether the node can be a type.
+    pub(super) fn is_type(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::Std
+            | Node::Operator { .. }
+            | Node::Encoding { .. }
+            | Node::Address(_)
+            | Node::Expansion(_)
+            | Node::Pack(_)
+            | Node::Literal { .. } => false,
+            Node::Discriminated { of, .. } => self.is_type(of),
+            _ => true,
+        }
+    }
+
+    pub(super) fn is_expansion(&self, id: Id) -> bool {
+        matches!(self.node(id), Node::Expansion(_))
+    }
+
+    /// Returns whether the node names a class, a union, an enumeration or a template.
+    pub(super) fn is_name(&self, id: Id) -> bool {
+        matches!(
+            self.node(id),
+            Node::Standard(_)
+                | Node::Name { .. }
+                | Node::Unnamed { .. }
+                | Node::Lambda { .. }
+                | Node::Template { .. }
+                | Node::Discriminated { .. }
+        )
+    }
+}
