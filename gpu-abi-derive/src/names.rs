@@ -46,6 +46,15 @@ impl Names {
         found
     }
 
+    /// Returns a name for an item in the expansion's block: `name`, with underscores if that is taken.
+    pub(crate) fn item(&self, name: &str) -> Ident {
+        let mut found = format_ident!("{name}");
+        while self.taken.contains(&found.to_string()) {
+            found = format_ident!("{found}_");
+        }
+        found
+    }
+
     /// Returns a name for a lifetime: `name`, which starts with the apostrophe, with underscores if that is taken.
     pub(crate) fn lifetime(&self, name: &str) -> Lifetime {
         let mut found = name.to_owned();

@@ -78,7 +78,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     if members.is_empty() {
         return quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
     }
-    let record = model.names.local("RECORD");
+    let record = model.names.item("RECORD");
     quote! {{
         use #p::Undescribed as _;
         static #record: #p::RecordDescription = #p::RecordDescription::new(

@@ -11,6 +11,7 @@ use crate::errors::Errors;
 use crate::host_only;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Type};
@@ -37,6 +38,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     }
     let mut mistakes = TokenStream::new();
     let compiled = arguments.file.as_ref().and_then(|file| compiled(file, &block.attrs, &mut kernels, &mut mistakes));
+    names_differ(&kernels, errors);
     let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
         compiled,
@@ -71,7 +73,7 @@ fn compiled(
             continue;
         };
         match search.find(name, parameters.len()) {
-            Ok(found) => kernel.found = Some(found),
+            Ok(found) => kernel.found = found,
             Err(error) => {
                 let error = syn::Error::new_spanned(&kernel.name, error).to_compile_error();
                 mistakes.extend(under(error, conditions.iter().chain(&kernel.attrs.conditions)));
@@ -121,19 +123,9 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
         None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
     };
     let text = syn::parse2::<LitStr>(name.clone()).ok().map(|name| name.value());
-    // Under a `cfg`, another may be in its place.
-    let can_coexist = |other: &Kernel<'_>| !function.attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
-    if known.iter().any(|other| other.ident == ident && !can_coexist(other)) {
+    if known.iter().any(|other| other.ident == ident && !can_coexist(other.attrs, &function.attrs)) {
         errors.at(ident, format_args!("duplicate kernel `{ident}`"));
         return None;
-    }
-    if let Some(text) =
-        text.as_ref().filter(|text| known.iter().any(|other| other.text.as_ref() == Some(text) && !can_coexist(other)))
-    {
-        errors.at(
-            &name,
-            format_args!("another kernel is called `{text}` in PTX: give each the name that it is compiled under"),
-        );
     }
     qualifiers(function, errors);
     signature(function, errors);
@@ -143,7 +135,33 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
     } else {
         Body::Mistaken(function.parameters.len())
     };
-    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body, found: None })
+    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body, found: Vec::new() })
+}
+
+/// Returns whether two declarations are both under a `cfg`, so that one may be in place of the other.
+fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
+    !one.conditions.is_empty() && !other.conditions.is_empty()
+}
+
+/// No two kernels are launched by one name. Instances of one template are declared by the same name, if the file has several.
+fn names_differ(kernels: &[Kernel<'_>], errors: &Errors) {
+    let mut known: HashMap<&str, Vec<&Kernel<'_>>> = HashMap::new();
+    for kernel in kernels {
+        let name = match &kernel.found[..] {
+            [] => kernel.text.as_deref(),
+            [found] => Some(found.symbol.as_str()),
+            _ => None,
+        };
+        let Some(name) = name else { continue };
+        let others = known.entry(name).or_default();
+        if others.iter().any(|other| !can_coexist(other.attrs, kernel.attrs)) {
+            errors.at(
+                &kernel.name,
+                format_args!("another kernel is called `{name}` in PTX: give each the name that it is compiled under"),
+            );
+        }
+        others.push(kernel);
+    }
 }
 
 fn qualifiers(function: &Function, errors: &Errors) {

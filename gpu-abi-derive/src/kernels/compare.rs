@@ -1,13 +1,16 @@
 //! The code that compares declared kernels with a compiled file: small literals of what the file says, and calls of `gpu-abi`, which
 //! knows layouts.
 
+use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
 use super::model::{Kernel, Model, Parameter};
 use crate::attr::path_at;
+use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned;
 
 /// What a block needs once of the file that its kernels are checked against.
@@ -65,7 +68,7 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index))));
+            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None));
         }
         tokens
     }
@@ -84,15 +87,76 @@ impl Table {
 }
 
 /// Returns the checks of a kernel that was found, each at the type of its parameter.
-pub(crate) fn checks(p: &TokenStream, found: &Found, parameters: &[Parameter<'_>]) -> TokenStream {
-    let both = parameters.iter().zip(&found.params);
-    both.map(|(parameter, all)| check(p, parameter, &declarations(p, all))).collect()
+pub(crate) fn checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names)) };
+    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
+        let stated = found.stated.as_ref().map(|stated| {
+            let StatedType { text, spelled } = &stated.types[index];
+            let source = &stated.source;
+            quote!(&#p::stated(#text, #spelled, #source))
+        });
+        check(p, parameter, &declarations(p, &found.params[index]), stated)
+    });
+    checks.collect()
 }
 
-fn check(p: &TokenStream, Parameter { name, ty, .. }: &Parameter<'_>, declared: &TokenStream) -> TokenStream {
+/// Returns the constant in a kernel's block that says which of several kernels it is.
+pub(crate) fn instance(names: &Names) -> Ident {
+    names.item("INSTANCE")
+}
+
+/// Returns the checks of a kernel that may be one of several, and the constant that says which.
+fn instance_checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], instance: &Ident) -> TokenStream {
+    let Kernel { found, name, .. } = kernel;
+    let candidates = found.iter().map(|Found { symbol, stated, .. }| {
+        let texts = stated.iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
+        quote!((#symbol, &[#(#texts),*]))
+    });
+    let types = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
+    let spelled = parameters.iter().map(|Parameter { ty, .. }| spelled(ty)).collect::<Vec<_>>().join(", ");
+    let at_name = path_at(p, name.span());
+    let mut tokens = quote! {
+        const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
+    };
+    let symbols: Vec<_> = found.iter().map(|found| &found.symbol).collect();
+    tokens.extend(quote_spanned! {name.span()=>
+        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#symbols),*]);
+    });
+    for (index, parameter) in parameters.iter().enumerate() {
+        let all = found.iter().map(|found| declarations(p, &found.params[index]));
+        tokens.extend(check(p, parameter, &quote!(#p::declared_of(#instance, &[#(#all),*])), None));
+    }
+    tokens
+}
+
+fn check(
+    p: &TokenStream,
+    Parameter { name, ty, .. }: &Parameter<'_>,
+    declared: &TokenStream,
+    stated: Option<TokenStream>,
+) -> TokenStream {
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
-    quote_spanned!(ty.span()=> const _: () = #p::check_declared(#name, #of::OF, #declared);)
+    let stated = stated.map(|stated| {
+        let spelled = spelled(ty);
+        quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
+    });
+    quote_spanned! {ty.span()=>
+        const _: () = {
+            #p::check_declared(#name, #of::OF, #declared);
+            #stated
+        };
+    }
+}
+
+/// Returns a type as it is written in Rust.
+fn spelled(ty: &Type) -> String {
+    let mut text = ty.to_token_stream().to_string();
+    for (spaced, tight) in [(" :: ", "::"), (":: ", "::"), (" <", "<"), ("< ", "<"), (" >", ">"), (" ,", ","), (" ;", ";")]
+    {
+        text = text.replace(spaced, tight);
+    }
+    text
 }
 
 fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {

@@ -4,6 +4,7 @@
 //! then says so once, however often the type is named.
 
 use super::compare;
+use super::find::Found;
 use super::model::{Body, Kernel, Model, Parameter};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
@@ -36,9 +37,11 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
             let mut tokens = implementation(model, kernel, parameters, &names);
             tokens.extend(methods(model, ident, parameters, &names));
-            tokens.extend(checks(model, kernel, parameters));
+            tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
-            quote!(#imports #tokens)
+            // For `Describe`.
+            let describes = (!kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            quote!(#imports #describes #tokens)
         }
         Body::Mistaken(count) => stand_in(model, ident, *count),
     };
@@ -65,7 +68,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
     let Model { krate, private: p, .. } = model;
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     let ident = kernel.ident;
-    let name = name(kernel);
+    let name = name(p, kernel, names);
     let count = parameters.len();
     let described = parameters.iter().map(|Parameter { name, ty, .. }| {
         let of = argument(p, ty);
@@ -106,10 +109,15 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
 }
 
 /// Returns the name that the kernel is launched by: the compiled file's if it is found there, where C++ may have mangled it.
-fn name(kernel: &Kernel<'_>) -> TokenStream {
-    match &kernel.found {
-        Some(found) => LitStr::new(&found.symbol, kernel.name.span()).to_token_stream(),
-        None => kernel.name.clone(),
+fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
+    let literal = |found: &Found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream();
+    match &kernel.found[..] {
+        [] => kernel.name.clone(),
+        [found] => literal(found),
+        several => {
+            let (instance, symbols) = (compare::instance(names), several.iter().map(literal));
+            quote!(#p::symbol_of(#instance, &[#(#symbols),*]))
+        }
     }
 }
 
@@ -156,7 +164,7 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
 }
 
 /// Returns the checks of what only the layouts tell, each at the type of the parameter at fault.
-fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
+fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let name = &kernel.name;
@@ -179,9 +187,9 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) 
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #most);)
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
-    match (&kernel.found, &kernel.text, &model.compiled) {
-        (Some(found), ..) => tokens.extend(compare::checks(p, found, parameters)),
-        (None, None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
+    match (&kernel.text, &model.compiled) {
+        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(p, kernel, parameters, names)),
+        (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
         _ => {}
     }
     tokens

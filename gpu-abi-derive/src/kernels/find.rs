@@ -1,6 +1,7 @@
 //! The search for declared kernels in a compiled file, and what it says of them.
 
 use super::artifact::Image;
+use super::cxx::Stated;
 use super::file::File;
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
@@ -32,6 +33,8 @@ pub(crate) struct Found {
     pub(crate) symbol: String,
     /// The declarations of each parameter, as far as images differ in them.
     pub(crate) params: Vec<Vec<Declared>>,
+    /// The types that its name states.
+    pub(crate) stated: Option<Stated>,
 }
 
 /// A parameter as a file declares it.
@@ -78,8 +81,44 @@ impl<'a> Search<'a> {
         Self { file: file.shown(), modules: images.iter().filter_map(opened).collect() }
     }
 
-    /// Returns the kernel that is declared as `name` with `count` parameters; an error says what to write instead.
-    pub(crate) fn find(&self, name: &str, count: usize) -> Result<Found, String> {
+    /// Returns the kernel that is declared as `name` with `count` parameters, or those kernels that it may be, which differ in the types
+    /// that their names state; an error says what to write instead.
+    pub(crate) fn find(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+        match self.instances(name, count) {
+            Some(symbols) => symbols.into_iter().map(|symbol| self.one(symbol, count)).collect(),
+            None => Ok(vec![self.one(name, count)?]),
+        }
+    }
+
+    /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there are several and
+    /// their names state the types of those.
+    fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'a str>> {
+        let mut symbols = BTreeSet::new();
+        let mut are_several = false;
+        for opened in &self.modules {
+            let in_module = match opened.image.index.look_up(&opened.module, name) {
+                Ok(Lookup::Several(symbols)) => {
+                    are_several = true;
+                    symbols
+                }
+                Ok(Lookup::One(kernel)) => vec![kernel.name()],
+                _ => Vec::new(),
+            };
+            for symbol in in_module {
+                match opened.image.index.look_up(&opened.module, symbol) {
+                    Ok(Lookup::One(kernel)) if kernel.params().len() == count => {
+                        Stated::by_symbol(symbol, count, "")?;
+                        symbols.insert(kernel.name());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (are_several && !symbols.is_empty()).then_some(symbols)
+    }
+
+    /// Returns the kernel called `name`, which must have `count` parameters.
+    fn one(&self, name: &str, count: usize) -> Result<Found, String> {
         let kernels = self.locate(name)?;
         for (opened, kernel) in &kernels {
             let in_kernel = kernel.params().len();
@@ -94,7 +133,9 @@ impl<'a> Search<'a> {
             }
         }
         let symbol = kernels[0].1.name().to_owned();
-        Ok(Found { symbol, params: (0..count).map(|index| declared(&kernels, index, source)).collect() })
+        let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
+        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file));
+        Ok(Found { symbol, params, stated })
     }
 
     /// Returns the kernels with one of these numbers of parameters.

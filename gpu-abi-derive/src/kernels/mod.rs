@@ -2,12 +2,14 @@
 //!
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
 //! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
-//! all blocks, `find` looks the kernels up in it, and `compare` writes the code that compares their parameters.
+//! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, and `compare` writes the code that compares their
+//! parameters.
 
 mod artifact;
 mod attr;
 mod check;
 mod compare;
+mod cxx;
 mod expand;
 mod file;
 mod find;

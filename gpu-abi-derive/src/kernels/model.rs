@@ -33,8 +33,8 @@ pub(crate) struct Kernel<'a> {
     /// The name itself, if it is written as text.
     pub(crate) text: Option<String>,
     pub(crate) body: Body<'a>,
-    /// What the compiled file has by that name.
-    pub(crate) found: Option<Found>,
+    /// What the compiled file has by that name: one kernel, or several of which the parameters' types choose one.
+    pub(crate) found: Vec<Found>,
 }
 
 /// What is known of a kernel.

@@ -18,6 +18,13 @@ pub struct Declared {
     source: &'static str,
 }
 
+impl Declared {
+    /// Returns whether the file declares the parameter like an integer, or does not say how.
+    pub(super) const fn may_be_integer(&self) -> bool {
+        matches!(self.compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown)
+    }
+}
+
 /// Returns a parameter as a file declares it; `source` says where and how, as a clause.
 pub const fn declared(size: usize, place: Place, kind: CompiledKind, source: &'static str) -> Declared {
     Declared { compiled: Compiled { size, place, kind }, source }

@@ -1,9 +1,11 @@
 //! Everything that the macros' expansions call, under the name `gpu_abi::__private`: not part of the public interface.
 
 mod compiled;
+mod instances;
 mod kernels;
 mod record;
 mod repr;
+mod stated;
 mod view;
 
 // Layouts.
@@ -23,6 +25,7 @@ pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
 pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
+pub use stated::{check_stated, stated};
 pub use view::{View, bytes};
 
 // Kernels.
@@ -37,6 +40,7 @@ pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
+pub use instances::{check_instance, declared_of, instance, symbol_of};
 pub use kernels::{check_name, check_parameter, check_total};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.

@@ -67,11 +67,7 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 }
 
 /// Returns the first difference between a type and everything it leads to and those of the kernel.
-pub(crate) const fn first_difference<'a>(
-    rust: RustType<'a>,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Found<'a>> {
+pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0 };
     if let Some(difference) = ty(rust, kernel, types, &mut pairs) {
         return Some(Found { record: "", member: "", difference });
@@ -175,10 +171,7 @@ const fn record<'a>(
 }
 
 /// Returns the difference between two records as wholes, their sizes apart.
-pub(crate) const fn whole_difference<'a>(
-    rust: RustRecord<'a>,
-    kernel: &CompiledRecord<'a>,
-) -> Option<Difference<&'a str>> {
+pub(crate) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &CompiledRecord<'a>) -> Option<Difference<&'a str>> {
     const fn word(union: bool) -> &'static str {
         if union { "a union" } else { "a struct" }
     }

@@ -57,7 +57,10 @@ impl<'a> Pairing<'a> {
 
     /// Returns which field the member at `member` is.
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
-        if hint < self.fields.len() && equal(self.fields[hint].name(), self.members[member].name) && has_storage(&self.fields[hint]) {
+        if hint < self.fields.len()
+            && equal(self.fields[hint].name(), self.members[member].name)
+            && has_storage(&self.fields[hint])
+        {
             return Partner::Some(hint);
         }
         if self.is_within_whole(member) {

@@ -418,8 +418,7 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
 /// `__half` has a second form without constructors, `__half_raw`.
 const fn is_class_of(storage: Storage, name: &str) -> bool {
     let class = storage.cuda_name();
-    equal(name, class)
-        || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
+    equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
 }
 
 /// clang has types of its own for both 16-bit floats.

@@ -15,8 +15,8 @@
 //! that all of these leave alone are `PtxRepr`.
 
 use super::{laid_out_alike, stands_for};
-use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 use crate::interface::Description;
+use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,

@@ -9,9 +9,9 @@
 //!
 //! mint aligns all of them like one number. Those of three are aligned so in CUDA too, and need no conversion.
 
+use crate::interface::Description;
 use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
-use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,

@@ -1,8 +1,8 @@
 //! What the derived mirrors are: bytes with a record's size and alignment, seen through its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::layout::{Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::interface::Description;
+use crate::layout::{Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;

@@ -371,15 +371,22 @@ mod tests {
 
     #[test]
     fn classes_by_their_names() {
-        check::<Body>(&["Csim::Body", "Capp::sim::Body", "Csim::Body<f>"], &["CBody", "Cmysim::Body", "Csim::Bodies", "Cim::Body"]);
-        check::<Grid>(&["CGrid<f,#-3>", "Csim::Grid<f,#-3>", "CGrid", "CGrid<?,?>"], &["CGrid<d,#-3>", "CGrid<f,#3>", "CGrid<f>"]);
+        check::<Body>(
+            &["Csim::Body", "Capp::sim::Body", "Csim::Body<f>"],
+            &["CBody", "Cmysim::Body", "Csim::Bodies", "Cim::Body"],
+        );
+        check::<Grid>(
+            &["CGrid<f,#-3>", "Csim::Grid<f,#-3>", "CGrid", "CGrid<?,?>"],
+            &["CGrid<d,#-3>", "CGrid<f,#3>", "CGrid<f>"],
+        );
         check::<Cell>(&["CGrid::Cell", "Csim::Grid::Cell"], &["CCell", "CGrid"]);
         check::<DevicePtr<Grid>>(&["PCGrid<f,#-3>"], &["PCGrid<f,#-3,j>"]);
     }
 
     #[test]
     fn arguments_within_arguments() {
-        const INNER: Type<'static> = Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
+        const INNER: Type<'static> =
+            Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
         struct Outer;
         impl CxxType for Outer {
             const CXX: Type<'static> = Type::named(Name::new("Outer").template(&[
@@ -390,7 +397,12 @@ mod tests {
         }
         check::<Outer>(
             &["COuter<Cns::Pair<i,f>,#0,d,Cns::Of>"],
-            &["COuter<CPair<i,d>,#0,d,Cns::Of>", "COuter<CPair<i,f>,#1,d,Cns::Of>", "COuter<CPair<i,f>,#0,d,COf>", "COuter<CPair<i,f>,#0>"],
+            &[
+                "COuter<CPair<i,d>,#0,d,Cns::Of>",
+                "COuter<CPair<i,f>,#1,d,Cns::Of>",
+                "COuter<CPair<i,f>,#0,d,COf>",
+                "COuter<CPair<i,f>,#0>",
+            ],
         );
     }
 

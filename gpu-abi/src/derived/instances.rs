@@ -1,0 +1,72 @@
+//! Which of several kernels of one name in the source, instances of a template or overloaded functions, is meant: the one whose name
+//! states the types that Rust declares.
+
+use super::compiled::Declared;
+use crate::interface::Description;
+use crate::name::agrees;
+use crate::text::Text;
+
+/// A kernel's symbol, and the types that it states, in the grammar of `name/agree`.
+type Candidate = (&'static str, &'static [&'static str]);
+
+/// No kernel, or more than one.
+const NONE: usize = usize::MAX;
+const SEVERAL: usize = usize::MAX - 1;
+
+/// Returns the index of the kernel whose parameters have these types.
+pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize {
+    let mut found = NONE;
+    let mut i = 0;
+    while i < candidates.len() {
+        let texts = candidates[i].1;
+        let mut agree = texts.len() == types.len();
+        let mut param = 0;
+        while agree && param < types.len() {
+            agree = agrees(&types[param], texts[param], true);
+            param += 1;
+        }
+        if agree {
+            found = if found == NONE { i } else { SEVERAL };
+        }
+        i += 1;
+    }
+    found
+}
+
+/// Fails the build unless there is exactly one kernel whose parameters have the types that Rust declares.
+#[track_caller]
+pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, symbols: &'static [&'static str]) {
+    if instance < symbols.len() {
+        return;
+    }
+    let mut text = Text::<2048>::new();
+    text.push(if instance == NONE { "no kernel called `" } else { "more than one kernel called `" });
+    text.push(name);
+    text.push("` takes (");
+    text.push(types);
+    text.push("): there are ");
+    let mut i = 0;
+    while i < symbols.len() && i < 8 {
+        text.push(if i == 0 { "`" } else { ", `" });
+        text.push(symbols[i]);
+        text.push("`");
+        i += 1;
+    }
+    if symbols.len() > 8 {
+        text.push(" and ");
+        text.push_number(symbols.len() - 8);
+        text.push(" more");
+    }
+    text.push("; correct the types, or name the kernel with `#[ptx(name = \"..\")]`");
+    panic!("{}", text.as_str())
+}
+
+/// Returns the symbol of the kernel that is meant; none, if that is not one.
+pub const fn symbol_of(instance: usize, symbols: &[&'static str]) -> &'static str {
+    if instance < symbols.len() { symbols[instance] } else { symbols[0] }
+}
+
+/// Returns how the kernel that is meant declares a parameter, of which `all` has each kernel's declarations.
+pub const fn declared_of<'a>(instance: usize, all: &'a [&'a [Declared]]) -> &'a [Declared] {
+    if instance < all.len() { all[instance] } else { &[] }
+}

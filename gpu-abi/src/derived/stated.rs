@@ -1,0 +1,84 @@
+//! Declared parameters compared with the types that the kernel's mangled name states.
+
+use super::compiled::Declared;
+use crate::interface::Description;
+use crate::layout::{Kind, TypeLayout};
+use crate::name::agrees;
+use crate::text::Text;
+
+/// A parameter's type as a mangled name states it.
+#[derive(Clone, Copy, Debug)]
+pub struct Stated {
+    /// The type in the grammar of `name/agree`.
+    text: &'static str,
+    /// The type in C++.
+    spelled: &'static str,
+    /// Which file has which name, as a clause.
+    source: &'static str,
+}
+
+/// Returns a parameter's type as a mangled name states it: as constants read it, and as C++ writes it; `source` says which name.
+pub const fn stated(text: &'static str, spelled: &'static str, source: &'static str) -> Stated {
+    Stated { text, spelled, source }
+}
+
+/// Fails the build unless the parameter called `name`, of the type that is `spelled` so in Rust, has the type that its kernel's name states.
+#[track_caller]
+pub const fn check_stated(
+    name: &'static str,
+    spelled: &'static str,
+    description: &Description,
+    layout: &TypeLayout,
+    all: &[Declared],
+    stated: &Stated,
+) {
+    if layout.is_mistaken() || agrees(description, stated.text, may_be_enum(all)) {
+        return;
+    }
+    let mut text = Text::<2048>::new();
+    text.push("`");
+    text.push(name);
+    text.push("` is `");
+    text.push(stated.spelled);
+    text.push("` in the kernel and `");
+    text.push(spelled);
+    text.push("` in Rust: ");
+    text.push(stated.source);
+    text.push("; ");
+    advise(&mut text, description, stated.text);
+    panic!("{}", text.as_str())
+}
+
+/// Appends what to write instead.
+const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, stated: &str) {
+    let (mut description, mut stated) = (description, stated.as_bytes());
+    while let (Description::Pointer(to), [b'P', rest @ ..]) = (description, stated) {
+        (description, stated) = (to, rest);
+    }
+    let is_class = matches!(stated, [b'C', ..]);
+    let rust = match description {
+        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => Some(layout.name()),
+        Description::Record(record) => Some(record.get().layout.name()),
+        _ => None,
+    };
+    match rust {
+        Some(name) if is_class => {
+            out.push("correct the type here or there, or if `");
+            out.push(name);
+            out.push("` is that class, say so with `#[ptx(cxx = ..)]`");
+        }
+        _ => out.push("correct the type here, or in the kernel's source"),
+    }
+}
+
+/// Returns whether the kernel takes a parameter as it takes integers, as far as its declarations say.
+const fn may_be_enum(all: &[Declared]) -> bool {
+    let mut i = 0;
+    while i < all.len() {
+        if !all[i].may_be_integer() {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
