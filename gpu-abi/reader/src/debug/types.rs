@@ -1,10 +1,7 @@
 //! What debug information says of types: records with their members, and the types of those.
 
-use crate::layout::BitRange;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
+use std::sync::Arc;
 
 /// A struct, class or union as debug information describes it.
 #[derive(Clone, Debug)]
@@ -151,6 +148,30 @@ impl Member {
     }
 }
 
+/// The bits of a bit-field, counted from bit 0 of the record's first byte, least significant first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BitRange {
+    pub(super) offset: u64,
+    pub(super) width: u32,
+}
+
+impl BitRange {
+    /// Returns the first bit, counted from the record's start.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns the number of bits.
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Returns the bit after the last one, counted from the record's start.
+    pub const fn end(&self) -> u64 {
+        self.offset.saturating_add(self.width as u64)
+    }
+}
+
 /// A type as debug information describes it, without `const` and `volatile`.
 #[derive(Clone, Debug)]
 pub struct Type {
@@ -163,14 +184,14 @@ pub struct Type {
 
 impl Type {
     /// Returns the type that a record is.
-    pub(in crate::verify) fn of_record(record: &Record) -> Self {
+    pub fn of_record(record: &Record) -> Self {
         let name = record.name.clone().unwrap_or_default();
         let kind = TypeKind::Record(Arc::new(record.clone()));
         Self { name, typedefs: Vec::new(), size: Some(record.size), kind, fingerprint: record.fingerprint }
     }
 
     /// Returns whether two descriptions say the same.
-    pub(in crate::verify) const fn is_same(&self, other: &Self) -> bool {
+    pub const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint
     }
 

@@ -1,12 +1,11 @@
 //! Where a module's debug sections are: in an ELF file's sections, or as lists of numbers in PTX text.
 
 use super::text;
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::cubin::Cubin;
+use crate::error::ReadError;
+use crate::module::Module;
 use gimli::{EndianSlice, LittleEndian};
-use gpu_abi_reader::ReadError;
-use gpu_abi_reader::{Cubin, Module};
+use std::borrow::Cow;
 
 /// Bytes of a debug section.
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;

@@ -1,11 +1,9 @@
 //! Which record a name means.
 
 use super::{DebugInfo, Record};
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
-use gpu_abi_reader::names;
+use crate::names;
+use std::fmt;
+use std::sync::Arc;
 
 /// The most names that are suggested.
 const MOST_NEAR: usize = 5;
@@ -66,8 +64,8 @@ impl DebugInfo {
 fn described(record: &Record) -> String {
     let name = record.name().unwrap_or("(anonymous)");
     match record.place() {
-        Some(place) => alloc::format!("`{name}` at {place}"),
-        None => alloc::format!("`{name}` of {} bytes", record.size()),
+        Some(place) => format!("`{name}` at {place}"),
+        None => format!("`{name}` of {} bytes", record.size()),
     }
 }
 
@@ -151,7 +149,7 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl core::error::Error for RecordError {}
+impl std::error::Error for RecordError {}
 
 #[cfg(test)]
 mod tests {

@@ -5,11 +5,11 @@
 //! That of the host compiler says nothing here, and `-lineinfo` has no types.
 //!
 //! ```
-//! use gpu_abi::verify::Module;
-//! use gpu_abi::verify::dwarf::DebugInfo;
+//! use gpu_abi_reader::Module;
+//! use gpu_abi_reader::debug::DebugInfo;
 //!
 //! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
-//! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/nbody.debug.ptx"));
+//! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
 //! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
 //! let body = info.record("Body")?;
 //! assert_eq!((body.size(), info.align_of(body)), (64, Some(32)));
@@ -28,17 +28,17 @@ mod types;
 mod units;
 
 pub use find::RecordError;
-pub use types::{Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
+pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
 
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use crate::error::ReadError;
+use crate::module::Module;
+use crate::ptx::Ptx;
 use build::Builder;
 use gimli::DebugStr;
-use gpu_abi_reader::{Module, Ptx, ReadError};
 use index::Index;
 use sections::Sections;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use units::Budget;
 
 /// The records and functions that a module's debug information describes.
@@ -152,7 +152,7 @@ fn aligns(module: &Module<'_>, functions: &[Function]) -> BTreeMap<u64, u64> {
 }
 
 /// Returns the PTX text of a module: itself, or what ptxas leaves in a cubin under `-G` and `-lineinfo`, without debug sections.
-pub(super) fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
+pub fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
     match module {
         Module::Ptx(_) => Some(*module),
         Module::Cubin(cubin) => {
@@ -164,7 +164,7 @@ pub(super) fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
 }
 
 /// Returns whether a module has line numbers.
-pub(super) fn has_lines(module: &Module<'_>) -> bool {
+pub fn has_lines(module: &Module<'_>) -> bool {
     match module {
         Module::Ptx(ptx) => text::has_lines(ptx.text()),
         Module::Cubin(cubin) => matches!(cubin.section(".debug_line"), Ok(Some(_))),

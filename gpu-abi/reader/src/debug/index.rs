@@ -3,10 +3,8 @@
 use super::die::Die;
 use super::sections::{Section, Slice};
 use super::units::{Budget, Unit};
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::error::ReadError;
 use gimli::{DebugStr, constants as dw};
-use gpu_abi_reader::ReadError;
 
 /// The entries of all units that are read further, by their offsets in `.debug_info`.
 #[derive(Default)]
@@ -105,7 +103,7 @@ impl<'a> Index<'a> {
     pub(super) fn path(&self, at: usize, budget: &mut Budget) -> Option<String> {
         let found = self.scopes.binary_search_by_key(&at, |scope| scope.at).ok()?;
         let own = demangled(self.scopes[found].name?)?;
-        let mut names = alloc::vec![own];
+        let mut names = vec![own];
         let mut next = self.scopes[found].parent;
         while let Some(scope) = next.map(|scope| &self.scopes[scope]) {
             if !budget.entry() {

@@ -151,9 +151,9 @@ impl<'a> Die<'a> {
 
 /// Returns the text up to its first byte that is no UTF-8.
 fn valid(bytes: &[u8]) -> &str {
-    match core::str::from_utf8(bytes) {
+    match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
     }
 }
 

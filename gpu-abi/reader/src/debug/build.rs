@@ -3,16 +3,13 @@
 use super::die::{Die, Location};
 use super::index::{Index, demangled, is_record};
 use super::sections::{Section, Slice};
-use super::types::{Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
+use super::types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
 use super::units::{Budget, Files, Unit};
-use crate::layout::BitRange;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt::Write;
+use crate::error::ReadError;
 use gimli::{DebugStr, EntriesCursor, constants as dw};
-use gpu_abi_reader::ReadError;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
 
 /// How many types may be within each other: far above what programs have.
 const MOST_NESTED: usize = 100;
@@ -43,10 +40,10 @@ impl Pointee {
     fn pointer(&self, sign: char) -> String {
         let (name, is_pointer) = (&self.name, self.name.ends_with('*'));
         match (self.is_const, is_pointer) {
-            (true, true) => alloc::format!("{name}const {sign}"),
-            (true, false) => alloc::format!("const {name} {sign}"),
-            (false, true) => alloc::format!("{name}{sign}"),
-            (false, false) => alloc::format!("{name} {sign}"),
+            (true, true) => format!("{name}const {sign}"),
+            (true, false) => format!("const {name} {sign}"),
+            (false, true) => format!("{name}{sign}"),
+            (false, false) => format!("{name} {sign}"),
         }
     }
 }
@@ -345,7 +342,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let Some((first, width)) = fits else {
                     return Err(self.malformed(at, "a bit-field begins before its record or is too wide"));
                 };
-                (first / 8, Some(BitRange::new(first, width)))
+                (first / 8, Some(BitRange { offset: first, width }))
             }
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),
@@ -422,7 +419,7 @@ impl Fingerprint {
 }
 
 impl Write for Fingerprint {
-    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
         for byte in text.bytes() {
             self.byte(byte);
         }

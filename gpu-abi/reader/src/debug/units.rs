@@ -4,15 +4,12 @@
 //! share. So tables do not overlap here, and what is read and kept is counted against a budget in proportion to the file.
 
 use super::sections::{Sections, Slice};
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
-use alloc::rc::Rc;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use crate::error::ReadError;
 use gimli::{
     Abbreviations, DebugAbbrev, DebugInfo, DebugLine, DebugLineOffset, LineProgramHeader, LittleEndian, UnitHeader,
 };
-use gpu_abi_reader::ReadError;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A unit, and the range of `.debug_info` that it takes.
 pub(super) struct Unit<'a> {
