@@ -19,6 +19,7 @@
 //! ```
 
 pub use gpu_abi_reader::debug::{
-    BitRange, DebugInfo, Enumerator, Function, Member, Place, Record, RecordError, ScalarKind, Type, TypeKind,
+    BitRange, DebugInfo, Enumerator, Function, Member, Place, Record, RecordError, ScalarKind, Type, TypeId, TypeKind,
+    Types,
 };
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};

@@ -20,104 +20,145 @@
 
 mod build;
 mod die;
+mod entries;
 mod find;
+mod fingerprint;
+mod function;
+mod graph;
 mod index;
+mod pointee;
+mod scopes;
 mod sections;
 mod text;
 mod types;
 mod units;
 
 pub use find::RecordError;
-pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeKind};
+pub use graph::Types;
+pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;
 use crate::module::Module;
 use crate::ptx::Ptx;
-use build::Builder;
-use gimli::DebugStr;
+use build::{Builder, Kept, MOST_NESTED};
+use function::Convention;
 use index::Index;
 use sections::Sections;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use units::Budget;
+use units::{Budget, Files, Unit};
 
-/// The records and functions that a module's debug information describes.
+/// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
 pub struct DebugInfo {
-    records: Vec<Arc<Record>>,
-    /// Typedefs of records.
-    typedefs: Vec<(String, Arc<Record>)>,
+    records: Vec<(Arc<Type>, Arc<Record>)>,
+    enumerations: Vec<Arc<Type>>,
+    typedefs: Vec<Arc<Type>>,
     functions: Vec<Function>,
-    /// The alignments of records that kernels take by value, by fingerprint.
-    aligns: BTreeMap<u64, u64>,
+    types: Types,
 }
 
 impl DebugInfo {
-    /// Reads a module's debug information; `None` where it has none, as without `-G` or `-g`.
+    /// Reads a module's debug information; `None` if it has none, as without `-G` or `-g`.
     ///
     /// # Errors
     ///
-    /// If it is no DWARF; the error names the byte of a cubin, or the section of PTX text.
+    /// If it is not DWARF; the error names the byte of a cubin, or the section of PTX text.
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
-        let sections = Sections::of(module)?;
+        let mut info = Self::of(&Sections::of(module)?)?;
+        if let Some(info) = &mut info {
+            info.types.add_aligns(module, &info.functions);
+        }
+        Ok(info)
+    }
+
+    /// Reads all that debug sections describe.
+    fn of(sections: &Sections<'_>) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
         }
-        let strings = DebugStr::from(sections.str.slice());
-        let units = units::units(&sections)?;
-        let mut budget = Budget::of(sections.info.bytes.len());
-        let index = Index::of(&units, &sections.info, &strings, &mut budget)?;
-        let files = units::files(&sections, &units, &index.lines);
-        let mut builder = Builder {
-            units: &units,
-            section: &sections.info,
-            strings,
-            index: &index,
-            files: &files,
-            budget,
-            types: BTreeMap::new(),
-        };
-        let mut records: Vec<Arc<Record>> = Vec::new();
-        // The same header makes the same records in every unit.
-        let mut known = BTreeMap::new();
+        let heads = units::heads(sections)?;
+        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
+        let index = Index::of(&units, &mut kept.budget)?;
+        let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
+        let mut records = Vec::new();
+        // The same header makes the same types in every unit.
+        let mut known = BTreeSet::new();
         for &at in &index.records {
-            if let Some(record) = builder.record_at(at)? {
-                if known.insert(record.fingerprint, ()).is_none() {
-                    records.push(record);
+            let ty = builder.type_at(at, MOST_NESTED)?;
+            if let TypeKind::Record(record) = ty.kind() {
+                if known.insert(record.fingerprint) {
+                    let record = Arc::clone(record);
+                    records.push((ty, record));
                 }
             }
         }
-        let mut typedefs = Vec::new();
-        let mut known = BTreeMap::new();
-        for &at in &index.typedefs {
-            let (Some(record), Some(name)) = (builder.record_at(at)?, index.path(at, &mut builder.budget)) else {
-                continue;
-            };
-            if known.insert((name.clone(), record.fingerprint), ()).is_none() {
-                typedefs.push((name, record));
+        let mut different = |places: &[usize]| {
+            let mut types = Vec::new();
+            let mut known = BTreeSet::new();
+            for &at in places {
+                let ty = builder.type_at(at, MOST_NESTED)?;
+                if known.insert(ty.fingerprint) {
+                    types.push(ty);
+                }
             }
-        }
+            Ok::<_, ReadError>(types)
+        };
+        let enumerations = different(&index.enumerations)?;
+        let typedefs = different(&index.typedefs)?;
         let mut functions = Vec::new();
         for &at in &index.functions {
-            functions.extend(builder.function(at)?);
+            let die = builder.entry(at)?;
+            let (name, linkage_name) = builder.names(&die)?;
+            if let Some(symbol) = linkage_name.or(name) {
+                functions.push(builder.function(at, symbol, Convention::Declared)?);
+            }
         }
-        let aligns = aligns(module, &functions);
-        Ok(Some(Self { records, typedefs, functions, aligns }))
+        let mut types = Types::default();
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(Some(Self { records, enumerations, typedefs, functions, types }))
     }
 
-    /// Returns a record's alignment in bytes, where the module says it.
+    /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
     ///
-    /// DWARF 2 has none. But a kernel that takes the record by value declares its parameter with it, in PTX text, which a cubin with debug
-    /// information contains; that is the alignment in all cases. clang adds the alignment that the record is declared with.
+    /// ```
+    /// use gpu_abi_reader::Module;
+    /// use gpu_abi_reader::debug::{DebugInfo, TypeKind};
+    ///
+    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+    /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
+    /// let integrate = info.functions().iter().find(|function| function.symbol().contains("integrate")).unwrap();
+    /// let (_, bodies) = integrate.params().next().unwrap();
+    /// let body = info.pointee(bodies).unwrap();
+    /// assert_eq!((bodies.name(), body.name(), body.size()), ("Body *", "Body", Some(64)));
+    /// assert!(matches!(body.kind(), TypeKind::Record(body) if body.members()[1].name() == Some("mass")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pointee(&self, ty: &Type) -> Option<&Type> {
+        self.types.pointee(ty)
+    }
+
+    /// Returns a record's alignment in bytes, if the module says it; see [`Types::align_of`].
     pub fn align_of(&self, record: &Record) -> Option<u64> {
-        self.aligns.get(&record.fingerprint).copied().or(record.align)
+        self.types.align_of(record)
+    }
+
+    /// Returns what the types lead to.
+    pub const fn types(&self) -> &Types {
+        &self.types
     }
 
     /// Returns the structs, classes and unions, each once, in the order in which the compiler wrote them.
     ///
     /// Those of CUDA's headers are among them: CUDA's vectors and narrow floats are structs to a compiler.
     pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
-        self.records.iter().map(Arc::as_ref)
+        self.records.iter().map(|(_, record)| record.as_ref())
+    }
+
+    /// Returns the enumerations, each once, in the order in which the compiler wrote them.
+    pub fn enumerations(&self) -> impl ExactSizeIterator<Item = &Type> {
+        self.enumerations.iter().map(Arc::as_ref)
     }
 
     /// Returns the functions, kernels among them.
@@ -129,26 +170,6 @@ impl DebugInfo {
     pub fn function(&self, symbol: &str) -> Option<&Function> {
         self.functions.iter().find(|function| function.symbol() == symbol)
     }
-}
-
-/// Finds the alignments that kernels declare their parameters with.
-fn aligns(module: &Module<'_>, functions: &[Function]) -> BTreeMap<u64, u64> {
-    let mut aligns = BTreeMap::new();
-    let Some(module) = ptx_within(module) else { return aligns };
-    let by_symbol: BTreeMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
-    for kernel in module.kernels().map_while(Result::ok) {
-        let params = kernel.params();
-        let function = by_symbol.get(kernel.name()).filter(|function| function.params().len() == params.len());
-        let Some(function) = function else { continue };
-        for ((_, ty), param) in function.params().zip(params) {
-            if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align()) {
-                if record.size() == param.size() as u64 {
-                    aligns.insert(record.fingerprint, align as u64);
-                }
-            }
-        }
-    }
-    aligns
 }
 
 /// Returns the PTX text of a module: itself, or what ptxas leaves in a cubin under `-G` and `-lineinfo`, without debug sections.

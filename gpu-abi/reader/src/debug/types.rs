@@ -205,9 +205,18 @@ impl Type {
         &self.typedefs
     }
 
-    /// Returns the size in bytes; `None` for what has none, such as `void`.
+    /// Returns the size in bytes; `None` for what has none, such as `void`, and where it is not known, as for `struct cudaArray;`.
     pub const fn size(&self) -> Option<u64> {
         self.size
+    }
+
+    /// Returns whether the type is declared but not defined, so that neither its size nor what is in it are known: `struct cudaArray;`.
+    pub fn is_declaration(&self) -> bool {
+        match &self.kind {
+            TypeKind::Record(record) => record.is_declaration(),
+            TypeKind::Enum { enumerators, .. } => self.size.is_none() && enumerators.is_empty(),
+            _ => false,
+        }
     }
 
     /// Returns what kind of type it is.
@@ -228,6 +237,10 @@ pub enum TypeKind {
         pointee: String,
         /// What it points to, where that is a number: its kind, and its size in bytes.
         scalar: Option<(ScalarKind, u64)>,
+        /// Whether it is a reference.
+        is_reference: bool,
+        /// Leads to the type it points to, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
+        target: Option<TypeId>,
     },
     /// Elements one after the other; several dimensions are arrays of arrays.
     Array {
@@ -243,10 +256,21 @@ pub enum TypeKind {
         /// Whether its values have a sign; nvcc does not say.
         signed: Option<bool>,
         /// Its values in declaration order.
-        enumerators: Vec<Enumerator>,
+        enumerators: Arc<[Enumerator]>,
     },
-    /// What has no counterpart on the Rust side: functions, pointers to members, `void`.
+    /// A function, to which pointers lead.
+    Function,
+    /// What has no counterpart on the Rust side: pointers to members, `void`.
     Other,
+}
+
+/// Which type a pointer leads to: types may contain pointers to themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId {
+    /// The number of the file's part that describes it.
+    pub(super) source: usize,
+    /// Its offset in `.debug_info`.
+    pub(super) at: usize,
 }
 
 /// What kind of number a scalar is.

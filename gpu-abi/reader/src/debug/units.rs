@@ -3,24 +3,47 @@
 //! A few bytes of a hostile file can ask for a lot: tables that overlap, records nested a million deep, a name that a thousand entries
 //! share. So tables do not overlap here, and what is read and kept is counted against a budget in proportion to the file.
 
+use super::die::{BROKEN, Die};
 use super::sections::{Sections, Slice};
 use crate::error::ReadError;
 use gimli::{
-    Abbreviations, DebugAbbrev, DebugInfo, DebugLine, DebugLineOffset, LineProgramHeader, LittleEndian, UnitHeader,
+    Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugInfo, DebugInfoOffset, DebugLine, DebugLineOffset,
+    DebugLineStr, DebugStr, DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader,
+    UnitOffset, constants as dw,
 };
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A unit, and the range of `.debug_info` that it takes.
-pub(super) struct Unit<'a> {
-    pub(super) header: UnitHeader<Slice<'a>>,
-    pub(super) abbreviations: Rc<Abbreviations>,
-    pub(super) start: usize,
+/// What a unit's first entry says, and the range of `.debug_info` that the unit takes.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    start: usize,
     pub(super) end: usize,
+    /// Where the first entry is.
+    root: usize,
+    abbreviations: Arc<Abbreviations>,
+    /// Where its line table starts.
+    lines: Option<usize>,
+    /// Where its offsets of strings start.
+    str_offsets: usize,
+    /// The file that holds the rest, for `-gsplit-dwarf`.
+    pub(super) split: Option<String>,
 }
 
-/// Reads the headers of all units.
-pub(super) fn units<'a>(sections: &'a Sections<'_>) -> Result<Vec<Unit<'a>>, ReadError> {
+/// A unit.
+pub(super) struct Unit<'a> {
+    sections: &'a Sections<'a>,
+    header: UnitHeader<Slice<'a>>,
+    abbreviations: &'a Abbreviations,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) root: usize,
+    lines: Option<usize>,
+    str_offsets: usize,
+}
+
+/// Reads the heads of all units.
+pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
     let info = &sections.info;
     let mut headers = Vec::new();
     let mut iter = DebugInfo::from(info.slice()).units();
@@ -29,7 +52,7 @@ pub(super) fn units<'a>(sections: &'a Sections<'_>) -> Result<Vec<Unit<'a>>, Rea
         let header = match iter.next() {
             Ok(Some(header)) => header,
             Ok(None) => break,
-            Err(_) => return Err(info.malformed(at, "a unit's header is no DWARF, or ends behind the section")),
+            Err(_) => return Err(info.malformed(at, "a unit's header is not DWARF, or ends after the section")),
         };
         let Some(end) = at.checked_add(header.length_including_self()) else {
             return Err(info.malformed(at, "a unit is larger than the address space"));
@@ -37,18 +60,140 @@ pub(super) fn units<'a>(sections: &'a Sections<'_>) -> Result<Vec<Unit<'a>>, Rea
         headers.push((header, at, end));
     }
     let tables = tables(sections, &headers)?;
-    let unit = |(header, start, end): (UnitHeader<Slice<'a>>, usize, usize)| {
+    let head = |(header, start, end): (UnitHeader<Slice<'_>>, usize, usize)| {
         let abbreviations = tables.get(&header.debug_abbrev_offset().0).cloned().unwrap_or_default();
-        Unit { header, abbreviations, start, end }
+        let mut head = Head {
+            start,
+            end,
+            root: start + header.header_size(),
+            abbreviations,
+            lines: None,
+            str_offsets: 0,
+            split: None,
+        };
+        head.read(sections, header)?;
+        Ok(head)
     };
-    Ok(headers.into_iter().map(unit).collect())
+    headers.into_iter().map(head).collect()
 }
+
+impl Head {
+    /// Reads the unit's first entry.
+    fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
+        let format = header.encoding().format;
+        // Where the attribute is missing, the unit has the section's first list.
+        let (mut str_offsets, mut lines, mut split) =
+            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
+        let mut is_skeleton = matches!(header.type_(), gimli::UnitType::Skeleton(_));
+        {
+            let abbreviations = Arc::clone(&self.abbreviations);
+            let unit = self.unit_of(sections, header, &abbreviations);
+            let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
+            for spec in abbreviation.attributes() {
+                let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
+                match (attribute.name(), attribute.value()) {
+                    (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
+                    (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                    (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
+                        is_skeleton = true;
+                        split = unit.text(value).map(|text| text.to_string_lossy().into_owned());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.lines = lines;
+        self.str_offsets = str_offsets.0;
+        self.split = if is_skeleton { Some(split.unwrap_or_default()) } else { None };
+        Ok(())
+    }
+
+    fn unit_of<'a>(
+        &self,
+        sections: &'a Sections<'a>,
+        header: UnitHeader<Slice<'a>>,
+        abbreviations: &'a Abbreviations,
+    ) -> Unit<'a> {
+        let Self { start, end, root, lines, str_offsets, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets }
+    }
+
+    /// Returns the unit, whose header is read again.
+    pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
+        let header = DebugInfo::from(sections.info.slice()).header_from_offset(DebugInfoOffset(self.start));
+        let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not DWARF"))?;
+        Ok(self.unit_of(sections, header, &self.abbreviations))
+    }
+}
+
+impl<'a> Unit<'a> {
+    /// Returns the error that the entry at byte `at` of `.debug_info` is not what DWARF has in its place.
+    pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
+        self.sections.info.malformed(at, what)
+    }
+
+    pub(super) fn address_size(&self) -> u64 {
+        self.header.address_size().into()
+    }
+
+    pub(super) const fn header(&self) -> &UnitHeader<Slice<'a>> {
+        &self.header
+    }
+
+    /// Returns a reader of the entries from byte `at` of `.debug_info` on.
+    pub(super) fn entries_from(&self, at: usize) -> Result<EntriesRaw<'_, '_, Slice<'a>>, ReadError> {
+        let offset = at.checked_sub(self.start).map(UnitOffset);
+        let entries = offset.and_then(|offset| self.header.entries_raw(self.abbreviations, Some(offset)).ok());
+        entries.ok_or_else(|| self.malformed(at, OUTSIDE))
+    }
+
+    /// Reads the abbreviation of the entry at byte `at` of `.debug_info`.
+    pub(super) fn entry(&self, at: usize) -> Result<(EntriesRaw<'_, '_, Slice<'a>>, &Abbreviation), ReadError> {
+        let mut raw = self.entries_from(at)?;
+        match raw.read_abbreviation() {
+            Ok(Some(abbreviation)) => Ok((raw, abbreviation)),
+            _ => Err(self.malformed(at, OUTSIDE)),
+        }
+    }
+
+    /// Returns the attributes of the entry at byte `at` of `.debug_info`.
+    pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
+        let (mut raw, abbreviation) = self.entry(at)?;
+        if !budget.entry() {
+            return Err(self.malformed(at, "the entries are too many"));
+        }
+        Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
+    }
+
+    /// Returns the text that an attribute is.
+    pub(super) fn text(&self, value: AttributeValue<Slice<'a>>) -> Option<Slice<'a>> {
+        let strings = DebugStr::from(self.sections.str.slice());
+        match value {
+            AttributeValue::DebugLineStrRef(offset) => {
+                DebugLineStr::from(self.sections.line_str.slice()).get_str(offset).ok()
+            }
+            AttributeValue::DebugStrOffsetsIndex(index) => {
+                let offsets = self.sections.str_offsets.slice();
+                // A larger one would overflow.
+                if index.0 > offsets.len() {
+                    return None;
+                }
+                let (format, base) = (self.header.encoding().format, DebugStrOffsetsBase(self.str_offsets));
+                strings.get_str(DebugStrOffsets::from(offsets).get_str_offset(format, base, index).ok()?).ok()
+            }
+            value => value.string_value(&strings),
+        }
+    }
+}
+
+/// What is wrong where a reference leads to no entry.
+const OUTSIDE: &str = "an entry refers to something that is not an entry";
 
 /// Reads every table of abbreviations once; one ends where the next begins.
 fn tables(
     sections: &Sections<'_>,
     headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
-) -> Result<BTreeMap<usize, Rc<Abbreviations>>, ReadError> {
+) -> Result<BTreeMap<usize, Arc<Abbreviations>>, ReadError> {
     let section = &sections.abbrev;
     let mut starts: Vec<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
     starts.sort_unstable();
@@ -57,61 +202,58 @@ fn tables(
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());
         let Some(table) = section.bytes.get(start..end.min(section.bytes.len())) else {
-            return Err(section.malformed(0, "a unit's abbreviations lie behind the section's end"));
+            return Err(section.malformed(0, "a unit's abbreviations lie after the section's end"));
         };
         let abbreviations = DebugAbbrev::new(table, LittleEndian)
             .abbreviations(gimli::DebugAbbrevOffset(0))
-            .map_err(|_| section.malformed(start, "a unit's abbreviations are no DWARF"))?;
-        tables.insert(start, Rc::new(abbreviations));
+            .map_err(|_| section.malformed(start, "a unit's abbreviations are not DWARF"))?;
+        tables.insert(start, Arc::new(abbreviations));
     }
     Ok(tables)
 }
 
-/// The paths of the source files by number, of one unit or, in PTX text, of all.
-pub(super) enum Files<'a> {
-    Text(&'a [(u64, String)]),
-    Lines(Option<Box<LineProgramHeader<Slice<'a>>>>, &'a Sections<'a>),
+/// The paths of source files, by unit and number.
+pub(super) struct Files<'a> {
+    sections: &'a Sections<'a>,
+    /// By where the unit's line table starts; `None` where it cannot be read.
+    headers: BTreeMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
+    /// The bytes that may still be read: headers do not overlap.
+    left: usize,
 }
 
-/// Finds the source files of all units; those of a line table that cannot be read are not known.
-pub(super) fn files<'a>(sections: &'a Sections<'a>, units: &[Unit<'a>], lines: &[Option<usize>]) -> Vec<Files<'a>> {
-    if !sections.files.is_empty() {
-        return units.iter().map(|_| Files::Text(&sections.files)).collect();
+impl<'a> Files<'a> {
+    pub(super) fn new(sections: &'a Sections<'a>) -> Self {
+        Self { sections, headers: BTreeMap::new(), left: sections.line.bytes.len() }
     }
-    let table = DebugLine::from(sections.line.slice());
-    // No more than the section's length is read: headers do not overlap.
-    let mut left = sections.line.bytes.len();
-    let mut files = Vec::new();
-    for (unit, at) in units.iter().zip(lines) {
-        let program = at
-            .filter(|_| left > 0)
-            .and_then(|at| table.program(DebugLineOffset(at), unit.header.address_size(), None, None).ok());
-        let header = program.map(|program| Box::new(program.header().clone()));
-        left = left.saturating_sub(header.as_ref().map_or(0, |header| header.header_length()));
-        files.push(Files::Lines(header, sections));
-    }
-    files
-}
 
-impl Files<'_> {
-    pub(super) fn path(&self, number: u64) -> Option<String> {
-        match self {
-            Self::Text(files) => files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone()),
-            Self::Lines(header, sections) => {
-                let name = header.as_ref()?.file(number)?.path_name();
-                let text = match name {
-                    gimli::AttributeValue::DebugLineStrRef(offset) => {
-                        gimli::DebugLineStr::from(sections.line_str.slice()).get_str(offset).ok()?
-                    }
-                    _ => name.string_value(&gimli::DebugStr::from(sections.str.slice()))?,
-                };
-                Some(text.to_string_lossy().to_string())
-            }
+    /// Returns the path of a unit's source file; `None` if it is not known.
+    pub(super) fn path(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
+        if !self.sections.files.is_empty() {
+            return self.sections.files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone());
         }
+        let at = unit.lines?;
+        if !self.headers.contains_key(&at) {
+            let header = self.header(unit, at);
+            self.headers.insert(at, header);
+        }
+        let name = self.headers.get(&at)?.as_ref()?.file(number)?.path_name();
+        Some(unit.text(name)?.to_string_lossy().into_owned())
+    }
+
+    fn header(&mut self, unit: &Unit<'a>, at: usize) -> Option<Box<LineProgramHeader<Slice<'a>>>> {
+        if self.left == 0 {
+            return None;
+        }
+        let table = DebugLine::from(self.sections.line.slice());
+        let program = table.program(DebugLineOffset(at), unit.header.address_size(), None, None).ok()?;
+        let header = Box::new(program.header().clone());
+        self.left = self.left.saturating_sub(header.header_length());
+        Some(header)
     }
 }
 
 /// What may still be spent: entries looked at, and bytes kept.
+#[derive(Clone, Debug)]
 pub(super) struct Budget {
     entries: usize,
     bytes: usize,

@@ -20,7 +20,7 @@ pub(super) fn difference(layout: &Layout<'_>, ty: &Type) -> Option<Difference> {
         (Kind::Handle(handle), TypeKind::Scalar(ScalarKind::Unsigned)) => handles_agree(*handle, ty),
         (Kind::Storage(storage), TypeKind::Record(record)) => is_class_of(*storage, record),
         (Kind::Storage(storage), TypeKind::Scalar(ScalarKind::Float)) => is_float_of(*storage, ty),
-        (Kind::Pointer(pointer), TypeKind::Pointer { pointee, scalar }) => {
+        (Kind::Pointer(pointer), TypeKind::Pointer { pointee, scalar, .. }) => {
             return pointee_difference(pointer, pointee, *scalar);
         }
         _ => false,
