@@ -20,6 +20,8 @@ mod arch;
 #[cfg(feature = "object")]
 mod artifact;
 mod cubin;
+#[cfg(feature = "debug")]
+pub mod debug;
 mod error;
 #[cfg(feature = "fatbin")]
 pub mod fatbin;

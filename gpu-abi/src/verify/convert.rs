@@ -2,7 +2,7 @@
 
 use crate::launch::CompiledKind;
 use crate::launch::compiled::{Compiled, Place};
-use crate::layout::{Handle, StateSpace};
+use crate::layout::{BitRange, Handle, StateSpace};
 use crate::ptx::{Arch, ArchVariant};
 use gpu_abi_reader::{Kernel, ParamKind, Space, Variant};
 
@@ -51,6 +51,12 @@ impl From<ParamKind> for CompiledKind {
             // A later kind says nothing that is compared.
             _ => Self::Unknown,
         }
+    }
+}
+
+impl From<gpu_abi_reader::debug::BitRange> for BitRange {
+    fn from(bits: gpu_abi_reader::debug::BitRange) -> Self {
+        Self::new(bits.offset(), bits.width())
     }
 }
 

@@ -42,7 +42,7 @@ fn a_record_that_several_namespaces_have() {
     let [nvcc, _, clang] = COMPILED.map(|(_, bytes)| error_of::<Twin>(bytes, "Twin").unwrap());
     assert_eq!(
         nvcc,
-        "several records that differ are called `Twin`: `Twin` at shapes.cu:39, `Twin` at shapes.cu:40; nvcc's debug information has no \
+        "several types that differ are called `Twin`: `Twin` at shapes.cu:39, `Twin` at shapes.cu:40; nvcc's debug information has no \
          namespaces, so give them different names"
     );
     assert!(clang.contains("`left::Twin` at shapes.cu:39, `right::Twin` at shapes.cu:40"), "{clang}");

@@ -20,7 +20,7 @@ pub(super) fn difference(layout: &Layout<'_>, ty: &Type) -> Option<Difference> {
         (Kind::Handle(handle), TypeKind::Scalar(ScalarKind::Unsigned)) => handles_agree(*handle, ty),
         (Kind::Storage(storage), TypeKind::Record(record)) => is_class_of(*storage, record),
         (Kind::Storage(storage), TypeKind::Scalar(ScalarKind::Float)) => is_float_of(*storage, ty),
-        (Kind::Pointer(pointer), TypeKind::Pointer { pointee, scalar }) => {
+        (Kind::Pointer(pointer), TypeKind::Pointer { pointee, scalar, .. }) => {
             return pointee_difference(pointer, pointee, *scalar);
         }
         _ => false,
@@ -41,6 +41,8 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
         // `char16_t` is an unsigned integer in C++ too.
         ScalarKind::Character => matches!(scalar, Scalar::Char | Scalar::U8 | Scalar::U16 | Scalar::U32),
         ScalarKind::Float => scalar.is_float(),
+        // A later kind agrees with nothing.
+        _ => false,
     }
 }
 
@@ -137,6 +139,6 @@ pub(super) fn kind_in_kernel(ty: &Type) -> &'static str {
         TypeKind::Record(record) if record.is_union() => "a union",
         TypeKind::Record(_) => "a struct",
         TypeKind::Enum { .. } => "an enumeration",
-        TypeKind::Other => "something else",
+        _ => "something else",
     }
 }

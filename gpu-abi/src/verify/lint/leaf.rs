@@ -160,7 +160,7 @@ fn add_type(ty: &Type, path: &str, base: u64, leaves: &mut Leaves) {
         }
         TypeKind::Record(record) if record.is_union() || !record.is_complete() => push(leaves, path, base, size, None),
         TypeKind::Record(record) => add_record(record, path, base, leaves),
-        TypeKind::Other => push(leaves, path, base, size, None),
+        _ => push(leaves, path, base, size, None),
     }
 }
 
@@ -238,6 +238,6 @@ fn natural_align(ty: &Type, leaves: &mut Leaves) -> Option<u64> {
             .members()
             .iter()
             .try_fold(1, |largest: u64, member| Some(largest.max(natural_align(member.ty(), leaves)?))),
-        TypeKind::Record(_) | TypeKind::Other => None,
+        _ => None,
     }
 }

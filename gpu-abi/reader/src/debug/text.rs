@@ -5,12 +5,10 @@
 //! its start, and `name:` within one its place in it.
 
 use super::sections::Sections;
-use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec::Vec;
-use gpu_abi_reader::ReadError;
-use gpu_abi_reader::token::{TokenKind, Tokens};
+use crate::error::ReadError;
+use crate::token::{TokenKind, Tokens};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
@@ -77,7 +75,7 @@ impl<'a> Reader<'a> {
             return Err(self.expected("`{` behind a section's name"));
         }
         let mut bytes = match self.sections.named(name_text) {
-            Some(section) => core::mem::take(&mut section.bytes).into_owned(),
+            Some(section) => std::mem::take(&mut section.bytes).into_owned(),
             None => Vec::new(),
         };
         loop {

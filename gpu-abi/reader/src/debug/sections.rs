@@ -1,12 +1,11 @@
 //! Where a module's debug sections are: in an ELF file's sections, or as lists of numbers in PTX text.
 
 use super::text;
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use crate::cubin::Cubin;
+use crate::error::ReadError;
+use crate::module::Module;
 use gimli::{EndianSlice, LittleEndian};
-use gpu_abi_reader::ReadError;
-use gpu_abi_reader::{Cubin, Module};
+use std::borrow::Cow;
 
 /// Bytes of a debug section.
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
@@ -19,6 +18,7 @@ pub(super) struct Sections<'a> {
     pub(super) line: Section<'a>,
     pub(super) line_str: Section<'a>,
     pub(super) str: Section<'a>,
+    pub(super) str_offsets: Section<'a>,
     /// What PTX text calls the source files by number: what `.debug_line` would say.
     pub(super) files: Vec<(u64, String)>,
 }
@@ -66,6 +66,7 @@ impl<'a> Sections<'a> {
             line: section(".debug_line")?,
             line_str: section(".debug_line_str")?,
             str: section(".debug_str")?,
+            str_offsets: section(".debug_str_offsets")?,
             files: Vec::new(),
         })
     }
@@ -78,6 +79,7 @@ impl<'a> Sections<'a> {
             ".debug_line" => Some(&mut self.line),
             ".debug_line_str" => Some(&mut self.line_str),
             ".debug_str" => Some(&mut self.str),
+            ".debug_str_offsets" => Some(&mut self.str_offsets),
             _ => None,
         }
     }

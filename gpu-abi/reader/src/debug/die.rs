@@ -1,10 +1,17 @@
 //! One debugging information entry (DIE): the attributes that say something of a type.
 
 use super::sections::Slice;
-use gimli::{AttributeValue, DebugStr, DebuggingInformationEntry, DwAte, DwTag, Operation, UnitHeader, constants as dw};
+use super::units::Unit;
+use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
 
 /// The most attributes of an entry. Compilers write up to 20; those without bytes of their own would make entries slow to read.
 const MOST_ATTRIBUTES: usize = 100;
+
+/// What is wrong where an entry cannot be decoded.
+pub(super) const BROKEN: &str = "an entry is not DWARF, or ends after its unit";
+
+/// What is wrong where types are in units of their own.
+const TYPE_UNITS: &str = "types are in units of their own, which are not read: compile without `-fdebug-types-section`";
 
 /// The attributes of a DIE that are read, each `None` where it is missing or has no value that is known before run time.
 #[derive(Clone, Copy)]
@@ -43,13 +50,14 @@ pub(super) enum Location {
 }
 
 impl<'a> Die<'a> {
+    /// Reads the attributes of the entry whose abbreviation `raw` has just read.
     pub(super) fn read(
-        entry: &DebuggingInformationEntry<'_, '_, Slice<'a>>,
-        unit: &UnitHeader<Slice<'a>>,
-        strings: &DebugStr<Slice<'a>>,
+        raw: &mut EntriesRaw<'_, '_, Slice<'a>>,
+        abbreviation: &Abbreviation,
+        unit: &Unit<'a>,
     ) -> Result<Self, &'static str> {
         let mut die = Self {
-            tag: entry.tag(),
+            tag: abbreviation.tag(),
             name: None,
             linkage_name: None,
             ty: None,
@@ -68,27 +76,24 @@ impl<'a> Die<'a> {
             file: None,
             line: None,
         };
-        let text = |value: &AttributeValue<Slice<'a>>| value.string_value(strings).map(|text| valid(text.slice()));
+        let text = |value: AttributeValue<Slice<'a>>| unit.text(value).map(|text| valid(text.slice()));
         let target = |value: &AttributeValue<Slice<'a>>| match *value {
-            AttributeValue::UnitRef(offset) => {
-                unit.offset().as_debug_info_offset().and_then(|start| start.0.checked_add(offset.0))
-            }
-            AttributeValue::DebugInfoRef(offset) => Some(offset.0),
-            _ => None,
+            AttributeValue::UnitRef(offset) => Ok(unit.start.checked_add(offset.0)),
+            AttributeValue::DebugInfoRef(offset) => Ok(Some(offset.0)),
+            AttributeValue::DebugTypesRef(_) => Err(TYPE_UNITS),
+            _ => Ok(None),
         };
-        let mut attributes = entry.attrs();
-        let mut count = 0;
-        while let Some(attribute) = attributes.next().map_err(|_| "an entry is no DWARF, or ends behind its unit")? {
-            count += 1;
-            if count > MOST_ATTRIBUTES {
-                return Err("an entry has over 100 attributes");
-            }
+        if abbreviation.attributes().len() > MOST_ATTRIBUTES {
+            return Err("an entry has over 100 attributes");
+        }
+        for spec in abbreviation.attributes() {
+            let attribute = raw.read_attribute(*spec).map_err(|_| BROKEN)?;
             let value = attribute.value();
             match attribute.name() {
-                dw::DW_AT_name => die.name = text(&value),
-                dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => die.linkage_name = text(&value),
-                dw::DW_AT_type => die.ty = target(&value),
-                dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value),
+                dw::DW_AT_name => die.name = text(value),
+                dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => die.linkage_name = text(value),
+                dw::DW_AT_type => die.ty = target(&value)?,
+                dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
                 // Before the storage unit's most significant bit in some packed records, and written without a sign then.
@@ -109,7 +114,7 @@ impl<'a> Die<'a> {
                         _ => value.udata_value().map(i128::from),
                     };
                 }
-                dw::DW_AT_data_member_location => die.location = location(&value, unit),
+                dw::DW_AT_data_member_location => die.location = location(&value, unit.header()),
                 dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_decl_file => {
                     die.file = match value {
@@ -151,9 +156,9 @@ impl<'a> Die<'a> {
 
 /// Returns the text up to its first byte that is no UTF-8.
 fn valid(bytes: &[u8]) -> &str {
-    match core::str::from_utf8(bytes) {
+    match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
     }
 }
 

@@ -1,10 +1,7 @@
 //! What debug information says of types: records with their members, and the types of those.
 
-use crate::layout::BitRange;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
+use std::sync::Arc;
 
 /// A struct, class or union as debug information describes it.
 #[derive(Clone, Debug)]
@@ -151,6 +148,30 @@ impl Member {
     }
 }
 
+/// The bits of a bit-field, counted from bit 0 of the record's first byte, least significant first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BitRange {
+    pub(super) offset: u64,
+    pub(super) width: u32,
+}
+
+impl BitRange {
+    /// Returns the first bit, counted from the record's start.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns the number of bits.
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Returns the bit after the last one, counted from the record's start.
+    pub const fn end(&self) -> u64 {
+        self.offset.saturating_add(self.width as u64)
+    }
+}
+
 /// A type as debug information describes it, without `const` and `volatile`.
 #[derive(Clone, Debug)]
 pub struct Type {
@@ -163,14 +184,14 @@ pub struct Type {
 
 impl Type {
     /// Returns the type that a record is.
-    pub(in crate::verify) fn of_record(record: &Record) -> Self {
+    pub fn of_record(record: &Record) -> Self {
         let name = record.name.clone().unwrap_or_default();
         let kind = TypeKind::Record(Arc::new(record.clone()));
         Self { name, typedefs: Vec::new(), size: Some(record.size), kind, fingerprint: record.fingerprint }
     }
 
     /// Returns whether two descriptions say the same.
-    pub(in crate::verify) const fn is_same(&self, other: &Self) -> bool {
+    pub const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint
     }
 
@@ -184,9 +205,18 @@ impl Type {
         &self.typedefs
     }
 
-    /// Returns the size in bytes; `None` for what has none, such as `void`.
+    /// Returns the size in bytes; `None` for what has none, such as `void`, and where it is not known, as for `struct cudaArray;`.
     pub const fn size(&self) -> Option<u64> {
         self.size
+    }
+
+    /// Returns whether the type is declared but not defined, so that neither its size nor what is in it are known: `struct cudaArray;`.
+    pub fn is_declaration(&self) -> bool {
+        match &self.kind {
+            TypeKind::Record(record) => record.is_declaration(),
+            TypeKind::Enum { enumerators, .. } => self.size.is_none() && enumerators.is_empty(),
+            _ => false,
+        }
     }
 
     /// Returns what kind of type it is.
@@ -207,6 +237,10 @@ pub enum TypeKind {
         pointee: String,
         /// What it points to, where that is a number: its kind, and its size in bytes.
         scalar: Option<(ScalarKind, u64)>,
+        /// Whether it is a reference.
+        is_reference: bool,
+        /// Leads to the type it points to, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
+        target: Option<TypeId>,
     },
     /// Elements one after the other; several dimensions are arrays of arrays.
     Array {
@@ -222,10 +256,21 @@ pub enum TypeKind {
         /// Whether its values have a sign; nvcc does not say.
         signed: Option<bool>,
         /// Its values in declaration order.
-        enumerators: Vec<Enumerator>,
+        enumerators: Arc<[Enumerator]>,
     },
-    /// What has no counterpart on the Rust side: functions, pointers to members, `void`.
+    /// A function, to which pointers lead.
+    Function,
+    /// What has no counterpart on the Rust side: pointers to members, `void`.
     Other,
+}
+
+/// Which type a pointer leads to: types may contain pointers to themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId {
+    /// The number of the file's part that describes it.
+    pub(super) source: usize,
+    /// Its offset in `.debug_info`.
+    pub(super) at: usize,
 }
 
 /// What kind of number a scalar is.

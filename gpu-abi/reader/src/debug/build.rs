@@ -1,0 +1,307 @@
+//! Types made of debugging information entries.
+
+use super::die::{Die, Location};
+use super::entries::Level;
+use super::fingerprint::Fingerprint;
+use super::scopes::{Scopes, demangled, is_record};
+use super::types::{BitRange, Enumerator, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
+use super::units::{Budget, Files, Unit};
+use crate::error::ReadError;
+use gimli::{DwTag, constants as dw};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// How many types may be within each other: far above what programs have.
+pub(super) const MOST_NESTED: usize = 100;
+
+/// What is kept from one function or type to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// By their offsets in `.debug_info`; `None` while it is being made.
+    pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
+    pub(super) scopes: Scopes,
+    pub(super) budget: Budget,
+    /// What pointers lead to, and what of it is still to be made.
+    pub(super) targets: BTreeSet<usize>,
+    pub(super) pointees: Vec<usize>,
+}
+
+/// Makes types, each once.
+pub(super) struct Builder<'u, 'a> {
+    /// The number of the file's part that is read.
+    pub(super) source: usize,
+    pub(super) units: &'u [Unit<'a>],
+    pub(super) files: Files<'a>,
+    pub(super) kept: &'u mut Kept,
+}
+
+impl Kept {
+    pub(super) const fn new(budget: Budget) -> Self {
+        Self { types: BTreeMap::new(), scopes: Scopes::new(), budget, targets: BTreeSet::new(), pointees: Vec::new() }
+    }
+}
+
+impl<'u, 'a> Builder<'u, 'a> {
+    /// Returns the unit that byte `at` of `.debug_info` is in.
+    pub(super) fn unit(&self, at: usize) -> Result<&'u Unit<'a>, ReadError> {
+        let number = self.units.partition_point(|unit| unit.end <= at);
+        let unit = self.units.get(number).filter(|unit| unit.start <= at);
+        unit.ok_or_else(|| ReadError::malformed(at, "an entry refers to something that is not an entry"))
+    }
+
+    pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
+        self.unit(at).map_or_else(|error| error, |unit| unit.malformed(at, what))
+    }
+
+    /// Returns the entry at byte `at` of `.debug_info`.
+    pub(super) fn entry(&mut self, at: usize) -> Result<Die<'a>, ReadError> {
+        self.unit(at)?.die(at, &mut self.kept.budget)
+    }
+
+    /// Returns the entries directly within the one at byte `at` whose tags are wanted, each with its place.
+    pub(super) fn children(
+        &mut self,
+        at: usize,
+        is_wanted: impl Fn(DwTag) -> bool,
+    ) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
+        let mut level = Level::within(self.unit(at)?, at)?;
+        let mut children = Vec::new();
+        while let Some(entry) = level.next(&mut self.kept.budget, &is_wanted)? {
+            if let Some(die) = entry.die {
+                children.push((entry.at, die));
+            }
+        }
+        Ok(children)
+    }
+
+    /// Returns the name of the entry at byte `at` with those of the scopes around it.
+    pub(super) fn path(&mut self, at: usize, die: &Die<'_>) -> Result<Option<String>, ReadError> {
+        let unit = self.unit(at)?;
+        self.kept.scopes.path(unit, at, die, &mut self.kept.budget)
+    }
+
+    /// Counts the bytes of what is kept for the entry at byte `at`.
+    pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
+        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, "the types need too much memory")) }
+    }
+
+    /// Returns the type at byte `at` of `.debug_info`.
+    pub(super) fn type_at(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
+        match self.kept.types.get(&at) {
+            Some(Some(ty)) => return Ok(Arc::clone(ty)),
+            Some(None) => return Err(self.malformed(at, "a type is a part of itself")),
+            None if depth == 0 => return Err(self.malformed(at, "over 100 types are within each other")),
+            None => {}
+        }
+        self.kept.types.insert(at, None);
+        let die = self.entry(at)?;
+        let mut ty = self.make(at, &die, depth - 1)?;
+        let mut hash = Fingerprint::new();
+        let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
+        match &ty.kind {
+            // The name may have `const` in it.
+            TypeKind::Pointer { .. } => hash.number(ty.fingerprint),
+            TypeKind::Record(record) => hash.number(record.fingerprint),
+            TypeKind::Array { element, len } => {
+                hash.number(element.fingerprint);
+                hash.number(*len);
+            }
+            // The others hold no types.
+            other => {
+                let _ = write!(hash, "{:?} {other:?}", ty.name);
+            }
+        }
+        ty.fingerprint = hash.get();
+        self.keep(at, size_of::<Type>() + ty.name.len())?;
+        let ty = Arc::new(ty);
+        self.kept.types.insert(at, Some(Arc::clone(&ty)));
+        Ok(ty)
+    }
+
+    fn make(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
+        let plain = |name: String, size, kind| Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 };
+        Ok(match die.tag {
+            dw::DW_TAG_base_type => {
+                let kind = match scalar(die) {
+                    Some(kind) => TypeKind::Scalar(kind),
+                    None => TypeKind::Other,
+                };
+                plain(die.name.unwrap_or_default().into(), die.byte_size, kind)
+            }
+            dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
+                match die.ty {
+                    Some(ty) => Type::clone(&*self.type_at(ty, depth)?),
+                    None => plain("void".into(), None, TypeKind::Other),
+                }
+            }
+            dw::DW_TAG_typedef => {
+                let name = self.path(at, die)?.unwrap_or_default();
+                let mut ty = match die.ty {
+                    Some(ty) => Type::clone(&*self.type_at(ty, depth)?),
+                    None => plain("void".into(), None, TypeKind::Other),
+                };
+                let kept: usize = ty.typedefs.iter().map(String::len).sum();
+                self.keep(at, kept + name.len())?;
+                ty.typedefs.insert(0, name.clone());
+                ty.name = name;
+                ty
+            }
+            dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
+                self.pointer(at, die, depth)?
+            }
+            dw::DW_TAG_subroutine_type => plain("function".into(), None, TypeKind::Function),
+            dw::DW_TAG_array_type => self.array(at, die, depth)?,
+            dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
+            _ if is_record(die) => {
+                let record = self.record(at, die, depth)?;
+                let anonymous = if record.union { "union" } else { "struct" };
+                let name = record.name.clone().unwrap_or_else(|| anonymous.into());
+                let size = die.byte_size.filter(|_| !record.declaration);
+                plain(name, size, TypeKind::Record(Arc::new(record)))
+            }
+            dw::DW_TAG_ptr_to_member_type => plain("pointer to member".into(), die.byte_size, TypeKind::Other),
+            _ => plain(die.name.unwrap_or("function").into(), die.byte_size, TypeKind::Other),
+        })
+    }
+
+    /// One array with several dimensions, the outermost first, becomes arrays of arrays.
+    fn array(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
+        let Some(element) = die.ty else { return Err(self.malformed(at, "an array has no element type")) };
+        let mut ty = self.type_at(element, depth)?;
+        let mut lengths = Vec::new();
+        for (_, child) in self.children(at, |tag| tag == dw::DW_TAG_subrange_type)? {
+            lengths.push(match (child.count, child.upper_bound) {
+                (Some(count), _) => count,
+                // clang before version 9 and others: an array of unknown length has none, or -1.
+                (None, Some(bound)) => bound.wrapping_add(1) & u64::from(u32::MAX),
+                (None, None) => 0,
+            });
+        }
+        let name = ty.name.clone();
+        let mut made = None;
+        for (i, &len) in lengths.iter().enumerate().rev() {
+            let size = match ty.size.unwrap_or(0).checked_mul(len) {
+                Some(size) => size,
+                None => return Err(self.malformed(at, "an array is larger than the address space")),
+            };
+            let mut name = name.clone();
+            for len in &lengths[i..] {
+                let _ = write!(name, "[{len}]");
+            }
+            self.keep(at, size_of::<Type>() + name.len())?;
+            let mut hash = Fingerprint::new();
+            hash.number(ty.fingerprint);
+            hash.number(len);
+            let kind = TypeKind::Array { element: ty, len };
+            let array = Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() };
+            ty = Arc::new(array.clone());
+            made = Some(array);
+        }
+        made.ok_or_else(|| self.malformed(at, "an array has no dimension"))
+    }
+
+    fn enumeration(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
+        let repr = match die.ty {
+            Some(repr) => Some(self.type_at(repr, depth)?),
+            None => None,
+        };
+        let signed = match repr.as_deref().map(Type::kind) {
+            Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
+            _ => None,
+        };
+        let mut enumerators = Vec::new();
+        for (place, child) in self.children(at, |tag| tag == dw::DW_TAG_enumerator)? {
+            if let (Some(name), Some(value)) = (child.name, child.value) {
+                let name = demangled(name).unwrap_or_default();
+                let name: String = name.rsplit("::").next().unwrap_or_default().into();
+                self.keep(place, size_of::<Enumerator>() + name.len())?;
+                enumerators.push(Enumerator { name, value });
+            }
+        }
+        let size = die.byte_size.or(repr.and_then(|repr| repr.size));
+        let name = self.path(at, die)?.unwrap_or_else(|| "enum".into());
+        let kind = TypeKind::Enum { signed, enumerators: enumerators.into() };
+        Ok(Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 })
+    }
+
+    fn record(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Record, ReadError> {
+        let unit = self.unit(at)?;
+        let place = die.line.map(|line| Place { file: die.file.and_then(|file| self.files.path(unit, file)), line });
+        let name = self.path(at, die)?;
+        let mut record = Record {
+            name,
+            union: die.tag == dw::DW_TAG_union_type,
+            size: die.byte_size.unwrap_or(0),
+            align: die.align,
+            members: Vec::new(),
+            complete: true,
+            declaration: die.is_declaration,
+            place,
+            fingerprint: 0,
+        };
+        let mut hash = Fingerprint::new();
+        let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
+        for (place, child) in self.children(at, |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance))? {
+            let base = child.tag == dw::DW_TAG_inheritance;
+            // A static member takes no storage.
+            if !base && child.is_declaration {
+                continue;
+            }
+            let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
+            if child.location == Location::Computed {
+                record.complete = false;
+                continue;
+            }
+            let ty = self.type_at(ty, depth)?;
+            let member = self.member(place, &child, ty, base)?;
+            let _ = write!(hash, "{:?} {} {:?} {:?} ", member.name, member.offset, member.bits, member.align);
+            hash.number(member.ty.fingerprint);
+            record.members.push(member);
+        }
+        // nvcc does not say so: but in C++ a record that is defined has members or a byte.
+        record.declaration |= record.size == 0 && record.members.is_empty();
+        record.fingerprint = hash.get();
+        let name = record.name.as_ref().map_or(0, String::len);
+        let file = record.place.as_ref().and_then(Place::file).map_or(0, str::len);
+        self.keep(at, size_of::<Record>() + name + file)?;
+        Ok(record)
+    }
+
+    fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
+        let name = die.name.filter(|name| !name.is_empty()).map(String::from);
+        self.keep(at, size_of::<Member>() + name.as_ref().map_or(0, String::len))?;
+        let (offset, bits) = match (die.bit_range(ty.size), die.location) {
+            (Some((first, width)), _) => {
+                let range = u64::try_from(first).ok().zip(u32::try_from(width).ok());
+                let fits = range.filter(|(first, width)| first.checked_add(u64::from(*width)).is_some());
+                let Some((first, width)) = fits else {
+                    return Err(self.malformed(at, "a bit-field begins before its record or is too wide"));
+                };
+                (first / 8, Some(BitRange { offset: first, width }))
+            }
+            (None, Location::Byte(byte)) => (byte, None),
+            (None, _) => (0, None),
+        };
+        Ok(Member { name, ty, offset, bits, align: die.align, base })
+    }
+
+    /// Makes what pointers lead to, and gives each to `add` with its place.
+    pub(super) fn finish(&mut self, add: &mut dyn FnMut(TypeId, Arc<Type>)) -> Result<(), ReadError> {
+        while let Some(at) = self.kept.pointees.pop() {
+            add(TypeId { source: self.source, at }, self.type_at(at, MOST_NESTED)?);
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn scalar(die: &Die<'_>) -> Option<ScalarKind> {
+    Some(match die.encoding? {
+        dw::DW_ATE_signed | dw::DW_ATE_signed_char => ScalarKind::Signed,
+        dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char => ScalarKind::Unsigned,
+        dw::DW_ATE_boolean => ScalarKind::Bool,
+        dw::DW_ATE_float => ScalarKind::Float,
+        dw::DW_ATE_UTF => ScalarKind::Character,
+        _ => return None,
+    })
+}

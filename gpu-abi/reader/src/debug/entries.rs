@@ -1,0 +1,133 @@
+//! Entries one after the other, those within others left out.
+//!
+//! An entry may say where the next one beside it begins, as those of g++ do; else what is within it is passed over entry by entry, as in
+//! the output of nvcc and clang.
+
+use super::die::{BROKEN, Die};
+use super::sections::Slice;
+use super::units::{Budget, Unit};
+use crate::error::ReadError;
+use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
+
+const TOO_MANY: &str = "the entries are too many";
+
+/// An entry, and the range of `.debug_info` that it takes with all those within it.
+pub(super) struct Entry<'a> {
+    pub(super) at: usize,
+    pub(super) end: usize,
+    pub(super) tag: DwTag,
+    pub(super) has_children: bool,
+    /// Its attributes, if they were wanted.
+    pub(super) die: Option<Die<'a>>,
+}
+
+/// The entries directly within one, in order.
+pub(super) struct Level<'u, 'a> {
+    unit: &'u Unit<'a>,
+    /// `None` at the end.
+    raw: Option<EntriesRaw<'u, 'u, Slice<'a>>>,
+}
+
+impl<'u, 'a> Level<'u, 'a> {
+    /// Returns the entries within the one at byte `at` of `.debug_info`.
+    pub(super) fn within(unit: &'u Unit<'a>, at: usize) -> Result<Self, ReadError> {
+        let (mut raw, abbreviation) = unit.entry(at)?;
+        raw.skip_attributes(abbreviation.attributes()).map_err(|_| unit.malformed(at, BROKEN))?;
+        Ok(Self { unit, raw: abbreviation.has_children().then_some(raw) })
+    }
+
+    /// Returns the next entry, with its attributes if its tag `is_wanted`.
+    pub(super) fn next(
+        &mut self,
+        budget: &mut Budget,
+        is_wanted: impl FnOnce(DwTag) -> bool,
+    ) -> Result<Option<Entry<'a>>, ReadError> {
+        let unit = self.unit;
+        let Some(mut raw) = self.raw.take() else { return Ok(None) };
+        let at = position(unit, &raw);
+        let error = |what| unit.malformed(at, what);
+        if raw.is_empty() {
+            return Ok(None);
+        }
+        if !budget.entry() {
+            return Err(error(TOO_MANY));
+        }
+        let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { return Ok(None) };
+        let (tag, has_children) = (abbreviation.tag(), abbreviation.has_children());
+        let mut sibling = None;
+        let die = if is_wanted(tag) {
+            // Read twice: few entries are wanted.
+            let mut attributes = raw.clone();
+            let die = Die::read(&mut attributes, abbreviation, unit).map_err(error)?;
+            if has_children {
+                sibling = sibling_of(&mut raw, abbreviation).map_err(error)?;
+            }
+            raw = attributes;
+            Some(die)
+        } else if has_children {
+            sibling = sibling_of(&mut raw, abbreviation).map_err(error)?;
+            None
+        } else {
+            raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
+            None
+        };
+        if has_children {
+            match sibling {
+                Some(offset) => {
+                    let next = unit.start.saturating_add(offset.0);
+                    if next < position(unit, &raw) {
+                        return Err(error("an entry is followed by one before it"));
+                    }
+                    raw = unit.entries_from(next)?;
+                }
+                None => pass_over(unit, &mut raw, budget)?,
+            }
+        }
+        let end = position(unit, &raw);
+        self.raw = Some(raw);
+        Ok(Some(Entry { at, end, tag, has_children, die }))
+    }
+}
+
+/// Passes over the entries within the one that was read last, and the null entry after them.
+fn pass_over(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &mut Budget) -> Result<(), ReadError> {
+    let mut depth = 1_usize;
+    while depth > 0 && !raw.is_empty() {
+        let at = position(unit, raw);
+        if !budget.entry() {
+            return Err(unit.malformed(at, TOO_MANY));
+        }
+        match raw.read_abbreviation().map_err(|_| unit.malformed(at, BROKEN))? {
+            None => depth -= 1,
+            Some(abbreviation) => {
+                raw.skip_attributes(abbreviation.attributes()).map_err(|_| unit.malformed(at, BROKEN))?;
+                depth += usize::from(abbreviation.has_children());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads an entry's attributes; returns where the entry beside it begins, if it says so.
+fn sibling_of(
+    raw: &mut EntriesRaw<'_, '_, Slice<'_>>,
+    abbreviation: &Abbreviation,
+) -> Result<Option<UnitOffset>, &'static str> {
+    let attributes = abbreviation.attributes();
+    let Some(at) = attributes.iter().position(|spec| spec.name() == dw::DW_AT_sibling) else {
+        raw.skip_attributes(attributes).map_err(|_| BROKEN)?;
+        return Ok(None);
+    };
+    raw.skip_attributes(&attributes[..at]).map_err(|_| BROKEN)?;
+    let sibling = match raw.read_attribute(attributes[at]).map_err(|_| BROKEN)?.value() {
+        AttributeValue::UnitRef(offset) => Some(offset),
+        _ => None,
+    };
+    raw.skip_attributes(&attributes[at + 1..]).map_err(|_| BROKEN)?;
+    Ok(sibling)
+}
+
+/// Returns the byte of `.debug_info` that is read next.
+fn position(unit: &Unit<'_>, raw: &EntriesRaw<'_, '_, Slice<'_>>) -> usize {
+    unit.start.saturating_add(raw.next_offset().0)
+}

@@ -1,0 +1,247 @@
+//! Which type a name means.
+
+use super::DebugInfo;
+use super::types::{Record, Type, TypeKind};
+use crate::names;
+use std::fmt;
+use std::sync::Arc;
+
+/// The most names that are suggested.
+const MOST_NEAR: usize = 5;
+
+impl DebugInfo {
+    /// Returns the record that C++ calls `name`, or that a typedef calls so.
+    ///
+    /// Blanks in `name` do not count. The whole name comes first, `ns::Grid<float>`; then, as in C++ after `using namespace`, one with
+    /// more around it. nvcc leaves namespaces out, so that `ns::Body` finds its `Body`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such record, with the names that come near; if another type has the name; if the record is declared but not
+    /// defined; or if several that differ have the name.
+    pub fn record(&self, name: &str) -> Result<&Record, RecordError> {
+        match self.find(name, "struct, class or union", |ty| matches!(ty.kind(), TypeKind::Record(_)))?.kind() {
+            TypeKind::Record(record) => Ok(record),
+            _ => Err(RecordError::Missing { name: name.into(), wanted: "struct, class or union", near: Vec::new() }),
+        }
+    }
+
+    /// Returns the enumeration that C++ calls `name`, or that a typedef calls so; see [`DebugInfo::record`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`DebugInfo::record`].
+    pub fn enumeration(&self, name: &str) -> Result<&Type, RecordError> {
+        self.find(name, "enumeration", |ty| matches!(ty.kind(), TypeKind::Enum { .. }))
+    }
+
+    /// Returns the record, enumeration or typedef that C++ calls `name`; see [`DebugInfo::record`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`DebugInfo::record`].
+    pub fn ty(&self, name: &str) -> Result<&Type, RecordError> {
+        self.find(name, "type", |_| true)
+    }
+
+    /// Returns all types with names, each with its own or the typedef's.
+    fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
+        let records = self.records.iter().filter_map(|(ty, record)| Some((record.name()?, ty)));
+        // An anonymous enumeration is called by its keyword.
+        let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
+        let others = enumerations.chain(&self.typedefs).map(|ty| (ty.name(), ty));
+        records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
+    }
+
+    fn find(&self, name: &str, wanted: &'static str, is_wanted: impl Fn(&Type) -> bool) -> Result<&Type, RecordError> {
+        let normal_name = normal(name);
+        let sought = normal_name.strip_prefix("::").unwrap_or(&normal_name);
+        let exact = |found: &str| found == sought;
+        let within = |found: &str| found.strip_suffix(sought).is_some_and(|around| around.ends_with("::"));
+        let bare = |found: &str| scope_end(found) == 0 && found == &sought[scope_end(sought)..];
+        let tests: [&dyn Fn(&str) -> bool; 3] = [&exact, &within, &bare];
+        let mut other = None;
+        for is_meant in tests {
+            let mut found: Vec<&Type> = Vec::new();
+            for (_, ty) in self.named().filter(|(name, _)| is_meant(&normal(name))) {
+                if !is_wanted(ty) {
+                    other = other.or(Some(ty));
+                } else if !found.iter().any(|known| means_the_same(known, ty)) {
+                    found.push(ty);
+                }
+            }
+            // One unit may declare what another defines.
+            if found.iter().any(|ty| !ty.is_declaration()) {
+                found.retain(|ty| !ty.is_declaration());
+            }
+            match found.as_slice() {
+                [] => {}
+                [ty] if ty.is_declaration() => return Err(RecordError::Incomplete { name: name.into() }),
+                [ty] => return Ok(ty),
+                several => {
+                    let mut places: Vec<String> = several.iter().map(|ty| described(ty)).collect();
+                    places.sort_unstable();
+                    return Err(RecordError::Ambiguous { name: name.into(), places });
+                }
+            }
+        }
+        if let Some(other) = other {
+            return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });
+        }
+        let own = |name: &'_ str| String::from(&name[scope_end(name)..]);
+        let is_near = |(name, ty): &(&str, &Type)| is_wanted(ty) && names::is_near(&own(sought), &own(name));
+        let mut near: Vec<String> = self.named().filter(is_near).map(|(name, _)| name.into()).collect();
+        near.sort_unstable();
+        near.dedup();
+        near.truncate(MOST_NEAR);
+        Err(RecordError::Missing { name: name.into(), wanted, near })
+    }
+}
+
+/// Returns whether two types are one: a typedef means what it is declared as.
+fn means_the_same(one: &Type, other: &Type) -> bool {
+    match (one.kind(), other.kind()) {
+        (TypeKind::Record(one), TypeKind::Record(other)) => one.is_same(other),
+        (TypeKind::Enum { enumerators: ours, .. }, TypeKind::Enum { enumerators: theirs, .. }) => {
+            one.size() == other.size() && ours == theirs
+        }
+        _ => one.is_same(other),
+    }
+}
+
+/// Returns what a type is, with an article.
+fn kind_name(ty: &Type) -> &'static str {
+    match ty.kind() {
+        TypeKind::Scalar(_) => "a number",
+        TypeKind::Pointer { is_reference: false, .. } => "a pointer",
+        TypeKind::Pointer { .. } => "a reference",
+        TypeKind::Array { .. } => "an array",
+        TypeKind::Record(record) if record.is_union() => "a union",
+        TypeKind::Record(_) => "a struct or class",
+        TypeKind::Enum { .. } => "an enumeration",
+        TypeKind::Function => "a function",
+        TypeKind::Other => "another type",
+    }
+}
+
+fn described(ty: &Type) -> String {
+    let place = match ty.kind() {
+        TypeKind::Record(record) => record.place(),
+        _ => None,
+    };
+    match (place, ty.size()) {
+        (Some(place), _) => format!("`{}` at {place}", ty.name()),
+        (None, Some(size)) => format!("`{}` of {size} bytes", ty.name()),
+        (None, None) => format!("`{}`", ty.name()),
+    }
+}
+
+/// Returns `name` without blanks, but for those between two words.
+fn normal(name: &str) -> String {
+    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let mut text = String::with_capacity(name.len());
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        if !c.is_whitespace() || (is_word(text.chars().next_back()) && is_word(chars.peek().copied())) {
+            text.push(if c.is_whitespace() { ' ' } else { c });
+        }
+    }
+    text
+}
+
+/// Returns where the last part of a qualified name begins: behind the last `::` that is not within template arguments.
+fn scope_end(name: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut end = 0;
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 => end = at + 1,
+            _ => {}
+        }
+    }
+    end
+}
+
+/// Why a name does not mean one record or type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// There is no type with the name.
+    Missing {
+        /// The name that was asked for.
+        name: String,
+        /// What it should be: a record, an enumeration, any type.
+        wanted: &'static str,
+        /// Names that come near it.
+        near: Vec<String>,
+    },
+    /// Another kind of type has the name.
+    Other {
+        /// The name that was asked for.
+        name: String,
+        /// What it should be: a record, an enumeration.
+        wanted: &'static str,
+        /// What it is, with an article.
+        found: &'static str,
+    },
+    /// The type is declared but not defined: no code needs its members.
+    Incomplete {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// Several types that differ have the name: nvcc leaves namespaces out.
+    Ambiguous {
+        /// The name that was asked for.
+        name: String,
+        /// The types, each with its name and where it is declared.
+        places: Vec<String>,
+    },
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { name, wanted, near } => {
+                write!(f, "no {wanted} `{name}` in the debug information")?;
+                match near.as_slice() {
+                    [] => f.write_str(": a compiler only describes types that a kernel's code uses"),
+                    [first, rest @ ..] => {
+                        write!(f, "; there is `{first}`")?;
+                        rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
+                    }
+                }
+            }
+            Self::Other { name, wanted, found } => write!(
+                f,
+                "`{name}` is {found} in the debug information, not {} {wanted}",
+                if wanted.starts_with('e') { "an" } else { "a" }
+            ),
+            Self::Incomplete { name } => {
+                write!(
+                    f,
+                    "`{name}` is declared but not defined where the kernels are compiled, so that its members are not known"
+                )
+            }
+            Self::Ambiguous { name, places } => {
+                write!(f, "several types that differ are called `{name}`: {}", places.join(", "))?;
+                f.write_str("; nvcc's debug information has no namespaces, so give them different names")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_without_blanks() {
+        assert_eq!(normal(" ns :: Grid < unsigned  int , 3 > "), "ns::Grid<unsigned int,3>");
+        assert_eq!(scope_end("a::Grid<b::C>"), 3);
+        assert_eq!(scope_end("Grid<b::C>"), 0);
+    }
+}

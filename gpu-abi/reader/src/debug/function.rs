@@ -1,0 +1,76 @@
+//! Functions and their parameters.
+
+use super::build::{Builder, MOST_NESTED};
+use super::die::Die;
+use super::types::{Function, Type, TypeKind};
+use crate::error::ReadError;
+use gimli::constants as dw;
+use std::sync::Arc;
+
+/// How a function takes records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Convention {
+    /// By value or by reference, as its declaration says.
+    Declared,
+    /// By reference where the kernel takes them by value, as the stubs that nvcc writes for kernels; what a kernel takes by reference
+    /// they take by pointer.
+    Stub,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// Returns the name that a function's entry has, and the one for linkers, which the entry that declares it may say instead.
+    pub(super) fn names(&mut self, die: &Die<'a>) -> Result<(Option<&'a str>, Option<&'a str>), ReadError> {
+        let mut names = (die.name, die.linkage_name);
+        if let Some(origin) = die.origin {
+            let whole = self.entry(origin)?;
+            names = (names.0.or(whole.name), names.1.or(whole.linkage_name));
+        }
+        Ok(names)
+    }
+
+    /// Returns the function at byte `at` of `.debug_info`, under the name that PTX calls it by.
+    pub(super) fn function(&mut self, at: usize, symbol: &str, convention: Convention) -> Result<Function, ReadError> {
+        let mut params = Vec::new();
+        for (place, mut child) in self.children(at, |tag| tag == dw::DW_TAG_formal_parameter)? {
+            if let Some(origin) = child.origin {
+                let whole = self.entry(origin)?;
+                child.name = child.name.or(whole.name);
+                child.ty = child.ty.or(whole.ty);
+            }
+            let Some(ty) = child.ty else { continue };
+            let ty = match convention {
+                Convention::Declared => self.type_at(ty, MOST_NESTED)?,
+                Convention::Stub => self.stub_param(ty)?,
+            };
+            // nvcc's own names say nothing.
+            let name = child.name.filter(|name| convention == Convention::Declared || !name.starts_with("__par"));
+            self.keep(place, size_of::<(Option<String>, Arc<Type>)>() + name.map_or(0, str::len))?;
+            params.push((name.map(String::from), ty));
+        }
+        self.keep(at, size_of::<Function>() + symbol.len())?;
+        Ok(Function { symbol: symbol.into(), params })
+    }
+
+    /// Returns the type that a kernel takes where its stub takes the one at byte `at`.
+    fn stub_param(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
+        let mut target = at;
+        for _ in 0..MOST_NESTED {
+            let die = self.entry(target)?;
+            match (die.tag, die.ty) {
+                // Optimized code does not change the reference itself.
+                (dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type, Some(inner)) => {
+                    target = inner;
+                }
+                (dw::DW_TAG_reference_type, Some(inner)) => {
+                    let ty = self.type_at(inner, MOST_NESTED)?;
+                    if matches!(ty.kind(), TypeKind::Record(_)) {
+                        return Ok(ty);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        self.type_at(at, MOST_NESTED)
+    }
+}

@@ -1,0 +1,193 @@
+//! Struct layouts from debug information (the guide's chapter 5).
+//!
+//! `nvcc -G` describes a kernel's types as DWARF, in PTX text as in a cubin: every record with its members, their offsets, and the bits
+//! of bit-fields. So does clang with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`: optimized, `-g` alone has lines only.
+//! That of the host compiler says nothing here, and `-lineinfo` has no types.
+//!
+//! ```
+//! use gpu_abi_reader::Module;
+//! use gpu_abi_reader::debug::DebugInfo;
+//!
+//! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+//! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+//! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
+//! let body = info.record("Body")?;
+//! assert_eq!((body.size(), info.align_of(body)), (64, Some(32)));
+//! let mass = &body.members()[1];
+//! assert_eq!((mass.name(), mass.offset(), mass.ty().name()), (Some("mass"), 12, "float"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod build;
+mod die;
+mod entries;
+mod find;
+mod fingerprint;
+mod function;
+mod graph;
+mod index;
+mod pointee;
+mod scopes;
+mod sections;
+mod text;
+mod types;
+mod units;
+
+pub use find::RecordError;
+pub use graph::Types;
+pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
+
+use crate::error::ReadError;
+use crate::module::Module;
+use crate::ptx::Ptx;
+use build::{Builder, Kept, MOST_NESTED};
+use function::Convention;
+use index::Index;
+use sections::Sections;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use units::{Budget, Files, Unit};
+
+/// The types and functions that a module's debug information describes.
+#[derive(Clone, Debug)]
+pub struct DebugInfo {
+    records: Vec<(Arc<Type>, Arc<Record>)>,
+    enumerations: Vec<Arc<Type>>,
+    typedefs: Vec<Arc<Type>>,
+    functions: Vec<Function>,
+    types: Types,
+}
+
+impl DebugInfo {
+    /// Reads a module's debug information; `None` if it has none, as without `-G` or `-g`.
+    ///
+    /// # Errors
+    ///
+    /// If it is not DWARF; the error names the byte of a cubin, or the section of PTX text.
+    pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
+        let mut info = Self::of(&Sections::of(module)?)?;
+        if let Some(info) = &mut info {
+            info.types.add_aligns(module, &info.functions);
+        }
+        Ok(info)
+    }
+
+    /// Reads all that debug sections describe.
+    fn of(sections: &Sections<'_>) -> Result<Option<Self>, ReadError> {
+        if sections.info.bytes.is_empty() {
+            return Ok(None);
+        }
+        let heads = units::heads(sections)?;
+        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
+        let index = Index::of(&units, &mut kept.budget)?;
+        let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
+        let mut records = Vec::new();
+        // The same header makes the same types in every unit.
+        let mut known = BTreeSet::new();
+        for &at in &index.records {
+            let ty = builder.type_at(at, MOST_NESTED)?;
+            if let TypeKind::Record(record) = ty.kind() {
+                if known.insert(record.fingerprint) {
+                    let record = Arc::clone(record);
+                    records.push((ty, record));
+                }
+            }
+        }
+        let mut different = |places: &[usize]| {
+            let mut types = Vec::new();
+            let mut known = BTreeSet::new();
+            for &at in places {
+                let ty = builder.type_at(at, MOST_NESTED)?;
+                if known.insert(ty.fingerprint) {
+                    types.push(ty);
+                }
+            }
+            Ok::<_, ReadError>(types)
+        };
+        let enumerations = different(&index.enumerations)?;
+        let typedefs = different(&index.typedefs)?;
+        let mut functions = Vec::new();
+        for &at in &index.functions {
+            let die = builder.entry(at)?;
+            let (name, linkage_name) = builder.names(&die)?;
+            if let Some(symbol) = linkage_name.or(name) {
+                functions.push(builder.function(at, symbol, Convention::Declared)?);
+            }
+        }
+        let mut types = Types::default();
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(Some(Self { records, enumerations, typedefs, functions, types }))
+    }
+
+    /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
+    ///
+    /// ```
+    /// use gpu_abi_reader::Module;
+    /// use gpu_abi_reader::debug::{DebugInfo, TypeKind};
+    ///
+    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+    /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
+    /// let integrate = info.functions().iter().find(|function| function.symbol().contains("integrate")).unwrap();
+    /// let (_, bodies) = integrate.params().next().unwrap();
+    /// let body = info.pointee(bodies).unwrap();
+    /// assert_eq!((bodies.name(), body.name(), body.size()), ("Body *", "Body", Some(64)));
+    /// assert!(matches!(body.kind(), TypeKind::Record(body) if body.members()[1].name() == Some("mass")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pointee(&self, ty: &Type) -> Option<&Type> {
+        self.types.pointee(ty)
+    }
+
+    /// Returns a record's alignment in bytes, if the module says it; see [`Types::align_of`].
+    pub fn align_of(&self, record: &Record) -> Option<u64> {
+        self.types.align_of(record)
+    }
+
+    /// Returns what the types lead to.
+    pub const fn types(&self) -> &Types {
+        &self.types
+    }
+
+    /// Returns the structs, classes and unions, each once, in the order in which the compiler wrote them.
+    ///
+    /// Those of CUDA's headers are among them: CUDA's vectors and narrow floats are structs to a compiler.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
+        self.records.iter().map(|(_, record)| record.as_ref())
+    }
+
+    /// Returns the enumerations, each once, in the order in which the compiler wrote them.
+    pub fn enumerations(&self) -> impl ExactSizeIterator<Item = &Type> {
+        self.enumerations.iter().map(Arc::as_ref)
+    }
+
+    /// Returns the functions, kernels among them.
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    /// Returns the function that PTX calls `symbol`.
+    pub fn function(&self, symbol: &str) -> Option<&Function> {
+        self.functions.iter().find(|function| function.symbol() == symbol)
+    }
+}
+
+/// Returns the PTX text of a module: itself, or what ptxas leaves in a cubin under `-G` and `-lineinfo`, without debug sections.
+pub fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
+    match module {
+        Module::Ptx(_) => Some(*module),
+        Module::Cubin(cubin) => {
+            // One for each source; it ends its lines with zero bytes.
+            let (text, _) = cubin.section_that(|name| name.starts_with(b".nv_debug_ptx_txt")).ok()??;
+            Ptx::read(text).ok().map(Module::Ptx)
+        }
+    }
+}
+
+/// Returns whether a module has line numbers.
+pub fn has_lines(module: &Module<'_>) -> bool {
+    match module {
+        Module::Ptx(ptx) => text::has_lines(ptx.text()),
+        Module::Cubin(cubin) => matches!(cubin.section(".debug_line"), Ok(Some(_))),
+    }
+}

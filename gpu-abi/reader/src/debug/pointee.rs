@@ -1,0 +1,114 @@
+//! Pointers, references, and what they lead to.
+//!
+//! A record may hold a pointer to itself. So of what a pointer leads to only the name is made at once, and the rest once the types that
+//! hold the pointer are made.
+
+use super::build::{Builder, scalar};
+use super::die::Die;
+use super::fingerprint::Fingerprint;
+use super::types::{ScalarKind, Type, TypeId, TypeKind};
+use crate::error::ReadError;
+use gimli::constants as dw;
+use std::fmt::Write;
+
+/// What is known of what a pointer points to.
+struct Pointee {
+    /// Without `const` before it, or after it if it is a pointer itself.
+    name: String,
+    /// The name without any `const`.
+    plain: String,
+    is_const: bool,
+    /// Its kind and size in bytes, if it is a number.
+    scalar: Option<(ScalarKind, u64)>,
+}
+
+impl Pointee {
+    fn named(name: String) -> Self {
+        Self { plain: name.clone(), name, is_const: false, scalar: None }
+    }
+
+    /// Returns the pointer or reference to it, as C++ would write it.
+    fn pointer(&self, sign: &str) -> Self {
+        let name = &self.name;
+        let pointer = match (self.is_const, is_pointer(name)) {
+            (true, true) => format!("{name}const {sign}"),
+            (true, false) => format!("const {name} {sign}"),
+            (false, true) => format!("{name}{sign}"),
+            (false, false) => format!("{name} {sign}"),
+        };
+        let blank = if is_pointer(&self.plain) { "" } else { " " };
+        Self { plain: format!("{}{blank}{sign}", self.plain), name: pointer, is_const: false, scalar: None }
+    }
+}
+
+fn is_pointer(name: &str) -> bool {
+    name.ends_with('*') || name.ends_with('&')
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// Returns the pointer or reference that an entry describes.
+    pub(super) fn pointer(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
+        let size = die.byte_size.unwrap_or(self.unit(at)?.address_size());
+        let pointee = self.pointee(die.ty, depth)?;
+        let is_reference = die.tag != dw::DW_TAG_pointer_type;
+        let pointer = pointee.pointer(sign(die));
+        self.keep(at, pointer.name.len() + pointee.name.len())?;
+        let mut hash = Fingerprint::new();
+        let _ = write!(hash, "{}", pointer.plain);
+        let target = die.ty.map(|at| TypeId { source: self.source, at });
+        if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
+            self.kept.pointees.push(new);
+        }
+        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, target };
+        Ok(Type { name: pointer.name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
+    }
+
+    /// Returns the name of what a pointer points to.
+    ///
+    /// Only what needs no members is looked at.
+    fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<Pointee, ReadError> {
+        let Some(at) = ty else { return Ok(Pointee::named("void".into())) };
+        if depth == 0 {
+            return Err(self.malformed(at, "over 100 types are within each other"));
+        }
+        let die = self.entry(at)?;
+        let pointee = match die.tag {
+            dw::DW_TAG_base_type => {
+                let scalar = scalar(&die).zip(die.byte_size);
+                Pointee { scalar, ..Pointee::named(die.name.unwrap_or_default().into()) }
+            }
+            dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
+            dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
+                return self.pointee(die.ty, depth - 1);
+            }
+            dw::DW_TAG_typedef => {
+                // Whether it is `const` is a matter of its definition.
+                let scalar = self.pointee(die.ty, depth - 1)?.scalar;
+                Pointee { scalar, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
+            }
+            dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
+                self.pointee(die.ty, depth - 1)?.pointer(sign(&die))
+            }
+            dw::DW_TAG_array_type => {
+                let element = self.pointee(die.ty, depth - 1)?;
+                Pointee { name: element.name + "[]", plain: element.plain + "[]", scalar: None, ..element }
+            }
+            dw::DW_TAG_subroutine_type => Pointee::named("function".into()),
+            _ => match self.path(at, &die)? {
+                Some(path) => Pointee::named(path),
+                None => Pointee::named(die.name.unwrap_or("struct").into()),
+            },
+        };
+        self.keep(at, pointee.name.len() + pointee.plain.len())?;
+        Ok(pointee)
+    }
+}
+
+/// Returns what C++ writes after the name of what a pointer or reference leads to.
+fn sign(die: &Die<'_>) -> &'static str {
+    match die.tag {
+        dw::DW_TAG_reference_type => "&",
+        dw::DW_TAG_rvalue_reference_type => "&&",
+        _ => "*",
+    }
+}

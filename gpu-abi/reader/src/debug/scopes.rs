@@ -1,0 +1,165 @@
+//! The names of types, with those of the namespaces and records around them.
+//!
+//! An entry does not say which one it is within. So the entries around it are looked for from its unit's first one on; where those with
+//! others in them begin and end is kept.
+
+use super::die::Die;
+use super::entries::Level;
+use super::units::{Budget, Unit};
+use crate::error::ReadError;
+use gimli::constants as dw;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// For entries with others in them, by their offsets in `.debug_info`: which of those have others in them, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Scopes {
+    inner: BTreeMap<usize, Vec<Range<usize>>>,
+}
+
+impl Scopes {
+    pub(super) const fn new() -> Self {
+        Self { inner: BTreeMap::new() }
+    }
+
+    /// Returns the name of the entry `die` at byte `at`, with those of the scopes around it; `None` for one without a name.
+    ///
+    /// Two compilers, two ways: clang and g++ nest the entries; nvcc does not, and gives some the mangled name.
+    pub(super) fn path(
+        &mut self,
+        unit: &Unit<'_>,
+        at: usize,
+        die: &Die<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<String>, ReadError> {
+        let Some(own) = die.name.and_then(demangled) else { return Ok(None) };
+        let mut names = Vec::new();
+        let mut outer = unit.root;
+        while outer < at {
+            let inner = self.within(unit, outer, budget)?;
+            let next = inner[..inner.partition_point(|range| range.start <= at)].last();
+            let Some(range) = next.filter(|range| range.start < at && at < range.end).cloned() else { break };
+            let scope = unit.die(range.start, budget)?;
+            match scope.name {
+                // A function's types are its holder's.
+                _ if !is_record(&scope) && scope.tag != dw::DW_TAG_namespace => {}
+                Some(name) => names.push(demangled(name).unwrap_or_default()),
+                None if scope.tag == dw::DW_TAG_namespace => names.push("(anonymous namespace)".into()),
+                // An anonymous struct's members are its holder's.
+                None => {}
+            }
+            outer = range.start;
+        }
+        names.push(own);
+        names.retain(|name| !name.is_empty());
+        let path = names.join("::");
+        if !budget.bytes(path.len()) {
+            return Err(unit.malformed(at, "the types need too much memory"));
+        }
+        Ok(Some(path))
+    }
+
+    /// Returns the ranges of the entries directly within the one at byte `at` that have others in them.
+    fn within(&mut self, unit: &Unit<'_>, at: usize, budget: &mut Budget) -> Result<&[Range<usize>], ReadError> {
+        if !self.inner.contains_key(&at) {
+            let mut ranges = Vec::new();
+            let mut level = Level::within(unit, at)?;
+            while let Some(entry) = level.next(budget, |_| false)? {
+                if entry.has_children {
+                    ranges.push(entry.at..entry.end);
+                }
+            }
+            self.add(unit, at, ranges, budget)?;
+        }
+        Ok(self.inner.get(&at).map_or(&[], Vec::as_slice))
+    }
+
+    /// Keeps what is known of the entries directly within the one at byte `at`.
+    pub(super) fn add(
+        &mut self,
+        unit: &Unit<'_>,
+        at: usize,
+        ranges: Vec<Range<usize>>,
+        budget: &mut Budget,
+    ) -> Result<(), ReadError> {
+        if !budget.bytes(size_of_val(ranges.as_slice())) {
+            return Err(unit.malformed(at, "the entries are too many"));
+        }
+        self.inner.insert(at, ranges);
+        Ok(())
+    }
+}
+
+pub(super) fn is_record(die: &Die<'_>) -> bool {
+    matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
+}
+
+/// Returns the name that a mangled one stands for, without change where it is no mangled name; `None` for an anonymous type.
+///
+/// nvcc names enumerations and their values so where they are within something, `_ZN2ns5ColorE`, and calls anonymous records
+/// `_ZN4BodyUt_E` or `__C14`. Names with template arguments stay as they are.
+pub(super) fn demangled(name: &str) -> Option<String> {
+    let is_made_up =
+        name.strip_prefix("__C").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
+    if is_made_up {
+        return None;
+    }
+    let (mut rest, is_nested) = match name.strip_prefix("_ZN") {
+        Some(rest) => (rest, true),
+        None => match name.strip_prefix("_Z") {
+            Some(rest) => (rest, false),
+            None => return Some(name.into()),
+        },
+    };
+    let mut path: Vec<&str> = Vec::new();
+    loop {
+        let is_anonymous;
+        if let Some(unnamed) = rest.strip_prefix("Ut") {
+            rest = unnamed.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('_').unwrap_or_default();
+            is_anonymous = true;
+        } else {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (length, behind) = rest.split_at(digits);
+            let Some(part) = length.parse().ok().and_then(|length: usize| behind.get(..length)) else {
+                return Some(name.into());
+            };
+            path.push(part);
+            rest = &behind[part.len()..];
+            is_anonymous = false;
+        }
+        match (rest, is_nested) {
+            ("E", true) | ("", false) => return (!is_anonymous).then(|| path.join("::")),
+            ("", true) | (_, false) => return Some(name.into()),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_nvcc_mangles() {
+        for (mangled, name) in [
+            ("_ZN2ns5ColorE", Some("ns::Color")),
+            ("_Z5Color", Some("Color")),
+            ("Grid<float>", Some("Grid<float>")),
+            ("_ZN2ns4BodyUt_E", None),
+            ("_ZN2ns4BodyUt12_E", None),
+            ("_ZN16cudaResourceDescUt_Ut0_E", None),
+            ("_ZN4BodyUt_4KindE", Some("Body::Kind")),
+            ("_ZN4BodyUt", Some("_ZN4BodyUt")),
+            ("Ut_", Some("Ut_")),
+            ("__C14", None),
+            ("__C", Some("__C")),
+            ("__Close", Some("__Close")),
+            ("_ZN2ns4GridIfE4KindE", Some("_ZN2ns4GridIfE4KindE")),
+            ("_ZN99aE", Some("_ZN99aE")),
+            ("_Z", Some("_Z")),
+            ("_ZN1a", Some("_ZN1a")),
+        ] {
+            assert_eq!(demangled(mangled).as_deref(), name, "{mangled}");
+        }
+    }
+}

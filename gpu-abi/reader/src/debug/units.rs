@@ -1,0 +1,282 @@
+//! The units of `.debug_info`, each with its abbreviations, and what may be spent on reading them.
+//!
+//! A few bytes of a hostile file can ask for a lot: tables that overlap, records nested a million deep, a name that a thousand entries
+//! share. So tables do not overlap here, and what is read and kept is counted against a budget in proportion to the file.
+
+use super::die::{BROKEN, Die};
+use super::sections::{Sections, Slice};
+use crate::error::ReadError;
+use gimli::{
+    Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugInfo, DebugInfoOffset, DebugLine, DebugLineOffset,
+    DebugLineStr, DebugStr, DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader,
+    UnitOffset, constants as dw,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a unit's first entry says, and the range of `.debug_info` that the unit takes.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    start: usize,
+    pub(super) end: usize,
+    /// Where the first entry is.
+    root: usize,
+    abbreviations: Arc<Abbreviations>,
+    /// Where its line table starts.
+    lines: Option<usize>,
+    /// Where its offsets of strings start.
+    str_offsets: usize,
+    /// The file that holds the rest, for `-gsplit-dwarf`.
+    pub(super) split: Option<String>,
+}
+
+/// A unit.
+pub(super) struct Unit<'a> {
+    sections: &'a Sections<'a>,
+    header: UnitHeader<Slice<'a>>,
+    abbreviations: &'a Abbreviations,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) root: usize,
+    lines: Option<usize>,
+    str_offsets: usize,
+}
+
+/// Reads the heads of all units.
+pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
+    let info = &sections.info;
+    let mut headers = Vec::new();
+    let mut iter = DebugInfo::from(info.slice()).units();
+    loop {
+        let at = headers.last().map_or(0, |(_, _, end)| *end);
+        let header = match iter.next() {
+            Ok(Some(header)) => header,
+            Ok(None) => break,
+            Err(_) => return Err(info.malformed(at, "a unit's header is not DWARF, or ends after the section")),
+        };
+        let Some(end) = at.checked_add(header.length_including_self()) else {
+            return Err(info.malformed(at, "a unit is larger than the address space"));
+        };
+        headers.push((header, at, end));
+    }
+    let tables = tables(sections, &headers)?;
+    let head = |(header, start, end): (UnitHeader<Slice<'_>>, usize, usize)| {
+        let abbreviations = tables.get(&header.debug_abbrev_offset().0).cloned().unwrap_or_default();
+        let mut head = Head {
+            start,
+            end,
+            root: start + header.header_size(),
+            abbreviations,
+            lines: None,
+            str_offsets: 0,
+            split: None,
+        };
+        head.read(sections, header)?;
+        Ok(head)
+    };
+    headers.into_iter().map(head).collect()
+}
+
+impl Head {
+    /// Reads the unit's first entry.
+    fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
+        let format = header.encoding().format;
+        // Where the attribute is missing, the unit has the section's first list.
+        let (mut str_offsets, mut lines, mut split) =
+            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
+        let mut is_skeleton = matches!(header.type_(), gimli::UnitType::Skeleton(_));
+        {
+            let abbreviations = Arc::clone(&self.abbreviations);
+            let unit = self.unit_of(sections, header, &abbreviations);
+            let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
+            for spec in abbreviation.attributes() {
+                let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
+                match (attribute.name(), attribute.value()) {
+                    (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
+                    (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                    (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
+                        is_skeleton = true;
+                        split = unit.text(value).map(|text| text.to_string_lossy().into_owned());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.lines = lines;
+        self.str_offsets = str_offsets.0;
+        self.split = if is_skeleton { Some(split.unwrap_or_default()) } else { None };
+        Ok(())
+    }
+
+    fn unit_of<'a>(
+        &self,
+        sections: &'a Sections<'a>,
+        header: UnitHeader<Slice<'a>>,
+        abbreviations: &'a Abbreviations,
+    ) -> Unit<'a> {
+        let Self { start, end, root, lines, str_offsets, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets }
+    }
+
+    /// Returns the unit, whose header is read again.
+    pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
+        let header = DebugInfo::from(sections.info.slice()).header_from_offset(DebugInfoOffset(self.start));
+        let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not DWARF"))?;
+        Ok(self.unit_of(sections, header, &self.abbreviations))
+    }
+}
+
+impl<'a> Unit<'a> {
+    /// Returns the error that the entry at byte `at` of `.debug_info` is not what DWARF has in its place.
+    pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
+        self.sections.info.malformed(at, what)
+    }
+
+    pub(super) fn address_size(&self) -> u64 {
+        self.header.address_size().into()
+    }
+
+    pub(super) const fn header(&self) -> &UnitHeader<Slice<'a>> {
+        &self.header
+    }
+
+    /// Returns a reader of the entries from byte `at` of `.debug_info` on.
+    pub(super) fn entries_from(&self, at: usize) -> Result<EntriesRaw<'_, '_, Slice<'a>>, ReadError> {
+        let offset = at.checked_sub(self.start).map(UnitOffset);
+        let entries = offset.and_then(|offset| self.header.entries_raw(self.abbreviations, Some(offset)).ok());
+        entries.ok_or_else(|| self.malformed(at, OUTSIDE))
+    }
+
+    /// Reads the abbreviation of the entry at byte `at` of `.debug_info`.
+    pub(super) fn entry(&self, at: usize) -> Result<(EntriesRaw<'_, '_, Slice<'a>>, &Abbreviation), ReadError> {
+        let mut raw = self.entries_from(at)?;
+        match raw.read_abbreviation() {
+            Ok(Some(abbreviation)) => Ok((raw, abbreviation)),
+            _ => Err(self.malformed(at, OUTSIDE)),
+        }
+    }
+
+    /// Returns the attributes of the entry at byte `at` of `.debug_info`.
+    pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
+        let (mut raw, abbreviation) = self.entry(at)?;
+        if !budget.entry() {
+            return Err(self.malformed(at, "the entries are too many"));
+        }
+        Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
+    }
+
+    /// Returns the text that an attribute is.
+    pub(super) fn text(&self, value: AttributeValue<Slice<'a>>) -> Option<Slice<'a>> {
+        let strings = DebugStr::from(self.sections.str.slice());
+        match value {
+            AttributeValue::DebugLineStrRef(offset) => {
+                DebugLineStr::from(self.sections.line_str.slice()).get_str(offset).ok()
+            }
+            AttributeValue::DebugStrOffsetsIndex(index) => {
+                let offsets = self.sections.str_offsets.slice();
+                // A larger one would overflow.
+                if index.0 > offsets.len() {
+                    return None;
+                }
+                let (format, base) = (self.header.encoding().format, DebugStrOffsetsBase(self.str_offsets));
+                strings.get_str(DebugStrOffsets::from(offsets).get_str_offset(format, base, index).ok()?).ok()
+            }
+            value => value.string_value(&strings),
+        }
+    }
+}
+
+/// What is wrong where a reference leads to no entry.
+const OUTSIDE: &str = "an entry refers to something that is not an entry";
+
+/// Reads every table of abbreviations once; one ends where the next begins.
+fn tables(
+    sections: &Sections<'_>,
+    headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
+) -> Result<BTreeMap<usize, Arc<Abbreviations>>, ReadError> {
+    let section = &sections.abbrev;
+    let mut starts: Vec<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    let mut tables = BTreeMap::new();
+    for (i, &start) in starts.iter().enumerate() {
+        let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());
+        let Some(table) = section.bytes.get(start..end.min(section.bytes.len())) else {
+            return Err(section.malformed(0, "a unit's abbreviations lie after the section's end"));
+        };
+        let abbreviations = DebugAbbrev::new(table, LittleEndian)
+            .abbreviations(gimli::DebugAbbrevOffset(0))
+            .map_err(|_| section.malformed(start, "a unit's abbreviations are not DWARF"))?;
+        tables.insert(start, Arc::new(abbreviations));
+    }
+    Ok(tables)
+}
+
+/// The paths of source files, by unit and number.
+pub(super) struct Files<'a> {
+    sections: &'a Sections<'a>,
+    /// By where the unit's line table starts; `None` where it cannot be read.
+    headers: BTreeMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
+    /// The bytes that may still be read: headers do not overlap.
+    left: usize,
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn new(sections: &'a Sections<'a>) -> Self {
+        Self { sections, headers: BTreeMap::new(), left: sections.line.bytes.len() }
+    }
+
+    /// Returns the path of a unit's source file; `None` if it is not known.
+    pub(super) fn path(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
+        if !self.sections.files.is_empty() {
+            return self.sections.files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone());
+        }
+        let at = unit.lines?;
+        if !self.headers.contains_key(&at) {
+            let header = self.header(unit, at);
+            self.headers.insert(at, header);
+        }
+        let name = self.headers.get(&at)?.as_ref()?.file(number)?.path_name();
+        Some(unit.text(name)?.to_string_lossy().into_owned())
+    }
+
+    fn header(&mut self, unit: &Unit<'a>, at: usize) -> Option<Box<LineProgramHeader<Slice<'a>>>> {
+        if self.left == 0 {
+            return None;
+        }
+        let table = DebugLine::from(self.sections.line.slice());
+        let program = table.program(DebugLineOffset(at), unit.header.address_size(), None, None).ok()?;
+        let header = Box::new(program.header().clone());
+        self.left = self.left.saturating_sub(header.header_length());
+        Some(header)
+    }
+}
+
+/// What may still be spent: entries looked at, and bytes kept.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    entries: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    /// Returns the budget for `.debug_info` of `len` bytes: far above what any compiler's output needs.
+    pub(super) fn of(len: usize) -> Self {
+        Self {
+            entries: len.saturating_mul(8).saturating_add(1 << 16),
+            bytes: len.saturating_mul(64).saturating_add(1 << 20),
+        }
+    }
+
+    /// Takes one entry; returns whether there was one left.
+    pub(super) fn entry(&mut self) -> bool {
+        self.entries = self.entries.saturating_sub(1);
+        self.entries > 0
+    }
+
+    /// Takes `count` bytes; returns whether they were left.
+    pub(super) fn bytes(&mut self, count: usize) -> bool {
+        self.bytes = self.bytes.saturating_sub(count);
+        self.bytes > 0
+    }
+}
