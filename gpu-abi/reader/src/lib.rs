@@ -33,6 +33,8 @@ pub mod names;
 mod param;
 mod ptx;
 mod shared;
+#[cfg(test)]
+mod tests;
 pub mod token;
 mod variable;
 

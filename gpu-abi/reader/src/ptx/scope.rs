@@ -155,21 +155,19 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Returns the size in bytes of the shared memory that a body declares at these places, as ptxas lays it out: the largest
-    /// alignment first, and as a whole a multiple of it. `None` if one has no known size.
+    /// Returns the size in bytes of the shared memory that a body declares at these places, as ptxas lays it out: one after the other,
+    /// each at the next multiple of its alignment. `None` if one has no known size.
     fn shared_of(&mut self, declared: &[usize]) -> Result<Option<u64>, ReadError> {
-        let mut all = Vec::new();
+        let mut end = Some(0_usize);
         for &at in declared {
             let mut tokens = Tokens::from(self.text, at);
             tokens.next()?;
-            let found = self.declarators(&mut tokens, Linkage::Internal, Space::Shared, at)?;
-            all.extend(found.into_iter().map(|variable| (variable.align, variable.size)));
+            for variable in self.declarators(&mut tokens, Linkage::Internal, Space::Shared, at)? {
+                let place = end.zip(variable.align).and_then(|(end, align)| end.checked_next_multiple_of(align));
+                end = place.zip(variable.size).and_then(|(place, size)| place.checked_add(size));
+            }
         }
-        all.sort_by_key(|&(align, _)| std::cmp::Reverse(align));
-        let largest = all.first().and_then(|(align, _)| *align).unwrap_or(1);
-        let end =
-            all.iter().try_fold(0_usize, |end, &(align, size)| end.checked_next_multiple_of(align?)?.checked_add(size?));
-        Ok(end.and_then(|end| end.checked_next_multiple_of(largest)).map(|end| end as u64))
+        Ok(end.map(|end| end as u64))
     }
 
     /// Reads the variables of one declaration, whose state space has been read.
@@ -234,7 +232,11 @@ impl<'a> Walk<'a> {
                 // A bank of constant memory in old PTX: `.const[2]`.
                 TokenKind::Character(b'[' | b']') | TokenKind::Number => {}
                 _ => {
-                    return Err(ReadError::expected(self.text, token.start, "a type, an attribute or a name of a variable"));
+                    return Err(ReadError::expected(
+                        self.text,
+                        token.start,
+                        "a type, an attribute or a name of a variable",
+                    ));
                 }
             }
         }
@@ -422,4 +424,113 @@ fn shared_at(text: &[u8], h: usize) -> Option<usize> {
     let is_apart = before.len() < start || matches!(before.last(), Some(b';' | b'{' | b'}' | b'/'));
     let is_other = before.ends_with(b".ptr") || before.ends_with(b".extern");
     (is_apart && !is_other && after.first().is_some_and(u8::is_ascii_whitespace)).then_some(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Linkage, Module, ReadError, Space, Variable};
+
+    fn read(text: &str) -> Result<Vec<Variable<'_>>, ReadError> {
+        Module::read(text.as_bytes())?.variables()
+    }
+
+    const HEAD: &str = ".version 8.0 .target sm_90, debug .address_size 64\n";
+
+    #[test]
+    fn sizes_follow_from_types_and_dimensions() {
+        for (declared, size, align) in [
+            (".const .u8 x;", 1, 1),
+            (".global .align 4 .f64 x;", 8, 8),
+            (".global .v4 .f32 x;", 16, 16),
+            (".global .align 32 .v2 .u16 x[3];", 12, 32),
+            (".const .b8 x[4][2][3] = {{{1}}, {2}};", 24, 1),
+            (".const .u32 x[] = {1, 2, 3};", 12, 4),
+            (".const .u32 x[][2] = {{1, 2}, {3}};", 16, 4),
+            (".const .u32 x[] = {};", 0, 4),
+            (".global .u64 x[2] = {generic(y)+4, z};", 16, 8),
+            (".global .u64 x = generic(y)+4;", 8, 8),
+            (".global .b8 x[WARP_SZ];", 32, 1),
+            (".const[2] .f32 x;", 4, 4),
+        ] {
+            let text = format!("{HEAD}{declared}");
+            let variables = read(&text).unwrap();
+            let [x] = variables.as_slice() else { panic!("{declared}") };
+            assert_eq!((x.name(), x.size(), x.align()), ("x", Some(size), Some(align)), "{declared}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_size() {
+        for declared in [".extern .const .align 4 .b8 x[];", ".global .strange x;", ".global .b64 x[0xffffffffffffffff];"] {
+            let text = format!("{HEAD}{declared}");
+            assert_eq!(read(&text).unwrap()[0].size(), None, "{declared}");
+        }
+    }
+
+    #[test]
+    fn several_names_share_a_type() {
+        let text = format!("{HEAD}.visible .global .align 8 .u32 a, b[2] = {{1, 2}}, c = 3;");
+        let found: Vec<_> = read(&text).unwrap().iter().map(|each| (each.name(), each.size(), each.align())).collect();
+        assert_eq!(found, [("a", Some(4), Some(8)), ("b", Some(8), Some(8)), ("c", Some(4), Some(8))]);
+    }
+
+    #[test]
+    fn only_what_is_outside_of_functions_is_a_variable() {
+        let text = format!(
+            "{HEAD}.file 1 \"a.global .u8 x;\" // .global .u8 x;\n
+            .section .debug_info {{ .b8 1 .b32 .debug_abbrev }}
+            .global .texref image; .global .samplerref s = {{ addr_mode_0 = wrap }};
+            .func (.param .b32 r) f(.param .u64 .ptr .global .align 8 p) {{ .global .u8 no; {{ }} }}
+            .visible .entry k(.param .u64 .ptr .const p) .maxntid 1, 2 {{ \".global .u8 }}\"; /* }} */ // }}\n }}
+            .weak .const .u8 last;"
+        );
+        let variables = read(&text).unwrap();
+        let [last] = variables.as_slice() else { panic!("{variables:?}") };
+        assert_eq!((last.name(), last.space(), last.linkage()), ("last", Space::Const, Linkage::Weak));
+        assert_eq!((last.declaration(), last.line()), (Some(".weak .const .u8 last"), Some(9)));
+    }
+
+    #[test]
+    fn broken_declarations_are_errors() {
+        for declared in [
+            ".global",
+            ".global .u32",
+            ".global .u32;",
+            ".global .u32 x",
+            ".global .u32 x y;",
+            ".global .align 3 .u32 x;",
+            ".global .u32 x[;",
+            ".global .u32 x = {1, 2;",
+            ".global .u32 x[] = {1",
+            ".global .attribute(.managed .u32 x;",
+            ".func f(",
+            ".entry k() {",
+            ".entry k() { /*",
+            ".entry k() { .shared .u32 }",
+        ] {
+            assert!(read(&format!("{HEAD}{declared}")).is_err(), "{declared}");
+        }
+    }
+
+    /// The shared memory of the kernel `k`.
+    fn shared(text: &str) -> Option<u64> {
+        Module::read(format!("{HEAD}{text}").as_bytes()).unwrap().static_shared().unwrap().bytes("k")
+    }
+
+    #[test]
+    fn shared_memory_is_that_of_bodies() {
+        let body = ".entry k() { ld.shared.u8 %r1, [a]; .shared .u8 a; {.shared .u64 b;} // .shared .u8 c;\n
+            .reg .b32 .sharedness; .extern .shared .u8 d[]; cvta.to.shared.u64 %rd1, %rd2; }";
+        assert_eq!(shared(body), Some(16));
+        assert_eq!(shared(".entry k() {} .entry other() { .shared .u8 a; }"), Some(0));
+        assert_eq!(shared(".extern .func vprintf(); .entry k() {}"), Some(0));
+        for beside in [
+            ".shared .u8 a;",
+            ".extern .shared .align 16 .b8 a[];",
+            ".func f() { .shared .u8 a; }",
+            ".extern .func (.param .b32 r) f(.param .b32 p);",
+        ] {
+            assert_eq!(shared(&format!("{beside} .entry k() {{}}")), None, "{beside}");
+        }
+    }
 }
