@@ -3,6 +3,7 @@
 //! Instructions are not read. Between headers the text is skipped up to the next `.entry` outside of comments and strings: no
 //! instruction, label or register is called so.
 
+mod declared;
 mod header;
 mod scan;
 mod scope;

@@ -3,17 +3,17 @@
 //! Every token outside of functions is read; bodies and sections are skipped from brace to brace. In bodies only `.shared` is looked
 //! for, where a declaration can start.
 
-use super::header::element;
+use super::declared::{Declared, dimensions};
 use super::scan::Next;
 use crate::error::ReadError;
 use crate::find::Lines;
-use crate::param::{ParamKind, Space};
+use crate::param::Space;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 use crate::variable::{Linkage, Variable};
 
-/// The largest alignment in bytes that is read: far more than ptxas allows.
-const MAX_ALIGN: u64 = 1 << 24;
+/// The most directives before a variable's name.
+const MAX_DIRECTIVES: usize = 32;
 
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
@@ -198,15 +198,19 @@ impl<'a> Walk<'a> {
         start: usize,
     ) -> Result<Vec<Variable<'a>>, ReadError> {
         let mut declared = Declared::default();
+        let mut directives = 0;
         let mut variables = Vec::new();
         loop {
             let token = tokens.next()?;
             match token.kind {
-                TokenKind::Directive => declared.take(tokens)?,
+                TokenKind::Directive if variables.is_empty() && directives < MAX_DIRECTIVES => {
+                    directives += 1;
+                    declared.take(tokens)?;
+                }
                 TokenKind::Word => {
                     let dimensions = dimensions(tokens)?;
                     let end = tokens.at;
-                    let is_initialized = tokens.take(b'=')?;
+                    let is_initialized = space != Space::Shared && tokens.take(b'=')?;
                     let written = if is_initialized { self.initial(tokens, &dimensions)? } else { None };
                     if !declared.is_reference {
                         let declaration = std::str::from_utf8(&self.text[start..end]).ok();
@@ -276,93 +280,6 @@ impl<'a> Walk<'a> {
             tokens.at = token.end;
         }
     }
-}
-
-/// What stands before a variable's name.
-#[derive(Default)]
-struct Declared {
-    /// The size in bytes of one element, if the type is known.
-    element: Option<usize>,
-    /// The number of elements of a vector.
-    vector: Option<usize>,
-    align: Option<usize>,
-    is_managed: bool,
-    /// A texture, sampler or surface reference.
-    is_reference: bool,
-}
-
-impl Declared {
-    /// Adds the directive that has been read last.
-    fn take(&mut self, tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
-        let end = tokens.at;
-        let start = tokens.text[..end].iter().rposition(|&byte| byte == b'.').unwrap_or(end);
-        match &tokens.text[start..end] {
-            b".align" => {
-                let at = tokens.at;
-                let align = tokens.number("an alignment")?;
-                if !align.is_power_of_two() || align > MAX_ALIGN {
-                    return Err(ReadError::expected(tokens.text, at, "an alignment that is a power of two"));
-                }
-                self.align = self.align.max(Some(align as usize));
-            }
-            b".v2" => self.vector = Some(2),
-            b".v4" => self.vector = Some(4),
-            b".v8" => self.vector = Some(8),
-            b".attribute" if tokens.take(b'(')? => {
-                let mut depth = 1_usize;
-                while depth > 0 {
-                    let token = tokens.next()?;
-                    match token.kind {
-                        TokenKind::Character(b'(') => depth += 1,
-                        TokenKind::Character(b')') => depth -= 1,
-                        TokenKind::End => return Err(ReadError::expected(tokens.text, end, "`)` after attributes")),
-                        _ => self.is_managed |= tokens.is(token, ".managed"),
-                    }
-                }
-            }
-            word => match element(word) {
-                Some((_, ParamKind::Reference(_))) => self.is_reference = true,
-                Some((size, _)) => self.element = Some(size),
-                None => {}
-            },
-        }
-        Ok(())
-    }
-
-    /// Returns the size in bytes of an element, vectors as a whole.
-    fn unit(&self) -> Option<usize> {
-        self.element?.checked_mul(self.vector.unwrap_or(1))
-    }
-
-    /// Returns the size in bytes of a variable; `written` is the number of its elements where the first dimension is left out.
-    fn size(&self, dimensions: &[Option<u64>], written: Option<u64>) -> Option<usize> {
-        dimensions.iter().enumerate().try_fold(self.unit()?, |size, (index, length)| {
-            let length = length.or(if index == 0 { written } else { None })?;
-            size.checked_mul(usize::try_from(length).ok()?)
-        })
-    }
-
-    /// Returns the alignment in bytes: one below the type's own changes nothing.
-    fn align(&self) -> Option<usize> {
-        let natural = self.unit()?;
-        Some(self.align.map_or(natural, |align| align.max(natural)))
-    }
-}
-
-/// Reads `[4][2]`; a length that is left out is `None`.
-fn dimensions(tokens: &mut Tokens<'_>) -> Result<Vec<Option<u64>>, ReadError> {
-    let mut dimensions = Vec::new();
-    while tokens.take(b'[')? {
-        if tokens.take(b']')? {
-            dimensions.push(None);
-            continue;
-        }
-        dimensions.push(Some(tokens.number("a number of elements")?));
-        if !tokens.take(b']')? {
-            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
-        }
-    }
-    Ok(dimensions)
 }
 
 /// Skips from brace to brace.
@@ -503,6 +420,7 @@ mod tests {
             ".global .u32 x = {1, 2;",
             ".global .u32 x[] = {1",
             ".global .attribute(.managed .u32 x;",
+            ".global .u32 x, .global .u32 y;",
             ".func f(",
             ".entry k() {",
             ".entry k() { /*",
