@@ -4,6 +4,7 @@ mod compiled;
 mod kernels;
 mod record;
 mod repr;
+mod variables;
 mod view;
 
 // Layouts.
@@ -35,6 +36,10 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
 pub use kernels::{check_name, check_parameter, check_total};
+
+// Variables.
+pub use crate::variable::variable;
+pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
 pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, assert_size};
