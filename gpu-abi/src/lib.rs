@@ -118,6 +118,7 @@ pub mod scalar;
 #[cfg(feature = "emit")]
 pub mod syscall;
 mod text;
+pub mod variable;
 pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;

@@ -6,6 +6,7 @@ use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model, Parameter};
+use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
@@ -36,8 +37,10 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
             kernels.push(kernel);
         }
     }
+    let mut variables = variable::check(&block.statics, errors);
     let mut mistakes = TokenStream::new();
-    let compiled = arguments.file.as_ref().and_then(|file| compiled(file, &block.attrs, &mut kernels, &mut mistakes));
+    let compiled =
+        arguments.file.as_ref().and_then(|file| compiled(file, &block.attrs, &mut kernels, &mut variables, &mut mistakes));
     names_differ(&kernels, errors);
     let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
@@ -49,6 +52,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         attrs: &block.attrs,
         kernels,
+        variables,
     }
 }
 
@@ -57,6 +61,7 @@ fn compiled(
     written: &TokenStream,
     block: &Attrs,
     kernels: &mut [Kernel<'_>],
+    variables: &mut [Variable<'_>],
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
@@ -64,6 +69,7 @@ fn compiled(
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let file = file?;
+    mistakes.extend(variable::find(&file, conditions, variables));
     let search = Search::new(&file);
     let mut counts = Vec::new();
     for kernel in &mut *kernels {

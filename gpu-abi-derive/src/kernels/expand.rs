@@ -6,6 +6,7 @@
 use super::compare;
 use super::find::Found;
 use super::model::{Body, Kernel, Model, Parameter};
+use super::variable;
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
 use crate::names::Names;
@@ -19,6 +20,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
     tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
     tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
+    tokens.extend(variable::expand(model));
     tokens
 }
 

@@ -1,6 +1,7 @@
 //! The block as it was written: read declaration by declaration, so that a mistake in one leaves the others.
 
 use super::attr::Attrs;
+use super::variable::{Static, is_static};
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -17,6 +18,7 @@ pub(crate) struct Block {
     /// The ABI, where one is named.
     pub(crate) abi: Option<LitStr>,
     pub(crate) functions: Vec<Function>,
+    pub(crate) statics: Vec<Static>,
 }
 
 /// A function.
@@ -97,7 +99,18 @@ impl Block {
                 Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
             }
         };
-        let functions = declarations(raw.items)
+        let (statics, functions): (Vec<_>, Vec<_>) = declarations(raw.items).into_iter().partition(is_static);
+        let statics = statics
+            .into_iter()
+            .filter_map(|tokens| match (|input: ParseStream<'_>| Static::parse(input, errors)).parse2(tokens) {
+                Ok(read) => Some(read),
+                Err(error) => {
+                    errors.push(error);
+                    None
+                }
+            })
+            .collect();
+        let functions = functions
             .into_iter()
             .filter_map(|tokens| match (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens) {
                 Ok(function) => Some(function),
@@ -108,7 +121,7 @@ impl Block {
             })
             .collect();
         let attrs = Attrs::of_block(raw.attrs, errors);
-        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions }
+        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions, statics }
     }
 }
 
@@ -143,7 +156,10 @@ impl Function {
             let word = input.call(Ident::parse_any)?;
             if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
                 input.parse::<TokenStream>()?;
-                return Err(syn::Error::new(word.span(), "only functions are kernels: write `fn step(n: u32);`"));
+                return Err(syn::Error::new(
+                    word.span(),
+                    "only kernels and variables are declared here: write `fn step(n: u32);` or `static PARAMS: Constant<T>;`",
+                ));
             }
             qualifiers.push(word);
             input.parse::<Option<LitStr>>()?;

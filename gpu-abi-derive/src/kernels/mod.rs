@@ -1,9 +1,9 @@
-//! `#[kernels]`: the kernels that an `unsafe extern "C"` block declares.
+//! `#[kernels]`: the kernels and variables that an `unsafe extern "C"` block declares.
 //!
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
 //! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
 //! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, and `compare` writes the code that compares their
-//! parameters.
+//! parameters. Variables have all of this in `variable`.
 
 mod artifact;
 mod attr;
@@ -15,6 +15,7 @@ mod file;
 mod find;
 mod input;
 mod model;
+mod variable;
 
 use crate::errors::Errors;
 use proc_macro2::TokenStream;

@@ -3,6 +3,7 @@
 use super::attr::Attrs;
 use super::compare::Compiled;
 use super::find::Found;
+use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
 use syn::{Attribute, Type, Visibility};
 
@@ -21,6 +22,7 @@ pub(crate) struct Model<'a> {
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,
+    pub(crate) variables: Vec<Variable<'a>>,
 }
 
 /// A declared kernel, or what stands in for one with mistakes.

@@ -81,7 +81,9 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// What a kernel declares about its launches; what a file does not say is `None`.
+/// What a kernel declares about its launches; what a file does not say is `None`. Cubins never say [`min_blocks`](Self::min_blocks).
+///
+/// Its shared memory is in [`Module::static_shared`](crate::Module::static_shared).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -93,4 +95,10 @@ pub struct Limits {
     pub min_blocks: Option<u32>,
     /// `.maxnreg`: the most registers of a thread.
     pub max_registers: Option<u32>,
+    /// `.reqnctapercluster`: the exact number of blocks of a cluster, by dimension.
+    pub required_cluster: Option<[u32; 3]>,
+    /// `.explicitcluster`: whether a launch must say the size of a cluster; `false` also where nothing is said.
+    pub is_explicit_cluster: bool,
+    /// `.maxclusterrank`: the most blocks of a cluster.
+    pub max_cluster_rank: Option<u32>,
 }

@@ -1,5 +1,5 @@
-//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, in PTX text and cubins; with features also in
-//! fatbins and in host files that contain them.
+//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, and the variables beside them, in PTX text and
+//! cubins; with features also in fatbins and in host files that contain them.
 //!
 //! A crate of its own because `gpu-abi` reads files on both sides: the macro `#[gpu_abi::kernels]` while a program compiles, and
 //! `gpu_abi::verify` at run time. It knows what files say, and nothing of Rust's types. Without features it has no dependencies.
@@ -34,7 +34,11 @@ mod module;
 pub mod names;
 mod param;
 mod ptx;
+mod shared;
+#[cfg(test)]
+mod tests;
 pub mod token;
+mod variable;
 
 pub use arch::{Arch, IsaVersion, Variant};
 #[cfg(feature = "object")]
@@ -46,3 +50,5 @@ pub use lookup::{Index, Lookup};
 pub use module::{Kernels, Module};
 pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 pub use ptx::Ptx;
+pub use shared::StaticShared;
+pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};

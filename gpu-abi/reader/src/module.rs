@@ -5,6 +5,8 @@ use crate::cubin::{Cubin, Functions};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use crate::ptx::{Ptx, Scan};
+use crate::shared::StaticShared;
+use crate::variable::Variable;
 
 /// What a compilation for one architecture produced: PTX text or a cubin.
 ///
@@ -81,6 +83,31 @@ impl<'a> Module<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Returns the variables in constant and global memory, in the module's order: those of the source, those that the compiler made, and
+    /// those that another module defines.
+    ///
+    /// # Errors
+    ///
+    /// If a declaration outside of functions is broken, or the table of symbols.
+    pub fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
+        match self {
+            Self::Ptx(ptx) => ptx.variables(),
+            Self::Cubin(cubin) => cubin.variables(),
+        }
+    }
+
+    /// Returns the shared memory that each kernel declares; the whole module is read for it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Module::variables`].
+    pub fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
+        match self {
+            Self::Ptx(ptx) => ptx.static_shared(),
+            Self::Cubin(cubin) => cubin.static_shared(),
+        }
     }
 
     /// Returns the kernel of the candidate at a place; `line` is the line that it is on.

@@ -6,6 +6,7 @@ mod kernels;
 mod record;
 mod repr;
 mod stated;
+mod variables;
 mod view;
 
 // Layouts.
@@ -42,6 +43,10 @@ pub use crate::layout::{Handle, StateSpace};
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
 pub use instances::{check_instance, declared_of, instance, symbol_of};
 pub use kernels::{check_name, check_parameter, check_total};
+
+// Variables.
+pub use crate::variable::variable;
+pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
 pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, assert_size};

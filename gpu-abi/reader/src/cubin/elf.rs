@@ -9,6 +9,9 @@ const MAGIC: [u8; 4] = *b"\x7fELF";
 /// The machine of NVIDIA's GPUs.
 const EM_CUDA: u16 = 190;
 
+/// The type of a file that is linked.
+const ET_EXEC: u16 = 2;
+
 /// The type of the table of symbols.
 const SHT_SYMTAB: u32 = 2;
 
@@ -48,12 +51,20 @@ pub(super) struct Section {
 /// A symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
+    /// The byte of its name in the table of names.
+    name: u32,
     /// Its type.
     pub(super) kind: u8,
+    /// `STB_LOCAL` and its like.
+    pub(super) binding: u8,
     /// `st_other`.
     pub(super) other: u8,
     /// The index of its section.
     pub(super) section: u16,
+    /// Its size in bytes.
+    pub(super) size: u64,
+    /// The byte of the file at which it is.
+    pub(super) at: usize,
 }
 
 impl Section {
@@ -160,7 +171,41 @@ impl<'a> Elf<'a> {
         let bytes = start.checked_add(SYMBOL).and_then(|end| symbols.get(start..end));
         let bytes =
             bytes.ok_or_else(|| ReadError::malformed(table.start(), "a reference to a symbol that does not exist"))?;
-        Ok(Symbol { kind: bytes[4] & 0xf, other: bytes[5], section: u16::from_le_bytes([bytes[6], bytes[7]]) })
+        Ok(symbol_in(bytes, table.start().saturating_add(start)))
+    }
+
+    /// Returns all symbols with their names; a file without a table of symbols has none.
+    pub(super) fn symbols(&self) -> Result<impl Iterator<Item = (Symbol, &'a [u8])>, ReadError> {
+        let (mut symbols, mut names, mut start): (&[u8], &[u8], usize) = (&[], &[], 0);
+        if let Some(index) = self.symbols {
+            let table = self.section(index)?;
+            symbols = self.contents(&table)?;
+            names = self.contents(&self.section(table.link)?)?;
+            start = table.start();
+        }
+        Ok(symbols.chunks_exact(SYMBOL).enumerate().map(move |(index, bytes)| {
+            let symbol = symbol_in(bytes, start.saturating_add(index * SYMBOL));
+            let name = names.get(symbol.name as usize..).unwrap_or_default();
+            (symbol, CStr::from_bytes_until_nul(name).map_or(name, CStr::to_bytes))
+        }))
+    }
+
+    /// Returns whether the file is linked: its symbols have their places.
+    pub(super) fn is_linked(&self) -> bool {
+        u16_at(self.file, 16) == Some(ET_EXEC)
+    }
+}
+
+/// Reads a symbol from its 24 bytes, which are at byte `at` of the file.
+fn symbol_in(bytes: &[u8], at: usize) -> Symbol {
+    Symbol {
+        name: u32_at(bytes, 0).unwrap_or_default(),
+        kind: bytes[4] & 0xf,
+        binding: bytes[4] >> 4,
+        other: bytes[5],
+        section: u16_at(bytes, 6).unwrap_or_default(),
+        size: u64_at(bytes, 16).unwrap_or_default(),
+        at,
     }
 }
 

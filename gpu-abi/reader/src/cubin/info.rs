@@ -10,6 +10,10 @@
 //! | 0x10 | u32 x, y, z | `REQNTID` |
 //! | 0x17 | u32 index, u16 ordinal, u16 offset, u32 word | `KPARAM_INFO` |
 //! | 0x19 | format 3, value: size of all parameters | `CBANK_PARAM_SIZE` |
+//! | 0x1b | format 3, value: registers, 0xff without a limit | `MAXREG_COUNT` |
+//! | 0x3d | u32 x, y, z | `CTA_PER_CLUSTER` |
+//! | 0x3e | format 1 | `EXPLICIT_CLUSTER` |
+//! | 0x3f | u32 blocks | `MAX_CLUSTER_RANK` |
 //! | 0x45 | u32 index, u16 ordinal, u16 offset, u16 size, u8, u8 space | `KPARAM_INFO_V2` |
 //!
 //! The word of 0x17 holds the size from bit 18 on, the state space in bits 8 to 11 and the binary logarithm of the pointee's
@@ -19,6 +23,7 @@
 
 use super::elf::{u16_at, u32_at};
 use crate::error::ReadError;
+use crate::kernel::Limits;
 use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 
 /// What the records of one kernel say.
@@ -29,8 +34,7 @@ pub(super) struct Summary<'a> {
     pub(super) size: usize,
     /// The byte of the constant bank from which offsets are counted; `None` where there are no parameters.
     pub(super) base: Option<usize>,
-    pub(super) max_threads: Option<[u32; 3]>,
-    pub(super) required_threads: Option<[u32; 3]>,
+    pub(super) limits: Limits,
 }
 
 const MAX_THREADS: u8 = 0x05;
@@ -38,10 +42,17 @@ const PARAM_CBANK: u8 = 0x0a;
 const REQNTID: u8 = 0x10;
 const KPARAM_INFO: u8 = 0x17;
 const CBANK_PARAM_SIZE: u8 = 0x19;
+const MAXREG_COUNT: u8 = 0x1b;
+const CTA_PER_CLUSTER: u8 = 0x3d;
+const EXPLICIT_CLUSTER: u8 = 0x3e;
+const MAX_CLUSTER_RANK: u8 = 0x3f;
 const KPARAM_INFO_V2: u8 = 0x45;
 
 /// The format of a record that has a payload.
 const WITH_PAYLOAD: u8 = 4;
+
+/// The number of registers of a kernel without `.maxnreg`.
+const NO_LIMIT: u16 = 0xff;
 
 /// The offset of a parameter that takes no space.
 const NOWHERE: u16 = 0xffff;
@@ -56,8 +67,12 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
             KPARAM_INFO | KPARAM_INFO_V2 => params.push(record.param()?),
             CBANK_PARAM_SIZE => summary.size = usize::from(record.value),
             PARAM_CBANK => summary.base = Some(usize::from(record.u16(4)?)),
-            MAX_THREADS => summary.max_threads = Some(record.dimensions()?),
-            REQNTID => summary.required_threads = Some(record.dimensions()?),
+            MAX_THREADS => summary.limits.max_threads = Some(record.dimensions()?),
+            REQNTID => summary.limits.required_threads = Some(record.dimensions()?),
+            MAXREG_COUNT if record.value != NO_LIMIT => summary.limits.max_registers = Some(u32::from(record.value)),
+            CTA_PER_CLUSTER => summary.limits.required_cluster = Some(record.dimensions()?),
+            EXPLICIT_CLUSTER => summary.limits.is_explicit_cluster = true,
+            MAX_CLUSTER_RANK => summary.limits.max_cluster_rank = Some(record.u32(0)?),
             _ => {}
         }
     }

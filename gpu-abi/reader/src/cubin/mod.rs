@@ -8,12 +8,13 @@
 mod elf;
 mod info;
 mod resources;
+mod variables;
 
 pub use resources::Resources;
 
 use crate::arch::{Arch, Variant};
 use crate::error::ReadError;
-use crate::kernel::{Kernel, Limits};
+use crate::kernel::Kernel;
 use crate::module::Candidate;
 use elf::{Elf, Section};
 
@@ -122,11 +123,7 @@ impl<'a> Cubin<'a> {
             params: summary.params,
             size: Some(summary.size),
             base: summary.base,
-            limits: Limits {
-                max_threads: summary.max_threads,
-                required_threads: summary.required_threads,
-                ..Limits::default()
-            },
+            limits: summary.limits,
         }))
     }
 

@@ -14,15 +14,26 @@ pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 
-/// Returns the function's name in a mangled name, without namespaces, template arguments and parameters: `step` for
+/// Returns the function's or variable's name in a mangled name, without namespaces, template arguments and parameters: `step` for
 /// `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.
 ///
 /// ```
 /// assert_eq!(gpu_abi_reader::names::base_name("_Z9integrateP4Bodyf"), "integrate");
 /// assert_eq!(gpu_abi_reader::names::base_name("integrate"), "integrate");
+/// // A `static __constant__` variable, by `nvcc -rdc=true`.
+/// assert_eq!(gpu_abi_reader::names::base_name("__nv_static_22__61adb863_4_v_cu_table_hidden"), "hidden");
 /// ```
 pub fn base_name(name: &str) -> &str {
+    let name = exported(name).unwrap_or(name);
     unmangled(name).unwrap_or(name)
+}
+
+/// `__nv_static_`, a length, `_` and as many letters for the source's path, `_` and the symbol: a variable of internal linkage that
+/// `nvcc -rdc=true` made visible.
+fn exported(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("__nv_static_")?;
+    let (length, rest) = rest.split_once('_')?;
+    rest.get(length.parse().ok()?..)?.strip_prefix('_')
 }
 
 /// `_Z`, then `L` for internal linkage, then either one name or `N`, the names of namespaces and of the function, and `E`; a name is

@@ -153,7 +153,7 @@ impl Declared {
 }
 
 /// Returns the size in bytes and the kind of a type.
-fn element(word: &[u8]) -> Option<(usize, ParamKind)> {
+pub(super) fn element(word: &[u8]) -> Option<(usize, ParamKind)> {
     let kind = match word {
         b".texref" => return Some((0, ParamKind::Reference(Handle::Texture))),
         b".samplerref" => return Some((0, ParamKind::Reference(Handle::Sampler))),
@@ -198,6 +198,9 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                 b".reqntid" => limits.required_threads = Some(dimensions(tokens)?),
                 b".minnctapersm" => limits.min_blocks = Some(number(tokens)?),
                 b".maxnreg" => limits.max_registers = Some(number(tokens)?),
+                b".reqnctapercluster" => limits.required_cluster = Some(dimensions(tokens)?),
+                b".explicitcluster" => limits.is_explicit_cluster = true,
+                b".maxclusterrank" => limits.max_cluster_rank = Some(number(tokens)?),
                 b".pragma" => {
                     // A list of strings with a `;` of its own.
                     loop {

@@ -3,8 +3,10 @@
 //! Instructions are not read. Between headers the text is skipped up to the next `.entry` outside of comments and strings: no
 //! instruction, label or register is called so.
 
+mod declared;
 mod header;
 mod scan;
+mod scope;
 
 pub(crate) use scan::Scan;
 
@@ -12,7 +14,9 @@ use crate::arch::{Arch, IsaVersion};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::module::Candidate;
+use crate::shared::StaticShared;
 use crate::token::Tokens;
+use crate::variable::Variable;
 
 /// A module of PTX text.
 ///
@@ -76,6 +80,16 @@ impl<'a> Ptx<'a> {
     /// Returns the text.
     pub const fn text(&self) -> &'a [u8] {
         self.text
+    }
+
+    /// Returns the variables in constant and global memory.
+    pub(crate) fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
+        Ok(scope::read(self.text, self.body)?.variables)
+    }
+
+    /// Returns the shared memory that the kernels declare.
+    pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
+        Ok(scope::read(self.text, self.body)?.shared)
     }
 
     /// Returns a scan for the text's `.entry` directives.

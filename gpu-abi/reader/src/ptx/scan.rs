@@ -27,19 +27,19 @@ pub(crate) struct Scan<'a> {
 
 /// The next place of a byte.
 #[derive(Clone, Debug)]
-struct Next {
+pub(super) struct Next {
     byte: u8,
     /// Where it is, if that is not before the place that the scan has reached.
     place: Option<usize>,
 }
 
 impl Next {
-    fn new(byte: u8) -> Self {
+    pub(super) fn new(byte: u8) -> Self {
         Self { byte, place: None }
     }
 
     /// Returns the next place from `at` on, or the text's length.
-    fn from(&mut self, text: &[u8], at: usize) -> usize {
+    pub(super) fn from(&mut self, text: &[u8], at: usize) -> usize {
         match self.place {
             Some(place) if place >= at => place,
             _ => {

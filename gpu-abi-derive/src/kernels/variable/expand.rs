@@ -1,0 +1,72 @@
+//! The code that is written for each variable: a static of its name and type, and the checks of that type.
+
+use super::super::model::Model;
+use super::Variable;
+use super::find::Declared;
+use crate::attr::path_at;
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+/// Returns the items of a block's variables.
+pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    model.variables.iter().map(|variable| one(model, variable)).collect()
+}
+
+fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
+    let Variable { ident, vis, attrs, ty, name, declared } = variable;
+    let p = &model.private;
+    let at_type = path_at(p, ty.span());
+    let at_name = path_at(p, name.span());
+    let conditions: Vec<_> = model.attrs.conditions.iter().chain(&attrs.conditions).collect();
+    let lints: Vec<_> = model.attrs.lints.iter().chain(&attrs.lints).collect();
+    let for_type = &attrs.for_type;
+    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
+        let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
+        quote!(#[doc = #doc])
+    });
+    let shown = ident.unraw().to_string();
+    let compared = (!declared.is_empty()).then(|| {
+        let declared = declared.iter().map(|declared| literal(p, declared));
+        quote_spanned!(ty.span()=> const _: () = #at_type::check_declared_variable::<#ty>(#shown, &[#(#declared),*]);)
+    });
+    let value = quote_spanned!(ty.span()=> #at_type::variable::<#ty>);
+    quote! {
+        #doc
+        #(#for_type)*
+        #(#lints)*
+        #(#conditions)*
+        #[allow(dead_code)]
+        #vis static #ident: #ty = #value(#name);
+        #(#conditions)*
+        #(#lints)*
+        #[allow(dead_code, deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        const _: () = {
+            const _: () = #at_name::check_variable_name(#name);
+            const _: () = #at_type::check_variable::<#ty>(#shown);
+            #compared
+        };
+    }
+}
+
+fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
+    let Declared { size, align, is_constant, is_managed, source } = declared;
+    let [size, align] = [size, align].map(|number| match number {
+        Some(number) => {
+            let number = Literal::usize_unsuffixed(*number);
+            quote!(#p::core::option::Option::Some(#number))
+        }
+        None => quote!(#p::core::option::Option::None),
+    });
+    let space = if *is_constant { quote!(Const) } else { quote!(Global) };
+    quote! {
+        #p::DeclaredVariable {
+            size: #size,
+            align: #align,
+            space: #p::StateSpace::#space,
+            is_managed: #is_managed,
+            source: #source,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A `static` of the block as it was written.
+
+use super::super::attr::Attrs;
+use crate::errors::Errors;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Token, Type, Visibility};
+
+/// A declared variable.
+pub(crate) struct Static {
+    pub(crate) attrs: Attrs,
+    pub(crate) vis: Visibility,
+    pub(crate) ident: Ident,
+    pub(crate) ty: Type,
+}
+
+/// Returns whether a declaration is a `static`, whatever is wrong with it.
+pub(crate) fn is_static(tokens: &TokenStream) -> bool {
+    let head = |input: ParseStream<'_>| -> syn::Result<bool> {
+        head(input)?;
+        let is_static = input.peek(Token![static]);
+        input.parse::<TokenStream>()?;
+        Ok(is_static)
+    };
+    head.parse2(tokens.clone()).unwrap_or(false)
+}
+
+/// Reads what stands before `static`; finding a variable by its name is safe, whatever the declaration says.
+fn head(input: ParseStream<'_>) -> syn::Result<(Vec<Attribute>, Visibility)> {
+    let attrs = input.call(Attribute::parse_outer)?;
+    let vis = input.parse()?;
+    if input.peek(Token![unsafe]) || input.peek2(Token![static]) && !input.peek(Token![static]) {
+        let word = input.call(Ident::parse_any)?;
+        if !matches!(word.to_string().as_str(), "unsafe" | "safe") {
+            return Err(syn::Error::new(word.span(), "expected `static`"));
+        }
+    }
+    Ok((attrs, vis))
+}
+
+impl Static {
+    /// Reads a declaration.
+    pub(crate) fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+        let (attrs, vis) = head(input)?;
+        input.parse::<Token![static]>()?;
+        if let Some(word) = input.parse::<Option<Token![mut]>>()? {
+            errors.at(word, "the host has the variable's name, not its memory: drop `mut`");
+        }
+        let ident = input.call(Ident::parse_any)?;
+        if !input.peek(Token![:]) {
+            let message =
+                format!("a variable is declared by its memory and its type: write `static {ident}: Constant<T>;`");
+            input.parse::<TokenStream>()?;
+            return Err(syn::Error::new(ident.span(), message));
+        }
+        input.parse::<Token![:]>()?;
+        let ty: Type = input.parse()?;
+        if input.peek(Token![=]) {
+            let value: TokenStream = input.parse()?;
+            let value: TokenStream = value.into_iter().take_while(|token| token.to_string() != ";").collect();
+            errors.at(
+                value.to_token_stream(),
+                "the kernel's module has the variable's initial value: end the declaration with `;`",
+            );
+        } else {
+            input.parse::<Token![;]>()?;
+        }
+        if let Type::Infer(infer) = &ty {
+            errors.at(infer, "a variable needs a type: write `Constant<T>`, `Global<T>` or `Managed<T>`");
+        }
+        Ok(Self { attrs: Attrs::of_kernel(attrs, errors), vis, ident, ty })
+    }
+}

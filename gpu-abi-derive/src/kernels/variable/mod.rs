@@ -1,0 +1,62 @@
+//! The variables that a block of kernels declares: `static PARAMS: Constant<SceneParams>;`.
+//!
+//! `input` reads the declarations and `find` looks them up in the compiled file; `expand` writes a static for each, and the calls of
+//! `gpu-abi` that compare it with the file. Which types are those of variables is known to `gpu-abi` alone.
+
+mod expand;
+mod find;
+mod input;
+
+pub(crate) use expand::expand;
+pub(crate) use find::find;
+pub(crate) use input::{Static, is_static};
+
+use super::attr::{Attrs, Name};
+use crate::errors::Errors;
+use find::Declared;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{LitStr, Type, Visibility};
+
+/// A declared variable.
+pub(crate) struct Variable<'a> {
+    ident: &'a Ident,
+    vis: &'a Visibility,
+    attrs: &'a Attrs,
+    ty: &'a Type,
+    /// The symbol, a constant of type `&'static str`: the compiled file's if it is found there.
+    name: TokenStream,
+    /// What the compiled file's images say of it, as far as they differ.
+    declared: Vec<Declared>,
+}
+
+/// Returns the variables of a block.
+pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<'a>> {
+    let mut variables: Vec<Variable<'a>> = Vec::new();
+    for Static { attrs, vis, ident, ty } in statics {
+        // Under a `cfg`, another may be in its place.
+        let can_coexist = |other: &Variable<'_>| !attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
+        if variables.iter().any(|other| other.ident == ident && !can_coexist(other)) {
+            errors.at(ident, format_args!("duplicate variable `{ident}`"));
+            continue;
+        }
+        let name = match &attrs.name {
+            Some(name) => name.to_token_stream(),
+            None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
+        };
+        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new() });
+    }
+    variables
+}
+
+impl Variable<'_> {
+    /// Returns the symbol, if it is written as text.
+    fn text(&self) -> Option<String> {
+        match &self.attrs.name {
+            None => Some(self.ident.unraw().to_string()),
+            Some(Name::Text(text)) => Some(text.value()),
+            Some(Name::Constant(_)) => None,
+        }
+    }
+}

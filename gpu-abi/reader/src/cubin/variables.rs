@@ -1,0 +1,101 @@
+//! The variables of a cubin, and the shared memory of its kernels.
+//!
+//! A variable is a symbol of type `STT_OBJECT`, or `STT_CUDA_OBJECT` in a cubin that is not linked, in the section `.nv.constant3`,
+//! `.nv.global` or `.nv.global.init`. In its `st_other`, bit 2 is set of a managed variable; before linking, bits 5 and 7 say global and
+//! constant memory, of variables that another module defines too.
+//!
+//! The section `.nv.shared.KERNEL` is as large as the shared memory that the kernel declares. From sm_90 on its first 1,024 bytes are
+//! the system's, in linked cubins; then there is a section `.nv.shared.reserved.0`.
+
+use super::{Cubin, INFO, SHT_CUDA_INFO};
+use crate::error::ReadError;
+use crate::param::Space;
+use crate::shared::StaticShared;
+use crate::variable::{Linkage, Variable};
+
+const STT_OBJECT: u8 = 1;
+const STT_CUDA_OBJECT: u8 = 13;
+const STB_LOCAL: u8 = 0;
+const STB_WEAK: u8 = 2;
+const SHN_UNDEF: u16 = 0;
+const STO_CUDA_MANAGED: u8 = 0x04;
+const STO_CUDA_GLOBAL: u8 = 0x20;
+const STO_CUDA_CONSTANT: u8 = 0x80;
+
+const SHARED: &[u8] = b".nv.shared.";
+const RESERVED: &[u8] = b".nv.shared.reserved.0";
+
+/// The bytes of shared memory that the system reserves of each block.
+const RESERVED_BYTES: u64 = 1024;
+
+impl<'a> Cubin<'a> {
+    /// Returns the variables in constant and global memory, in the order of the table of symbols.
+    pub(crate) fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
+        let mut spaces = Vec::new();
+        for section in self.elf.sections() {
+            spaces.push(match self.elf.name(&section)? {
+                b".nv.constant3" => Some(Space::Const),
+                b".nv.global" | b".nv.global.init" => Some(Space::Global),
+                _ => None,
+            });
+        }
+        let mut variables = Vec::new();
+        for (symbol, name) in self.elf.symbols()? {
+            if !matches!(symbol.kind, STT_OBJECT | STT_CUDA_OBJECT) {
+                continue;
+            }
+            let is_elsewhere = symbol.section == SHN_UNDEF;
+            let space = match symbol.section {
+                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_CONSTANT != 0 => Some(Space::Const),
+                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_GLOBAL != 0 => Some(Space::Global),
+                index => spaces.get(usize::from(index)).copied().flatten(),
+            };
+            let Some(space) = space else { continue };
+            let name =
+                std::str::from_utf8(name).map_err(|_| ReadError::malformed(symbol.at, "a variable's name is not UTF-8"))?;
+            let size = usize::try_from(symbol.size)
+                .map_err(|_| ReadError::malformed(symbol.at, "a variable is larger than any memory"))?;
+            variables.push(Variable {
+                name,
+                space,
+                // An array of unknown length has no size.
+                size: Some(size).filter(|&size| size > 0 || !is_elsewhere),
+                align: None,
+                is_managed: symbol.other & STO_CUDA_MANAGED != 0,
+                linkage: match symbol.binding {
+                    _ if is_elsewhere => Linkage::Extern,
+                    STB_LOCAL => Linkage::Internal,
+                    STB_WEAK => Linkage::Weak,
+                    _ => Linkage::Visible,
+                },
+                declaration: None,
+                at: symbol.at,
+                line: None,
+            });
+        }
+        Ok(variables)
+    }
+
+    /// Returns the shared memory that the kernels declare.
+    pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
+        let mut shared = StaticShared { is_elsewhere: !self.elf.is_linked(), ..StaticShared::default() };
+        let mut sizes = Vec::new();
+        let mut reserved = 0;
+        for section in self.elf.sections() {
+            let name = self.elf.name(&section)?;
+            let after = |prefix| name.strip_prefix(prefix).and_then(|name| std::str::from_utf8(name).ok());
+            if name == RESERVED {
+                reserved = RESERVED_BYTES;
+            } else if let Some(kernel) = after(SHARED) {
+                sizes.push((kernel, section.size));
+            } else if let Some(kernel) = after(INFO).filter(|_| section.kind == SHT_CUDA_INFO) {
+                shared.kernels.insert(kernel, Some(0));
+            }
+        }
+        shared.kernels.extend(sizes.into_iter().map(|(kernel, size)| {
+            // A section without bytes is of a kernel that has none.
+            (kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) })
+        }));
+        Ok(shared)
+    }
+}

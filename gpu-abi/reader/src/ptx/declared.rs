@@ -1,0 +1,96 @@
+//! What a variable's declaration says before and behind its name: attributes, a type, dimensions.
+
+use super::header::element;
+use crate::error::ReadError;
+use crate::param::ParamKind;
+use crate::token::{TokenKind, Tokens};
+
+/// The largest alignment in bytes that is read: far more than ptxas allows.
+const MAX_ALIGN: u64 = 1 << 24;
+
+/// What stands before a variable's name.
+#[derive(Default)]
+pub(super) struct Declared {
+    /// The size in bytes of one element, if the type is known.
+    element: Option<usize>,
+    /// The number of elements of a vector.
+    vector: Option<usize>,
+    align: Option<usize>,
+    pub(super) is_managed: bool,
+    /// A texture, sampler or surface reference.
+    pub(super) is_reference: bool,
+}
+
+impl Declared {
+    /// Adds the directive that has been read last.
+    pub(super) fn take(&mut self, tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
+        let end = tokens.at;
+        let start = tokens.text[..end].iter().rposition(|&byte| byte == b'.').unwrap_or(end);
+        match &tokens.text[start..end] {
+            b".align" => {
+                let at = tokens.at;
+                let align = tokens.number("an alignment")?;
+                if !align.is_power_of_two() || align > MAX_ALIGN {
+                    return Err(ReadError::expected(tokens.text, at, "an alignment that is a power of two"));
+                }
+                self.align = self.align.max(Some(align as usize));
+            }
+            b".v2" => self.vector = Some(2),
+            b".v4" => self.vector = Some(4),
+            b".v8" => self.vector = Some(8),
+            b".attribute" if tokens.take(b'(')? => {
+                let mut depth = 1_usize;
+                while depth > 0 {
+                    let token = tokens.next()?;
+                    match token.kind {
+                        TokenKind::Character(b'(') => depth += 1,
+                        TokenKind::Character(b')') => depth -= 1,
+                        TokenKind::End => return Err(ReadError::expected(tokens.text, end, "`)` after attributes")),
+                        _ => self.is_managed |= tokens.is(token, ".managed"),
+                    }
+                }
+            }
+            word => match element(word) {
+                Some((_, ParamKind::Reference(_))) => self.is_reference = true,
+                Some((size, _)) => self.element = Some(size),
+                None => {}
+            },
+        }
+        Ok(())
+    }
+
+    /// Returns the size in bytes of an element, vectors as a whole.
+    fn unit(&self) -> Option<usize> {
+        self.element?.checked_mul(self.vector.unwrap_or(1))
+    }
+
+    /// Returns the size in bytes of a variable; `written` is the number of its elements where the first dimension is left out.
+    pub(super) fn size(&self, dimensions: &[Option<u64>], written: Option<u64>) -> Option<usize> {
+        dimensions.iter().enumerate().try_fold(self.unit()?, |size, (index, length)| {
+            let length = length.or(if index == 0 { written } else { None })?;
+            size.checked_mul(usize::try_from(length).ok()?)
+        })
+    }
+
+    /// Returns the alignment in bytes: one below the type's own changes nothing.
+    pub(super) fn align(&self) -> Option<usize> {
+        let natural = self.unit()?;
+        Some(self.align.map_or(natural, |align| align.max(natural)))
+    }
+}
+
+/// Reads `[4][2]`; a length that is left out is `None`.
+pub(super) fn dimensions(tokens: &mut Tokens<'_>) -> Result<Vec<Option<u64>>, ReadError> {
+    let mut dimensions = Vec::new();
+    while tokens.take(b'[')? {
+        if tokens.take(b']')? {
+            dimensions.push(None);
+            continue;
+        }
+        dimensions.push(Some(tokens.number("a number of elements")?));
+        if !tokens.take(b']')? {
+            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
+        }
+    }
+    Ok(dimensions)
+}

@@ -1,0 +1,454 @@
+//! What a text declares outside of functions, and the shared memory that kernels declare.
+//!
+//! Every token outside of functions is read; bodies and sections are skipped from brace to brace. In bodies only `.shared` is looked
+//! for, where a declaration can start.
+
+use super::declared::{Declared, dimensions};
+use super::scan::Next;
+use crate::error::ReadError;
+use crate::find::Lines;
+use crate::param::Space;
+use crate::shared::StaticShared;
+use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
+use crate::variable::{Linkage, Variable};
+
+/// The most directives before a variable's name.
+const MAX_DIRECTIVES: usize = 32;
+
+/// The functions that the driver defines; they use no shared memory.
+const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
+
+/// The declarations of a text.
+pub(super) struct Declarations<'a> {
+    pub(super) variables: Vec<Variable<'a>>,
+    pub(super) shared: StaticShared<'a>,
+}
+
+/// Goes through a text from byte `start` on.
+pub(super) fn read(text: &[u8], start: usize) -> Result<Declarations<'_>, ReadError> {
+    let mut walk = Walk {
+        text,
+        tokens: Tokens::from(text, start),
+        lines: Lines::new(text),
+        blocks: Blocks::new(),
+        variables: Vec::new(),
+        shared: StaticShared::default(),
+    };
+    walk.go()?;
+    Ok(Declarations { variables: walk.variables, shared: walk.shared })
+}
+
+struct Walk<'a> {
+    text: &'a [u8],
+    tokens: Tokens<'a>,
+    lines: Lines<'a>,
+    blocks: Blocks,
+    variables: Vec<Variable<'a>>,
+    shared: StaticShared<'a>,
+}
+
+/// What has been read of a declaration outside of functions.
+#[derive(Clone, Copy, Default)]
+struct Head<'a> {
+    /// The byte at which it starts.
+    start: Option<usize>,
+    linkage: Option<Linkage>,
+    function: Option<Function<'a>>,
+}
+
+#[derive(Clone, Copy)]
+enum Function<'a> {
+    Entry(&'a str),
+    Func,
+}
+
+impl<'a> Walk<'a> {
+    fn go(&mut self) -> Result<(), ReadError> {
+        let mut head = Head::default();
+        loop {
+            let token = self.tokens.next()?;
+            match token.kind {
+                TokenKind::End => return Ok(()),
+                TokenKind::Directive => {
+                    head.start.get_or_insert(token.start);
+                    match self.tokens.text_of(token) {
+                        b".visible" => head.linkage = Some(Linkage::Visible),
+                        b".weak" | b".common" => head.linkage = Some(Linkage::Weak),
+                        b".extern" => head.linkage = Some(Linkage::Extern),
+                        b".const" => self.variables(&mut head, Space::Const)?,
+                        b".global" => self.variables(&mut head, Space::Global)?,
+                        b".shared" => self.variables(&mut head, Space::Shared)?,
+                        b".entry" => {
+                            let name = self.tokens.peek()?;
+                            head.function = Some(Function::Entry(self.tokens.str_of(name)));
+                        }
+                        b".func" => self.function(&mut head)?,
+                        // `.version`, `.section` and their like start a declaration of their own.
+                        _ if head.function.is_none() => head = Head::default(),
+                        _ => {}
+                    }
+                }
+                TokenKind::Character(b'(') => self.skip_parentheses()?,
+                TokenKind::Character(b'{') => {
+                    self.body(head.function)?;
+                    head = Head::default();
+                }
+                TokenKind::Character(b';') => head = Head::default(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads the name of a `.func`: another module's may use shared memory.
+    fn function(&mut self, head: &mut Head<'a>) -> Result<(), ReadError> {
+        head.function = Some(Function::Func);
+        loop {
+            let token = self.tokens.peek()?;
+            match token.kind {
+                TokenKind::Character(b'(') => {
+                    self.tokens.next()?;
+                    self.skip_parentheses()?;
+                }
+                TokenKind::Directive => {
+                    self.tokens.next()?;
+                }
+                TokenKind::Word => {
+                    let is_driver = SYSTEM_CALLS.contains(&self.tokens.str_of(token));
+                    if head.linkage == Some(Linkage::Extern) && !is_driver {
+                        self.shared.is_elsewhere = true;
+                    }
+                    return Ok(());
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Moves past the `)` of an open `(`.
+    fn skip_parentheses(&mut self) -> Result<(), ReadError> {
+        let start = self.tokens.at;
+        let mut depth = 1_usize;
+        while depth > 0 {
+            match self.tokens.next()?.kind {
+                TokenKind::Character(b'(') => depth += 1,
+                TokenKind::Character(b')') => depth -= 1,
+                TokenKind::End => return Err(ReadError::expected(self.text, start, "a `)` that ends the list")),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves past a block, whose `{` has been read.
+    fn body(&mut self, function: Option<Function<'a>>) -> Result<(), ReadError> {
+        let mut declared = Vec::new();
+        let wants_shared = function.is_some();
+        self.tokens.at = self.blocks.skip(self.text, self.tokens.at, wants_shared, &mut declared)?;
+        match function {
+            Some(Function::Entry(name)) => {
+                let bytes = self.shared_of(&declared)?;
+                self.shared.kernels.insert(name, bytes);
+            }
+            Some(Function::Func) if !declared.is_empty() => self.shared.is_elsewhere = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the size in bytes of the shared memory that a body declares at these places, as ptxas lays it out: one after the other,
+    /// each at the next multiple of its alignment. `None` if one has no known size.
+    fn shared_of(&mut self, declared: &[usize]) -> Result<Option<u64>, ReadError> {
+        let mut end = Some(0_usize);
+        for &at in declared {
+            let mut tokens = Tokens::from(self.text, at);
+            tokens.next()?;
+            for variable in self.declarators(&mut tokens, Linkage::Internal, Space::Shared, at)? {
+                let place = end.zip(variable.align).and_then(|(end, align)| end.checked_next_multiple_of(align));
+                end = place.zip(variable.size).and_then(|(place, size)| place.checked_add(size));
+            }
+        }
+        Ok(end.map(|end| end as u64))
+    }
+
+    /// Reads the variables of one declaration, whose state space has been read.
+    fn variables(&mut self, head: &mut Head<'a>, space: Space) -> Result<(), ReadError> {
+        let linkage = head.linkage.unwrap_or(Linkage::Internal);
+        let start = head.start.unwrap_or(self.tokens.at);
+        *head = Head::default();
+        let mut tokens = self.tokens;
+        let found = self.declarators(&mut tokens, linkage, space, start)?;
+        self.tokens = tokens;
+        if space != Space::Shared {
+            self.variables.extend(found);
+        } else if linkage == Linkage::Extern {
+            // Its size is the launch's, but its alignment counts.
+            self.shared.is_elsewhere |= found.iter().any(|variable| variable.size != Some(0));
+        } else {
+            self.shared.is_elsewhere = true;
+        }
+        Ok(())
+    }
+
+    /// Reads from behind a state space to the `;`: attributes, a type and one or more names, each with dimensions and an initial value.
+    fn declarators(
+        &mut self,
+        tokens: &mut Tokens<'a>,
+        linkage: Linkage,
+        space: Space,
+        start: usize,
+    ) -> Result<Vec<Variable<'a>>, ReadError> {
+        let mut declared = Declared::default();
+        let mut directives = 0;
+        let mut variables = Vec::new();
+        loop {
+            let token = tokens.next()?;
+            match token.kind {
+                TokenKind::Directive if variables.is_empty() && directives < MAX_DIRECTIVES => {
+                    directives += 1;
+                    declared.take(tokens)?;
+                }
+                TokenKind::Word => {
+                    let dimensions = dimensions(tokens)?;
+                    let end = tokens.at;
+                    let is_initialized = space != Space::Shared && tokens.take(b'=')?;
+                    let written = if is_initialized { self.initial(tokens, &dimensions)? } else { None };
+                    if !declared.is_reference {
+                        let declaration = std::str::from_utf8(&self.text[start..end]).ok();
+                        variables.push(Variable {
+                            name: tokens.str_of(token),
+                            space,
+                            size: declared.size(&dimensions, written),
+                            align: declared.align(),
+                            is_managed: declared.is_managed,
+                            linkage,
+                            declaration,
+                            at: token.start,
+                            line: Some(self.lines.line_of(token.start)),
+                        });
+                    }
+                    if tokens.take(b';')? {
+                        return Ok(variables);
+                    }
+                    if !tokens.take(b',')? {
+                        return Err(ReadError::expected(self.text, tokens.at, "`;` after a variable"));
+                    }
+                }
+                // A bank of constant memory in old PTX: `.const[2]`.
+                TokenKind::Character(b'[' | b']') | TokenKind::Number => {}
+                _ => {
+                    return Err(ReadError::expected(
+                        self.text,
+                        token.start,
+                        "a type, an attribute or a name of a variable",
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Moves past an initial value; returns the number of its elements where the first dimension is left out.
+    fn initial(&mut self, tokens: &mut Tokens<'a>, dimensions: &[Option<u64>]) -> Result<Option<u64>, ReadError> {
+        let is_counted = dimensions.first() == Some(&None);
+        if !is_counted && tokens.take(b'{')? {
+            tokens.at = self.blocks.skip(self.text, tokens.at, false, &mut Vec::new())?;
+            return Ok(None);
+        }
+        let (mut depth, mut elements, mut is_element) = (0_usize, 0_u64, false);
+        loop {
+            let token = tokens.peek()?;
+            match token.kind {
+                TokenKind::Character(b';' | b',') if depth == 0 => return Ok(is_counted.then_some(elements)),
+                TokenKind::Character(b'{' | b'(') => {
+                    is_element |= depth > 0;
+                    depth += 1;
+                }
+                TokenKind::Character(b'}' | b')') => {
+                    if depth == 1 && is_element {
+                        elements += 1;
+                    }
+                    depth = depth.saturating_sub(1);
+                }
+                TokenKind::Character(b',') if depth == 1 => {
+                    elements += 1;
+                    is_element = false;
+                }
+                TokenKind::End => {
+                    return Err(ReadError::expected(self.text, token.start, "`;` after a variable's initial value"));
+                }
+                _ => is_element = true,
+            }
+            tokens.at = token.end;
+        }
+    }
+}
+
+/// Skips from brace to brace.
+struct Blocks {
+    open: Next,
+    close: Next,
+    slash: Next,
+    quote: Next,
+    /// The third byte of `.shared`, which is rarer than the others.
+    shared: Next,
+}
+
+const SHARED: &[u8] = b".shared";
+
+impl Blocks {
+    fn new() -> Self {
+        let [open, close, slash, quote, shared] = [b'{', b'}', b'/', b'"', b'h'].map(Next::new);
+        Self { open, close, slash, quote, shared }
+    }
+
+    /// Returns the end of the block whose `{` is before byte `at`; adds the places of declarations in `.shared` if they are wanted.
+    fn skip(&mut self, text: &[u8], mut at: usize, wants_shared: bool, found: &mut Vec<usize>) -> Result<usize, ReadError> {
+        let start = at;
+        let mut depth = 1_usize;
+        loop {
+            let open = self.open.from(text, at);
+            let close = self.close.from(text, at);
+            let slash = self.slash.from(text, at);
+            let quote = self.quote.from(text, at);
+            let shared = if wants_shared { self.shared.from(text, at) } else { text.len() };
+            let next = open.min(close).min(slash).min(quote).min(shared);
+            if next == text.len() {
+                return Err(ReadError::expected(text, start, "a `}` that ends the block"));
+            }
+            at = next + 1;
+            if next == open {
+                depth += 1;
+            } else if next == close {
+                depth -= 1;
+                if depth == 0 {
+                    return Ok(at);
+                }
+            } else if next == slash {
+                at = skip_comment(text, slash)?.unwrap_or(at);
+            } else if next == quote {
+                at = skip_text(text, quote)?;
+            } else if let Some(place) = shared_at(text, shared) {
+                found.push(place);
+            }
+        }
+    }
+}
+
+/// Returns where a declaration in `.shared` starts whose `h` is at this place; `None` for instructions, pointers and `.extern`.
+fn shared_at(text: &[u8], h: usize) -> Option<usize> {
+    let start = h.checked_sub(2)?;
+    let after = text.get(start..)?.strip_prefix(SHARED)?;
+    let before = text[..start].trim_ascii_end();
+    let is_apart = before.len() < start || matches!(before.last(), Some(b';' | b'{' | b'}' | b'/'));
+    let is_other = before.ends_with(b".ptr") || before.ends_with(b".extern");
+    (is_apart && !is_other && after.first().is_some_and(u8::is_ascii_whitespace)).then_some(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Linkage, Module, ReadError, Space, Variable};
+
+    fn read(text: &str) -> Result<Vec<Variable<'_>>, ReadError> {
+        Module::read(text.as_bytes())?.variables()
+    }
+
+    const HEAD: &str = ".version 8.0 .target sm_90, debug .address_size 64\n";
+
+    #[test]
+    fn sizes_follow_from_types_and_dimensions() {
+        for (declared, size, align) in [
+            (".const .u8 x;", 1, 1),
+            (".global .align 4 .f64 x;", 8, 8),
+            (".global .v4 .f32 x;", 16, 16),
+            (".global .align 32 .v2 .u16 x[3];", 12, 32),
+            (".const .b8 x[4][2][3] = {{{1}}, {2}};", 24, 1),
+            (".const .u32 x[] = {1, 2, 3};", 12, 4),
+            (".const .u32 x[][2] = {{1, 2}, {3}};", 16, 4),
+            (".const .u32 x[] = {};", 0, 4),
+            (".global .u64 x[2] = {generic(y)+4, z};", 16, 8),
+            (".global .u64 x = generic(y)+4;", 8, 8),
+            (".global .b8 x[WARP_SZ];", 32, 1),
+            (".const[2] .f32 x;", 4, 4),
+        ] {
+            let text = format!("{HEAD}{declared}");
+            let variables = read(&text).unwrap();
+            let [x] = variables.as_slice() else { panic!("{declared}") };
+            assert_eq!((x.name(), x.size(), x.align()), ("x", Some(size), Some(align)), "{declared}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_size() {
+        for declared in [".extern .const .align 4 .b8 x[];", ".global .strange x;", ".global .b64 x[0xffffffffffffffff];"] {
+            let text = format!("{HEAD}{declared}");
+            assert_eq!(read(&text).unwrap()[0].size(), None, "{declared}");
+        }
+    }
+
+    #[test]
+    fn several_names_share_a_type() {
+        let text = format!("{HEAD}.visible .global .align 8 .u32 a, b[2] = {{1, 2}}, c = 3;");
+        let found: Vec<_> = read(&text).unwrap().iter().map(|each| (each.name(), each.size(), each.align())).collect();
+        assert_eq!(found, [("a", Some(4), Some(8)), ("b", Some(8), Some(8)), ("c", Some(4), Some(8))]);
+    }
+
+    #[test]
+    fn only_what_is_outside_of_functions_is_a_variable() {
+        let text = format!(
+            "{HEAD}.file 1 \"a.global .u8 x;\" // .global .u8 x;\n
+            .section .debug_info {{ .b8 1 .b32 .debug_abbrev }}
+            .global .texref image; .global .samplerref s = {{ addr_mode_0 = wrap }};
+            .func (.param .b32 r) f(.param .u64 .ptr .global .align 8 p) {{ .global .u8 no; {{ }} }}
+            .visible .entry k(.param .u64 .ptr .const p) .maxntid 1, 2 {{ \".global .u8 }}\"; /* }} */ // }}\n }}
+            .weak .const .u8 last;"
+        );
+        let variables = read(&text).unwrap();
+        let [last] = variables.as_slice() else { panic!("{variables:?}") };
+        assert_eq!((last.name(), last.space(), last.linkage()), ("last", Space::Const, Linkage::Weak));
+        assert_eq!((last.declaration(), last.line()), (Some(".weak .const .u8 last"), Some(9)));
+    }
+
+    #[test]
+    fn broken_declarations_are_errors() {
+        for declared in [
+            ".global",
+            ".global .u32",
+            ".global .u32;",
+            ".global .u32 x",
+            ".global .u32 x y;",
+            ".global .align 3 .u32 x;",
+            ".global .u32 x[;",
+            ".global .u32 x = {1, 2;",
+            ".global .u32 x[] = {1",
+            ".global .attribute(.managed .u32 x;",
+            ".global .u32 x, .global .u32 y;",
+            ".func f(",
+            ".entry k() {",
+            ".entry k() { /*",
+            ".entry k() { .shared .u32 }",
+        ] {
+            assert!(read(&format!("{HEAD}{declared}")).is_err(), "{declared}");
+        }
+    }
+
+    /// The shared memory of the kernel `k`.
+    fn shared(text: &str) -> Option<u64> {
+        Module::read(format!("{HEAD}{text}").as_bytes()).unwrap().static_shared().unwrap().bytes("k")
+    }
+
+    #[test]
+    fn shared_memory_is_that_of_bodies() {
+        let body = ".entry k() { ld.shared.u8 %r1, [a]; .shared .u8 a; {.shared .u64 b;} // .shared .u8 c;\n
+            .reg .b32 .sharedness; .extern .shared .u8 d[]; cvta.to.shared.u64 %rd1, %rd2; }";
+        assert_eq!(shared(body), Some(16));
+        assert_eq!(shared(".entry k() {} .entry other() { .shared .u8 a; }"), Some(0));
+        assert_eq!(shared(".extern .func vprintf(); .entry k() {}"), Some(0));
+        for beside in [
+            ".shared .u8 a;",
+            ".extern .shared .align 16 .b8 a[];",
+            ".func f() { .shared .u8 a; }",
+            ".extern .func (.param .b32 r) f(.param .b32 p);",
+        ] {
+            assert_eq!(shared(&format!("{beside} .entry k() {{}}")), None, "{beside}");
+        }
+    }
+}

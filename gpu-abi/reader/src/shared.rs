@@ -1,0 +1,33 @@
+//! The shared memory that kernels declare, as far as a module tells it.
+
+use std::collections::HashMap;
+
+/// The shared memory that each kernel of a module declares: `__shared__ float tile[256];`.
+///
+/// ```
+/// use gpu_abi_reader::Module;
+///
+/// let text = ".version 8.0 .target sm_80 .visible .entry tile() { .shared .align 4 .b8 tile[1024]; ret; }";
+/// let shared = Module::read(text.as_bytes())?.static_shared()?;
+/// assert_eq!((shared.bytes("tile"), shared.bytes("other")), (Some(1024), None));
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StaticShared<'a> {
+    /// The bytes that each kernel declares; `None` if they are not known.
+    pub(crate) kernels: HashMap<&'a str, Option<u64>>,
+    /// Whether kernels may use shared memory that is declared outside of them.
+    pub(crate) is_elsewhere: bool,
+}
+
+impl StaticShared<'_> {
+    /// Returns the size in bytes of the shared memory of a block that the kernel called `name` declares, without what a launch adds and
+    /// what the system reserves.
+    ///
+    /// A cubin that is linked says it. Of PTX text it is known if only kernels declare shared memory, in their bodies, and no other
+    /// module's functions are called; ptxas leaves out what is never used, so that a cubin made of it may have less. `None` otherwise, and
+    /// if the module has no kernel of that name.
+    pub fn bytes(&self, name: &str) -> Option<u64> {
+        if self.is_elsewhere { None } else { *self.kernels.get(name)? }
+    }
+}

@@ -1,0 +1,301 @@
+//! Variables of a kernel's module, as typed declarations: `__constant__`, `__device__` and `__managed__`.
+//!
+//! A [`kernels`](macro@crate::kernels) block declares them beside the kernels that use them. The declaration knows the variable's symbol,
+//! its state space and its type, and converts values to the bytes that kernels read:
+//!
+//! ```
+//! use gpu_abi::variable::{self, Constant, Managed};
+//! use gpu_abi::{PtxLayout, kernels, vector::Float3};
+//!
+//! #[derive(PtxLayout)]
+//! struct SceneParams {
+//!     sun: Float3,
+//!     frame: u8,
+//!     #[ptx(align = 8)]
+//!     seed: [u32; 2],
+//! }
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     /// `__constant__ SceneParams params;`
+//!     #[ptx(name = "params")]
+//!     static PARAMS: Constant<SceneParams>;
+//!     /// `__device__ float3 history[4];`
+//!     #[ptx(name = "history")]
+//!     pub static HISTORY: variable::Global<[Float3; 4]>;
+//!     /// `__managed__ unsigned int counter;`
+//!     #[ptx(name = "counter")]
+//!     static COUNTER: Managed<u32>;
+//! }
+//!
+//! assert_eq!(PARAMS.declaration().to_string(), ".visible .const .align 8 .b8 params[24]");
+//! assert_eq!(COUNTER.declaration().to_string(), ".visible .global .attribute(.managed) .align 4 .u32 counter");
+//! assert_eq!((HISTORY.name(), HISTORY.size()), ("history", 48));
+//!
+//! let params = SceneParams { sun: Float3::new(0.0, 1.0, 0.0), frame: 7, seed: [1, 2] };
+//! assert_eq!(PARAMS.encode(&params)?[12..], [7, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]);
+//! # Ok::<(), gpu_abi::MirrorError>(())
+//! ```
+//!
+//! With `file = ".."` on the block each variable is looked up in the compiled file by its symbol or by its name in C++, and its state
+//! space, its size, its alignment (PTX) and whether it is managed must be the declared ones, in all images, or the program does not
+//! compile.
+//!
+//! # Values to the device and back
+//!
+//! With the feature `cudarc`, `launch::cudarc::DeviceVariable` finds a variable in a loaded module and copies values. With other
+//! bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol [`name`](Variable::name), and
+//! [`encode`](Variable::encode) the bytes that are copied there. With `cust`, `Module::get_global` returns a symbol that copies values
+//! of a type that is `DeviceCopy`: take the mirror, which is with the feature `cust`:
+//!
+//! ```text
+//! let mut symbol = module.get_global::<SceneParamsMirror>(&CString::new(PARAMS.name())?)?;
+//! symbol.copy_from(&params.to_mirror())?;
+//! ```
+//!
+//! # Names
+//!
+//! [`Global`] is also the name of a state space of pointers, [`pointer::Global`](crate::pointer::Global). Where both are used, import this
+//! module and write `variable::Global<T>`.
+
+use crate::layout::{PtxLayout, StateSpace, TypeLayout};
+use crate::mirror::{Codec, MirrorError, PtxMirror};
+use crate::pointer;
+use crate::ptx::Form;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+/// A `T` in constant memory: `__constant__ T name;`.
+pub type Constant<T> = Variable<T, pointer::Const>;
+
+/// A `T` in global memory: `__device__ T name;`.
+pub type Global<T> = Variable<T, pointer::Global>;
+
+/// A `T` that host and device share: `__managed__ T name;`.
+pub type Managed<T> = Variable<T, ManagedMemory>;
+
+/// The most bytes that the constant variables of a module take together: 64 KiB.
+pub const MAX_CONSTANT_BYTES: usize = 65536;
+
+/// A variable of a module: its symbol, with the type `T` of its value and the memory `M` that it is in.
+///
+/// [`kernels`](macro@crate::kernels) makes it for a `static` of the type [`Constant`], [`Global`] or [`Managed`].
+pub struct Variable<T, M> {
+    name: &'static str,
+    value: PhantomData<fn(T, M) -> T>,
+}
+
+/// The memory of a variable, as a type: [`pointer::Const`](crate::pointer::Const), [`pointer::Global`](crate::pointer::Global) or
+/// [`ManagedMemory`].
+pub trait Memory: sealed::Sealed + 'static {
+    /// The state space.
+    const SPACE: StateSpace;
+    /// Whether host and device share it.
+    const IS_MANAGED: bool;
+}
+
+/// Global memory that host and device share, `.global .attribute(.managed)`.
+#[derive(Clone, Copy, Debug)]
+pub enum ManagedMemory {}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for crate::pointer::Const {}
+    impl Sealed for crate::pointer::Global {}
+    impl Sealed for super::ManagedMemory {}
+    impl<T, M> Sealed for super::Variable<T, M> {}
+}
+
+impl Memory for pointer::Const {
+    const SPACE: StateSpace = StateSpace::Const;
+    const IS_MANAGED: bool = false;
+}
+
+impl Memory for pointer::Global {
+    const SPACE: StateSpace = StateSpace::Global;
+    const IS_MANAGED: bool = false;
+}
+
+impl Memory for ManagedMemory {
+    const SPACE: StateSpace = StateSpace::Global;
+    const IS_MANAGED: bool = true;
+}
+
+/// The types of variables: [`Constant`], [`Global`] and [`Managed`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the type of a module's variable",
+    label = "the value's type, without its memory",
+    note = "write `Constant<T>` for `__constant__ T`, `Global<T>` for `__device__ T` and `Managed<T>` for `__managed__ T`, of \
+            `gpu_abi::variable`"
+)]
+pub trait AnyVariable: sealed::Sealed {
+    /// The type of the value.
+    type Value: PtxLayout;
+    /// The memory that the variable is in.
+    type Memory: Memory;
+}
+
+impl<T: PtxLayout, M: Memory> AnyVariable for Variable<T, M> {
+    type Value = T;
+    type Memory = M;
+}
+
+/// Returns the variable of this symbol.
+#[doc(hidden)]
+pub const fn variable<V: AnyVariable>(name: &'static str) -> Variable<V::Value, V::Memory> {
+    Variable { name, value: PhantomData }
+}
+
+impl<T: PtxLayout, M: Memory> Variable<T, M> {
+    /// The size in bytes.
+    pub const SIZE: usize = T::SIZE;
+    /// The alignment in bytes.
+    pub const ALIGN: usize = T::ALIGN;
+    /// The state space.
+    pub const SPACE: StateSpace = M::SPACE;
+    /// Whether host and device share the variable.
+    pub const IS_MANAGED: bool = M::IS_MANAGED;
+
+    /// Returns the symbol that the driver finds the variable by: C++ names are mangled.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the size in bytes.
+    pub const fn size(&self) -> usize {
+        T::SIZE
+    }
+
+    /// Returns the layout of the value's type.
+    pub const fn layout(&self) -> &'static TypeLayout {
+        T::REF
+    }
+
+    /// Returns the variable's declaration in PTX, as nvcc writes it, without an end: what `ptx::ModuleVariable` declares.
+    ///
+    /// ```
+    /// use gpu_abi::kernels;
+    /// use gpu_abi::variable::Constant;
+    ///
+    /// #[kernels]
+    /// unsafe extern "C" {
+    ///     static SEED: Constant<u64>;
+    /// }
+    ///
+    /// assert_eq!(SEED.declaration().to_string(), ".visible .const .align 8 .u64 SEED");
+    /// ```
+    pub const fn declaration(&self) -> Declaration {
+        Declaration { name: self.name, space: M::SPACE, is_managed: M::IS_MANAGED, layout: T::REF }
+    }
+
+    /// Returns the bytes of a value as kernels read them, all padding zero.
+    ///
+    /// # Errors
+    ///
+    /// If a value does not fit its bit-field; the error names field, value and range.
+    pub fn encode(&self, value: &T) -> Result<Encoded<T>, MirrorError>
+    where
+        T: Codec + PtxMirror,
+    {
+        let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
+        value.try_encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        Ok(Encoded { mirror })
+    }
+
+    /// Writes the bytes of a value to `out`, all padding zero: for large values, and for types without a mirror.
+    ///
+    /// # Errors
+    ///
+    /// As for [`encode`](Self::encode), and if `out` does not have [`SIZE`](Self::SIZE) bytes.
+    pub fn encode_to(&self, value: &T, out: &mut [u8]) -> Result<(), MirrorError>
+    where
+        T: Codec,
+    {
+        value.try_encode(out)
+    }
+
+    /// Returns the value that the variable's bytes represent.
+    ///
+    /// # Errors
+    ///
+    /// If `bytes` does not have [`SIZE`](Self::SIZE) bytes, or some are not a valid bit pattern of their type.
+    pub fn decode(&self, bytes: &[u8]) -> Result<T, MirrorError>
+    where
+        T: Codec,
+    {
+        T::try_decode(bytes)
+    }
+}
+
+impl<T, M> Clone for Variable<T, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, M> Copy for Variable<T, M> {}
+
+impl<T, M> fmt::Debug for Variable<T, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Variable").field(&self.name).finish()
+    }
+}
+
+/// The bytes of a variable's value; as a `[u8]`, they are what kernels read.
+#[derive(Clone, Copy)]
+pub struct Encoded<T: PtxMirror> {
+    /// Aligned as the device aligns it.
+    mirror: T::Mirror,
+}
+
+impl<T: PtxMirror> Encoded<T> {
+    /// Returns the bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        bytemuck::bytes_of(&self.mirror)
+    }
+
+    /// Returns the value's mirror.
+    pub const fn mirror(&self) -> &T::Mirror {
+        &self.mirror
+    }
+}
+
+impl<T: PtxMirror> Deref for Encoded<T> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl<T: PtxMirror> fmt::Debug for Encoded<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Encoded").field(&self.as_bytes()).finish()
+    }
+}
+
+/// A variable's declaration in PTX; as `Display`, its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    name: &'static str,
+    space: StateSpace,
+    is_managed: bool,
+    layout: &'static TypeLayout,
+}
+
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, layout, .. } = self;
+        write!(f, ".visible {}", self.space.directive().unwrap_or_default())?;
+        if self.is_managed {
+            f.write_str(" .attribute(.managed)")?;
+        }
+        write!(f, " .align {} ", layout.align())?;
+        match Form::of(layout) {
+            Ok(Form::Scalar(ptx_type)) => write!(f, "{ptx_type} {name}"),
+            _ => write!(f, ".b8 {name}[{}]", layout.size()),
+        }
+    }
+}
