@@ -8,6 +8,8 @@ mod instance;
 mod parse;
 mod signature;
 mod spell;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
@@ -89,7 +91,7 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
+mod near_tests {
     use super::*;
 
     #[test]

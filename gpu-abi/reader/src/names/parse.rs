@@ -199,8 +199,9 @@ impl<'a> Parser<'a> {
                 }
                 (b'T', None) => self.template_parameter()?,
                 (b'D', None) if matches!(self.peek_second(), Some(b't' | b'T')) => self.decltype()?,
-                // The member whose initializer a lambda belongs to.
+                // The member whose initializer a lambda belongs to, which compilers number in different ways.
                 (b'M', Some(_)) => {
+                    self.certain.get_or_insert(self.seen.len());
                     self.at += 1;
                     continue;
                 }
@@ -518,7 +519,8 @@ impl<'a> Parser<'a> {
 
     fn function(&mut self, qualifiers: Qualifiers) -> Option<Id> {
         let noexcept = self.take("Do");
-        if !noexcept && self.take("DO") {
+        let is_plain = noexcept || !self.take("DO");
+        if !is_plain {
             self.expression()?;
             self.expect("E")?;
         }
@@ -526,14 +528,15 @@ impl<'a> Parser<'a> {
         self.take("Y");
         let result = self.ty()?;
         let mut params = Vec::new();
-        while !self.take("E") {
-            if self.take("RE") || self.take("OE") {
-                break;
+        let reference = loop {
+            if let Some(end) = ["E", "RE", "OE"].into_iter().find(|end| self.take(end)) {
+                break end.strip_suffix("E")?;
             }
             params.push(self.ty()?);
-        }
+        };
         let params = self.params(&params)?;
-        self.tree.add(Node::Function { result, params, qualifiers, noexcept })
+        let function = Node::Function { result, params, qualifiers, reference, noexcept };
+        if is_plain { self.tree.add(function) } else { Some(Tree::OPAQUE) }
     }
 
     /// Reads a type that begins with `D`, and returns whether it is numbered.
