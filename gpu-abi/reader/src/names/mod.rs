@@ -5,12 +5,13 @@ mod encode;
 mod expression;
 mod fundamental;
 mod instance;
+#[cfg(test)]
+mod mangled_tests;
 mod parse;
 mod signature;
 mod spell;
-#[cfg(test)]
-mod tests;
 mod tree;
+mod types;
 
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;
@@ -91,7 +92,7 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-mod near_tests {
+mod tests {
     use super::*;
 
     #[test]
