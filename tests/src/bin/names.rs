@@ -11,7 +11,7 @@ use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::names::demangler::{self, Demangler};
-use gpu_abi_tests::names::{compiled, described, generate};
+use gpu_abi_tests::names::{compiled, described, generate, read_back};
 
 const USAGE: &str = "names [--count N] [--seed S]";
 
@@ -68,6 +68,11 @@ fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<u
         }
         println!("{compiler}: {} names compared, {} bytes", subjects.len(), theirs.iter().map(String::len).sum::<usize>());
     }
+    let others: Vec<String> =
+        subjects.iter().zip(&ours).filter_map(|(subject, ours)| read_back::difference(subject, ours)).collect();
+    println!("gpu-abi-reader: {} names read back, {} as meant", subjects.len(), subjects.len() - others.len());
+    others.iter().for_each(|other| println!("{other}"));
+    wrong += others.len();
     for demangler in [Demangler::Llvm, Demangler::CppDemangle] {
         let asked: Vec<_> = subjects.iter().zip(&ours).filter(|(subject, _)| demangler.reads(subject)).collect();
         let names: Vec<&str> = asked.iter().map(|(_, ours)| ours.as_str()).collect();

@@ -2,9 +2,11 @@
 
 pub mod demangler;
 pub mod described;
+pub mod encoded;
 pub mod generate;
 pub mod known;
 pub mod model;
+pub mod read_back;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;

@@ -353,6 +353,30 @@ impl Subject {
         if self.namespace.is_empty() { text } else { format!("namespace {} {{ {text} }}", self.namespace) }
     }
 
+    /// The types of the parameters as the function has them.
+    pub fn parameter_types(&self) -> Vec<Ty> {
+        let parameters = match &self.form {
+            Form::Template { arguments } => self.instantiated(arguments),
+            _ => self.parameters.clone(),
+        };
+        parameters.iter().map(|ty| ty.adjusted().settled()).collect()
+    }
+
+    /// The function's name with what it is declared in, and its parameters; none where the name states no parameters.
+    pub fn signature(&self) -> Option<String> {
+        let scope = if self.namespace.is_empty() { String::new() } else { format!("{}::", self.namespace) };
+        let settled = |all: &[Arg]| arguments(&all.iter().map(Arg::settled).collect::<Vec<_>>());
+        let Self { identifier, .. } = self;
+        let name = match &self.form {
+            Form::Free => identifier.clone(),
+            Form::Member { .. } => format!("{}::{identifier}", self.class()),
+            Form::TemplateMember { arguments, .. } => format!("{}<{}>::{identifier}", self.class(), settled(arguments)),
+            Form::Template { arguments } => format!("{identifier}<{}>", settled(arguments)),
+            Form::ExternC | Form::Variable => return None,
+        };
+        Some(format!("{scope}{name}({})", listed(&self.parameter_types())))
+    }
+
     /// What a demangler is to say.
     pub fn demangled(&self) -> String {
         let scope = if self.namespace.is_empty() { String::new() } else { format!("{}::", self.namespace) };

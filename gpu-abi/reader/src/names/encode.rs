@@ -26,12 +26,12 @@ impl Tree {
                 }
                 self.encode(of, out)
             }
-            Node::Function { result, params, qualifiers, noexcept } => {
+            Node::Function { result, params, qualifiers, reference, noexcept } => {
                 encode_qualifiers(qualifiers, out)?;
                 out.write_str(if noexcept { "DoF" } else { "F" })?;
                 self.encode(result, out)?;
                 self.encode_params(params, out)?;
-                out.write_str("E")
+                write!(out, "{reference}E")
             }
             Node::MemberPointer { class, member } => {
                 self.encode_made("M", class, out)?;

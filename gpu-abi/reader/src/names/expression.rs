@@ -148,8 +148,8 @@ impl Parser<'_> {
 
     /// Reads a name that is looked up later: a member of a type, after `sr`.
     ///
-    /// After `sr` and a digit, either one name follows, `E` and the member, or, by older compilers, a type and the member. Where there
-    /// are two names before an `E`, either can be meant.
+    /// After `sr` and a digit, either names follow, `E` and the member, or, by older compilers, a type and the member. An instance of a
+    /// template followed by another name can be meant either way.
     fn unresolved(&mut self) -> Option<()> {
         self.take("gs");
         if self.take("srN") {
@@ -157,8 +157,16 @@ impl Parser<'_> {
             self.until_end(Self::simple_name)?;
         } else if self.take("sr") {
             if self.peek()?.is_ascii_digit() {
-                self.simple_name()?;
-                self.expect("E")?;
+                let mut is_instance = false;
+                while !self.take("E") {
+                    if is_instance {
+                        return None;
+                    }
+                    is_instance = self.simple_name()?;
+                }
+                if !is_instance {
+                    return None;
+                }
             } else {
                 self.unresolved_type()?;
             }
@@ -169,7 +177,7 @@ impl Parser<'_> {
             }
             return Some(());
         }
-        self.simple_name()
+        self.simple_name().map(drop)
     }
 
     fn unresolved_type(&mut self) -> Option<()> {
@@ -177,11 +185,13 @@ impl Parser<'_> {
         self.ty().map(drop)
     }
 
-    fn simple_name(&mut self) -> Option<()> {
+    /// Reads an identifier, and returns whether template arguments follow, which are read too.
+    fn simple_name(&mut self) -> Option<bool> {
         self.identifier()?;
-        if self.peek() == Some(b'I') {
+        let is_instance = self.peek() == Some(b'I');
+        if is_instance {
             self.arguments()?;
         }
-        Some(())
+        Some(is_instance)
     }
 }

@@ -66,7 +66,7 @@ fundamentals! {
     Float16 "DF16_" "_Float16";
     BFloat16 "DF16b" "std::bfloat16_t";
     VendorBFloat16 "u6__bf16" "__bf16";
-    NullPointer "Dn" "decltype(nullptr)";
+    NullPointer "Dn" "std::nullptr_t";
 }
 
 impl Fundamental {

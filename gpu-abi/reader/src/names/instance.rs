@@ -106,14 +106,14 @@ impl Instance<'_> {
                     None => Some(Tree::OPAQUE),
                 }
             }
-            Node::Function { result, params, qualifiers, noexcept } => {
+            Node::Function { result, params, qualifiers, reference, noexcept } => {
                 let result = self.ty(result, element)?;
                 let (mut params, _) = self.members(params, element)?;
                 for param in &mut params {
                     *param = self.tree.adjusted(*param)?;
                 }
                 let params = self.tree.add_list(&params)?;
-                self.tree.add(Node::Function { result, params, qualifiers, noexcept })
+                self.tree.add(Node::Function { result, params, qualifiers, reference, noexcept })
             }
             Node::MemberPointer { class, member } => {
                 let (class, member) = (self.ty(class, element)?, self.ty(member, element)?);

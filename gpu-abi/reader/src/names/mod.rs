@@ -5,10 +5,13 @@ mod encode;
 mod expression;
 mod fundamental;
 mod instance;
+#[cfg(test)]
+mod mangled_tests;
 mod parse;
 mod signature;
 mod spell;
 mod tree;
+mod types;
 
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;

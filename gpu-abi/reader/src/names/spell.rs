@@ -113,12 +113,17 @@ impl<'a> Speller<'a> {
                 }
                 self.after(of)
             }
-            Node::Function { result, params, qualifiers, noexcept } => {
+            Node::Function { result, params, qualifiers, reference, noexcept } => {
                 if self.last != ')' {
                     self.write_str(" ")?;
                 }
                 self.params(params)?;
                 self.member_qualifiers(qualifiers)?;
+                self.write_str(match reference {
+                    "R" => " &",
+                    "O" => " &&",
+                    _ => "",
+                })?;
                 if noexcept {
                     self.write_str(" noexcept")?;
                 }
@@ -144,10 +149,11 @@ impl<'a> Speller<'a> {
 
     fn pointer(&mut self, of: Id, sign: &str) -> fmt::Result {
         self.before(of)?;
-        if self.is_declared_inside(of) {
-            self.write_str(" (")?;
-        } else if !matches!(self.last, '*' | '&' | '(') {
+        if !matches!(self.last, '*' | '&' | '(') {
             self.write_str(" ")?;
+        }
+        if self.is_declared_inside(of) {
+            self.write_str("(")?;
         }
         self.write_str(sign)
     }

@@ -106,6 +106,8 @@ pub(super) enum Node {
         result: Id,
         params: List,
         qualifiers: Qualifiers,
+        /// `R`, `O` or nothing: which objects a member function is called for.
+        reference: &'static str,
         noexcept: bool,
     },
     MemberPointer {

@@ -1,0 +1,224 @@
+//! Names that nvcc 13.5 and its host compiler, g++ 12, gave to kernels and their stubs, and names that nobody gave to anything.
+
+use super::{Argument, CxxKind, CxxType, signature, stub_kernel, stub_signature};
+
+fn params(symbol: &str) -> Vec<String> {
+    signature(symbol).unwrap_or_else(|| panic!("{symbol}")).params().iter().map(ToString::to_string).collect()
+}
+
+fn encodings(params: &[CxxType]) -> Vec<Option<String>> {
+    params.iter().map(CxxType::encoding).collect()
+}
+
+#[test]
+fn kernels() {
+    for (symbol, text) in [
+        ("_Z2st1Abcahx", "st(A, bool, char, signed char, unsigned char, long long)"),
+        ("_Z3fnsPFi1A1EEPA4_id", "fns(int (*)(A, E), int (*)[4], double)"),
+        (
+            "_ZN2rt3accENS_1BE1E2EC1U6__half13__nv_bfloat166float4PKS0_",
+            "rt::acc(rt::B, E, EC, U, __half, __nv_bfloat16, float4, const rt::B *)",
+        ),
+        (
+            "_ZN31_GLOBAL__N__d97702af_4_k_cu_ec15anon2ENS_2AnEPS0_",
+            "(anonymous namespace)::anon2((anonymous namespace)::An, (anonymous namespace)::An *)",
+        ),
+        ("_ZN2rt2ttINS_4GridEEEvT_IfLi3EEPS2_IiLi2EE", "rt::tt<rt::Grid>(rt::Grid<float, 3>, rt::Grid<int, 2> *)"),
+        (
+            "_ZN2rt2pkIJif1AEEEvDpT_NS_4ListIJS3_EEEDpNS4_IJPS2_iEEE",
+            "rt::pk<int, float, A>(int, float, A, rt::List<int, float, A>, rt::List<int *, int>, rt::List<float *, int>, \
+             rt::List<A *, int>)",
+        ),
+        (
+            "_ZN2rt3lamIZN1S2goIiEEv1AEUliE_EEvT_PKS5_",
+            "rt::lam<S::go<int>(A)::{lambda(int)#1}>(S::go<int>(A)::{lambda(int)#1}, const S::go<int>(A)::{lambda(int)#1} *)",
+        ),
+        ("_Z2fpIXadL_Z6callee1AEEEvS0_", "fp<&callee(A)>(A)"),
+        ("_Z1fv.part.0", "f()"),
+        (
+            "_Z1hM1SiMS_KFvvREPFPA3_icEPDoFvvEPVPKPVKi",
+            "h(int S::*, void (S::*)() const &, int (*(*)(char))[3], \
+             void (*)() noexcept, const volatile int *const *volatile *)",
+        ),
+    ] {
+        assert_eq!(signature(symbol).map(|signature| signature.to_string()).as_deref(), Some(text), "{symbol}");
+    }
+}
+
+#[test]
+fn stubs() {
+    for (symbol, kernel, types) in [
+        ("_Z34__device_stub__Z3ec11APiPK6float4jR1APiPK6float4j", "_Z3ec11APiPK6float4j", "1A Pi PK6float4 j"),
+        ("_ZL26__device_stub__Z2st1AbcahxR1Abcahx", "_Z2st1Abcahx", "1A b c a h x"),
+        (
+            "_ZL66__device_stub__ZN2rt2tkIfLj3EEEvT_NS_4GridIS1_XT0_EEENS3_2InEPKS1_fRN2rt4GridIfLi3EEERNS1_2InEPKf",
+            "_ZN2rt2tkIfLj3EEEvT_NS_4GridIS1_XT0_EEENS3_2InEPKS1_",
+            "f N2rt4GridIfLi3EEE N2rt4GridIfLi3EE2InE PKf",
+        ),
+    ] {
+        let signature = stub_signature(symbol).unwrap_or_else(|| panic!("{symbol}"));
+        let types: Vec<Option<String>> = types.split(' ').map(|ty| Some(ty.to_owned())).collect();
+        assert_eq!(encodings(signature.params()), types, "{symbol}");
+        assert_eq!(stub_kernel(symbol), Some(kernel));
+    }
+    assert!(stub_signature("_Z4stepPf").is_none() && stub_kernel("_Z4stepPf").is_none());
+    assert!(stub_kernel("_Z99__device_stub__Z4stepPf").is_none());
+}
+
+/// A template's parameters are what its arguments make of them, unless the compiler looked something up.
+#[test]
+fn dependent_types() {
+    let arr = signature("_Z3arrIfLi3EEvPAT0__T_N2rt4GridIS0_XplT0_Li1EEEEPAT0__A2_S0_DTplcvS0__ELi1EE").expect("a name");
+    let kinds: Vec<CxxKind> = arr.params().iter().map(CxxType::kind).collect();
+    assert!(matches!(kinds[1], CxxKind::Unknown) && matches!(kinds[3], CxxKind::Unknown));
+    assert_eq!(encodings(arr.params())[0].as_deref(), Some("PA3_f"));
+    assert_eq!(encodings(arr.params())[2].as_deref(), Some("PA3_A2_f"));
+    // template<class T> void dep(typename Tr<T>::type, T (*)[Tr<T>::value], T), as nvcc and as g++ name it
+    for symbol in ["_Z3depIfEvN2TrIT_E4typeEPAsr2TrIS1_EE5value_S1_S1_", "_Z3depIfEvN2TrIT_E4typeEPAsrS2_5value_S1_S1_"] {
+        assert_eq!(params(symbol), ["?", "? *", "float"]);
+    }
+    assert_eq!(params("_Z1dIiEvN4GridIT_Li2EE2ReIiEERKS1_OS1_"), ["?", "const int &", "int &&"]);
+    // References to references, qualifiers of qualified types, and arrays as parameters.
+    assert_eq!(
+        params("_Z1fIRiKPcA4_dEvOT_RKS4_T0_S8_VS8_T1_"),
+        ["int &", "int &", "char *const", "char *const", "char *const volatile", "double *"]
+    );
+    // The class's own name may have a value of another type there.
+    let tk = signature("_ZN2rt2tkIfLj3EEEvT_NS_4GridIS1_XT0_EEEPS1_").expect("a name");
+    assert_eq!(tk.params().iter().map(CxxType::is_inexact).collect::<Vec<_>>(), [false, true, false]);
+}
+
+#[test]
+fn parts_of_classes() {
+    let symbol = "_Z1fN3sim3BoxIiE4GridIfLin3ELb1EJd1AEEEZ4mainE1L_0St6vectorIfSaIfEE";
+    let signature = signature(symbol).expect("a name");
+    let [CxxKind::Class(grid), CxxKind::Class(local), CxxKind::Class(vector)] =
+        &signature.params().iter().map(CxxType::kind).collect::<Vec<_>>()[..]
+    else {
+        panic!("not three classes")
+    };
+    assert_eq!(grid.path(), ["sim", "Box<int>", "Grid"]);
+    let arguments = grid.arguments().expect("an instance");
+    let [Argument::Type(float), Argument::Value(_, -3), Argument::Value(bool, 1), Argument::Pack(pack)] = &arguments[..]
+    else {
+        panic!("{arguments:?}")
+    };
+    assert_eq!((float.to_string().as_str(), bool.to_string().as_str(), pack.len()), ("float", "bool", 2));
+    assert_eq!((local.to_string().as_str(), local.encoding().as_str()), ("main::L", "Z4mainE1L_0"));
+    assert_eq!(
+        (vector.path(), vector.encoding().as_str()),
+        (vec!["std".to_owned(), "vector".to_owned()], "St6vectorIfSaIfEE")
+    );
+}
+
+#[test]
+fn what_is_not_a_function() {
+    for symbol in [
+        "",
+        "_Z",
+        "step",
+        "_ZN3sim6paramsE",
+        "_ZTV1A",
+        "_ZN1AC1Ev",
+        "_ZN1AplES_",
+        "_Z1fT_",
+        "_Z1fS_",
+        "_Z1fIiEvT0_",
+        "_Z1fi i",
+        "_Z1fNS_E",
+        "_Z1fNSt",
+        "_Z99999999999999999999f",
+        "_Z3größei",
+        "_Z1fIiEvT18446744073709551615_",
+        "_Z1fSZZZZZZZZZZZZZZZZ_",
+        "_Z1fA99999999999999999999_i",
+        "_Z1f1AIXsr1XIiE5valueE3fooEE",
+    ] {
+        assert!(signature(symbol).is_none(), "{symbol}");
+    }
+}
+
+/// Names whose text would be exponentially long, and constructs within constructs, are refused in time.
+#[test]
+fn hostile_names() {
+    let mut doubled = "_Z1f1A".to_owned();
+    for number in 0..60 {
+        let digits = |n: u32| {
+            if n == 0 {
+                "S_".to_owned()
+            } else {
+                format!("S{}_", char::from_digit(n - 1, 36).map_or(String::new(), |c| c.to_uppercase().to_string()))
+            }
+        };
+        let last = if number == 0 { "S_".to_owned() } else { digits((number * 2).min(35)) };
+        doubled += &format!("1BI{last}{last}E");
+    }
+    assert!(signature(&doubled).is_none());
+    for code in ["P", "K", "1AI", "PFv", "N", "X", "Z1f", "Dp", "J", "A_", "1AIX", "1AIXad", "L", "M", "U1a", "UlS_"] {
+        assert!(signature(&format!("_Z1f{}i", code.repeat(10_000))).is_none(), "{code}");
+    }
+    assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "DpT_".repeat(10_000))).is_none());
+    assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "1AIJDpT_EE".repeat(3_000))).is_none());
+}
+
+/// Random changes of names: whatever is read can be written, and has an end.
+#[test]
+fn changed_names() {
+    const NAMES: [&str; 8] = [
+        "_ZN2rt2pkIJif1AEEEvDpT_NS_4ListIJS3_EEEDpNS4_IJPS2_iEEE",
+        "_Z3arrIfLi3EEvPAT0__T_N2rt4GridIS0_XplT0_Li1EEEEPAT0__A2_S0_DTplcvS0__ELi1EE",
+        "_ZN2rt3lamIZN1S2goIiEEv1AEUliE_EEvT_PKS5_",
+        "_ZN2rt3accENS_1BE1E2EC1U6__half13__nv_bfloat166float4PKS0_",
+        "_Z1hM1SiMS_KFvvREPFPA3_icEPDoFvvEPVPKPVKi",
+        "_Z1fN3sim3BoxIiE4GridIfLin3ELb1EJd1AEEEZ4mainE1L_0St6vectorIfSaIfEE",
+        "_Z2fpIXadL_Z6callee1AEEEvS0_",
+        "_Z3depIfEvN2TrIT_E4typeEPAsr2TrIS1_EE5value_S1_S1_",
+    ];
+    const LETTERS: &[u8] = b"_ZNEISTLXJPKRODpFMAUltvij01234SaCDB";
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as usize % below
+    };
+    let (mut read, mut again) = (0, 0);
+    for _ in 0..60_000 {
+        let mut name = NAMES[random(NAMES.len())].as_bytes().to_vec();
+        for _ in 0..=random(4) {
+            let at = 2 + random(name.len() - 2);
+            match random(4) {
+                0 => name[at] = LETTERS[random(LETTERS.len())],
+                1 => name.insert(at, LETTERS[random(LETTERS.len())]),
+                2 if name.len() > 4 => drop(name.remove(at)),
+                _ => {
+                    let other = NAMES[random(NAMES.len())].as_bytes();
+                    let from = random(other.len());
+                    let part = &other[from..(from + random(12)).min(other.len())];
+                    name.splice(at..at, part.iter().copied());
+                }
+            }
+        }
+        let name = String::from_utf8(name).expect("ASCII");
+        let _ = stub_signature(&name);
+        let Some(signature) = signature(&name) else { continue };
+        read += 1;
+        for param in signature.params() {
+            assert!(!param.to_string().is_empty() && !format!("{:?}", param.kind()).is_empty());
+            again += usize::from(param.encoding().is_some_and(|encoding| is_read_again(&encoding)));
+        }
+        let _ = (signature.to_string(), signature.arguments());
+    }
+    assert!(read > 5_000 && again > 10_000, "{read} {again}");
+}
+
+/// Returns whether an encoding is that of a type which it gives when it is read: those that have no lambdas and local names, whose
+/// functions are written without results.
+fn is_read_again(encoding: &str) -> bool {
+    let read = signature(&format!("_Z1f{encoding}"));
+    let same = read.is_some_and(|read| encodings(read.params()) == [Some(encoding.to_owned())]);
+    let is_other =
+        encoding.contains(['Z', 'T', 'U']) || encoding == "v" || encoding.starts_with(['F', 'K', 'V', 'r', 'A', 'D']);
+    assert!(same || is_other, "{encoding}");
+    same
+}
