@@ -17,6 +17,8 @@ pub(crate) struct Arguments {
     pub(crate) max_bytes: Option<At<usize>>,
     /// The compiled file that the kernels are checked against.
     pub(crate) file: Option<TokenStream>,
+    /// The file that describes the types of their parameters, if that is another one.
+    pub(crate) types: Option<TokenStream>,
 }
 
 impl Arguments {
@@ -38,6 +40,7 @@ impl Arguments {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "file" => file(&mut read.file, item, errors),
+                "types" => file(&mut read.types, item, errors),
                 name @ ("ptx" | "cubin" | "fatbin") => {
                     let value = match item.value {
                         Value::Other(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => value.to_string(),
@@ -51,18 +54,24 @@ impl Arguments {
                     );
                 }
                 name => errors
-                    .at(&item, format_args!("unknown argument `{name}`: `kernels` takes `crate`, `file` and `max_bytes`")),
+                    .at(&item, format_args!("unknown argument `{name}`: `kernels` takes `file`, `types`, `max_bytes` and `crate`")),
             }
+        }
+        if let (None, Some(types)) = (&read.file, &read.types) {
+            errors.at(types, "`types` describes the kernels of a compiled file: name that as well, `file = \"kernels/step.ptx\"`");
         }
         read
     }
 }
 
-/// Reads `file = ".."`.
+/// Reads `file = ".."` and its like.
 fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
     match &item.value {
         Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
-        value => errors.at(value.or(&item.name), format_args!("`file` needs a path from the package's folder: {FORM}")),
+        value => {
+            let name = &item.name;
+            errors.at(value.or(name), format_args!("`{name}` needs a path from the package's folder: {FORM}"));
+        }
     }
 }
 

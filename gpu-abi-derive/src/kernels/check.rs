@@ -6,6 +6,7 @@ use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model, Parameter};
+use super::types::Types;
 use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
@@ -39,8 +40,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     }
     let mut variables = variable::check(&block.statics, errors);
     let mut mistakes = TokenStream::new();
-    let compiled =
-        arguments.file.as_ref().and_then(|file| compiled(file, &block.attrs, &mut kernels, &mut variables, &mut mistakes));
+    let compiled = compiled(arguments, &block.attrs, &mut kernels, &mut variables, &mut mistakes);
     names_differ(&kernels, errors);
     let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
@@ -56,16 +56,16 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     }
 }
 
-/// Looks the kernels up in the compiled file, which `written` names.
+/// Looks the kernels up in the compiled file.
 fn compiled(
-    written: &TokenStream,
+    arguments: &Arguments,
     block: &Attrs,
     kernels: &mut [Kernel<'_>],
     variables: &mut [Variable<'_>],
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let file = File::read(written, &errors);
+    let file = arguments.file.as_ref().and_then(|written| File::read(written, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let file = file?;
@@ -86,15 +86,33 @@ fn compiled(
             }
         }
     }
+    let mut types = Types::read(arguments.types.as_ref(), &file);
+    for kernel in &mut *kernels {
+        for found in &mut kernel.found {
+            if let Err(error) = types.describe(found) {
+                let error = syn::Error::new_spanned(&kernel.name, error).to_compile_error();
+                mistakes.extend(under(error, conditions.iter().chain(&kernel.attrs.conditions)));
+            }
+        }
+    }
+    if let Err((written, error)) = types.is_readable() {
+        mistakes.extend(under(syn::Error::new_spanned(written, error).to_compile_error(), conditions));
+    }
+    // The kernel's type has a name of its own in the same module, and so have these.
+    let item = |what: &str| match kernels {
+        [first, ..] => format_ident!("__GPU_ABI_{what}_{}", first.ident.unraw(), span = Span::call_site()),
+        [] => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
+    };
     let table = (!counts.is_empty()).then(|| Table {
-        // The kernel's type has a name of its own in the same module, and so has this.
-        name: format_ident!("__GPU_ABI_SYMBOLS_{}", kernels[0].ident.unraw(), span = Span::call_site()),
+        name: item("SYMBOLS"),
         file: file.shown().to_owned(),
         symbols: search.symbols(&counts),
     });
     // What is under conditions does not tell rustc of the file if they do not hold.
     let is_include = !conditions.is_empty() || file.artifact.is_first_included();
-    Some(Compiled { include: is_include.then(|| file.include()), table })
+    let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
+    includes.extend(types.include());
+    Some(Compiled { includes, table, types: types.list(item("TYPES")) })
 }
 
 /// Returns errors under the conditions of what they are about.

@@ -5,6 +5,7 @@ use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
 use super::model::{Kernel, Model, Parameter};
+use super::types::List;
 use crate::attr::path_at;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
@@ -15,8 +16,10 @@ use syn::spanned::Spanned;
 
 /// What a block needs once of the file that its kernels are checked against.
 pub(crate) struct Compiled {
-    /// The file's contents as an expression, if no earlier block has it.
-    pub(crate) include: Option<TokenStream>,
+    /// The sizes of the files as expressions, which let rustc know of them, if no earlier block has.
+    pub(crate) includes: Vec<TokenStream>,
+    /// The constant with the types that debug information describes, if there are any.
+    pub(crate) types: Option<List>,
     /// The kernels that constants may name, if the name of a declared one is a constant.
     pub(crate) table: Option<Table>,
 }
@@ -34,13 +37,24 @@ impl Compiled {
     pub(crate) fn expand(&self, model: &Model<'_>) -> TokenStream {
         let Model { krate, private: p, .. } = model;
         let conditions = &model.attrs.conditions;
-        let include = self.include.as_ref().map(|include| {
+        let includes = &self.includes;
+        let includes = (!includes.is_empty()).then(|| {
             quote! {
                 #(#conditions)*
                 const _: () = {
                     use #krate::__private as __p;
-                    const _: __p::usize = #include;
+                    #(const _: __p::usize = #includes;)*
                 };
+            }
+        });
+        let types = self.types.as_ref().map(|list| {
+            let (name, value) = (&list.name, list.value(p));
+            quote! {
+                #(#conditions)*
+                #[doc(hidden)]
+                // It is named after a kernel.
+                #[allow(non_upper_case_globals)]
+                const #name: #p::CompiledTypes<'static> = #value;
             }
         });
         let table = self.table.as_ref().map(|table| {
@@ -54,7 +68,7 @@ impl Compiled {
                 const #name: &#p::Symbols = &#value;
             }
         });
-        quote!(#include #table)
+        quote!(#includes #types #table)
     }
 
     /// Returns the checks of a kernel whose name is a constant.
@@ -87,17 +101,44 @@ impl Table {
 }
 
 /// Returns the checks of a kernel that was found, each at the type of its parameter.
-pub(crate) fn checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
-    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names)) };
+pub(crate) fn checks(
+    model: &Model<'_>,
+    kernel: &Kernel<'_>,
+    parameters: &[Parameter<'_>],
+    names: &Names,
+) -> TokenStream {
+    let p = &model.private;
+    let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref()).map(|list| &list.name);
+    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
     let checks = parameters.iter().enumerate().map(|(index, parameter)| {
         let stated = found.stated.as_ref().map(|stated| {
             let StatedType { text, spelled } = &stated.types[index];
             let source = &stated.source;
             quote!(&#p::stated(#text, #spelled, #source))
         });
-        check(p, parameter, &declarations(p, &found.params[index]), stated)
+        let mut tokens = check(p, parameter, &declarations(p, &found.params[index]), stated);
+        if let Some(described) = &found.described {
+            let (place, source) = (number(described.params[index].0), described.source(index));
+            tokens.extend(check_described(p, parameter, types, &quote!(#p::described(#place, #source))));
+        }
+        tokens
     });
     checks.collect()
+}
+
+/// Returns the check of a parameter against the types that debug information describes.
+fn check_described(
+    p: &TokenStream,
+    Parameter { name, ty, .. }: &Parameter<'_>,
+    types: Option<&Ident>,
+    described: &TokenStream,
+) -> TokenStream {
+    let Some(types) = types else { return TokenStream::new() };
+    let of = argument(p, ty);
+    let p = path_at(p, ty.span());
+    quote_spanned! {ty.span()=>
+        const _: () = #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);
+    }
 }
 
 /// Returns the constant in a kernel's block that says which of several kernels it is.
@@ -125,6 +166,13 @@ fn instance_checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));
         tokens.extend(check(p, parameter, &quote!(#p::declared_of(#instance, &[#(#all),*])), None));
+        if found.iter().all(|found| found.described.is_some()) {
+            let all = found.iter().filter_map(|found| found.described.as_ref()).map(|described| {
+                let (place, source) = (number(described.params[index].0), described.source(index));
+                quote!(#p::described(#place, #source))
+            });
+            tokens.extend(check_described(p, parameter, types, &quote!(#p::described_of(#instance, &[#(#all),*]))));
+        }
     }
     tokens
 }

@@ -1,5 +1,7 @@
 //! What mangled names state of parameters, as text that constants compare Rust's types with: `gpu-abi`'s room `name/agree` has the grammar.
 
+#[cfg(feature = "verify")]
+use gpu_abi_reader::names::stub_signature;
 use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Signature, signature};
 use std::fmt::Write;
 
@@ -23,6 +25,12 @@ impl Stated {
     /// Returns what the symbol of a kernel with `count` parameters states of them; `None` if it is not mangled, or not understood.
     pub(crate) fn by_symbol(symbol: &str, count: usize, file: &str) -> Option<Self> {
         Self::by(&signature(symbol)?, count, || format!("{file} has it as `{symbol}`"))
+    }
+
+    /// Returns what the symbol of a kernel's stub states of its `count` parameters.
+    #[cfg(feature = "verify")]
+    pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
+        Self::by(&stub_signature(symbol)?, count, || format!("{file} has its stub as `{symbol}`"))
     }
 
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {

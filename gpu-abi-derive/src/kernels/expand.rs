@@ -190,7 +190,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
     match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(p, kernel, parameters, names)),
+        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(model, kernel, parameters, names)),
         (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
         _ => {}
     }

@@ -15,43 +15,37 @@ use syn::{LitStr, Token};
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
                                file that a build script makes";
 
-/// The file, as the macro's argument names it.
-pub(crate) struct File {
+/// A file's place, as one of the macro's arguments names it.
+pub(crate) struct Location {
     /// The argument's value.
     pub(crate) written: TokenStream,
     /// The path as it is written, or as `concat!` and `env!` make it: from the package's folder if it is relative.
     shown: String,
-    /// What has been found in the file.
-    pub(crate) artifact: Arc<Artifact>,
+    pub(crate) path: PathBuf,
 }
 
-impl File {
-    /// Reads the file that `written` names.
-    pub(crate) fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
-        let artifact = evaluate(written.clone()).and_then(|shown| {
-            let is_relative = Path::new(&shown).is_relative();
-            let folder = if is_relative { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
-            let path = PathBuf::from(folder).join(&shown);
-            match Artifact::open(&path) {
-                Ok(artifact) => Ok((shown, artifact)),
-                Err(error) if is_relative && !path.exists() => {
-                    Err(format!("`{shown}` {error}; a relative path starts at the package's folder"))
-                }
-                Err(error) => Err(format!("`{shown}` {error}")),
-            }
-        });
-        match artifact {
-            Ok((shown, artifact)) => Some(Self { written: written.clone(), shown, artifact }),
-            Err(error) => {
-                errors.at(written, error);
-                None
-            }
-        }
+impl Location {
+    /// Evaluates the path that `written` is.
+    pub(crate) fn of(written: &TokenStream) -> Result<Self, String> {
+        let shown = evaluate(written.clone())?;
+        let folder = if Path::new(&shown).is_relative() { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
+        let path = PathBuf::from(folder).join(&shown);
+        Ok(Self { written: written.clone(), shown, path })
     }
 
     /// Returns the path as errors show it.
     pub(crate) fn shown(&self) -> &str {
         &self.shown
+    }
+
+    /// Returns the error that the file cannot be read, `error` being the rest of a sentence that begins with its path.
+    pub(crate) fn error(&self, error: &str) -> String {
+        let shown = &self.shown;
+        if Path::new(shown).is_relative() && !self.path.exists() {
+            format!("`{shown}` {error}; a relative path starts at the package's folder")
+        } else {
+            format!("`{shown}` {error}")
+        }
     }
 
     /// Returns the size of the file as a constant expression, by which rustc, and cargo from it, learn that the program depends on the
@@ -64,6 +58,29 @@ impl File {
             written.clone()
         };
         quote_spanned!(written.span()=> __p::core::include_bytes!(#path).len())
+    }
+}
+
+/// The file, as the macro's argument names it.
+pub(crate) struct File {
+    pub(crate) location: Location,
+    /// What has been found in the file.
+    pub(crate) artifact: Arc<Artifact>,
+}
+
+impl File {
+    /// Reads the file that `written` names.
+    pub(crate) fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
+        let file = Location::of(written).and_then(|location| {
+            let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
+            Ok(Self { location, artifact })
+        });
+        file.map_err(|error| errors.at(written, error)).ok()
+    }
+
+    /// Returns the path as errors show it.
+    pub(crate) fn shown(&self) -> &str {
+        self.location.shown()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::artifact::Image;
 use super::cxx::Stated;
+use super::types::Described;
 use super::file::File;
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
@@ -35,6 +36,8 @@ pub(crate) struct Found {
     pub(crate) params: Vec<Vec<Declared>>,
     /// The types that its name states.
     pub(crate) stated: Option<Stated>,
+    /// The types that debug information describes.
+    pub(crate) described: Option<Described>,
 }
 
 /// A parameter as a file declares it.
@@ -135,7 +138,7 @@ impl<'a> Search<'a> {
         let symbol = kernels[0].1.name().to_owned();
         let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
         let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file));
-        Ok(Found { symbol, params, stated })
+        Ok(Found { symbol, params, stated, described: None })
     }
 
     /// Returns the kernels with one of these numbers of parameters.

@@ -2,8 +2,8 @@
 //!
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
 //! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
-//! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, and `compare` writes the code that compares their
-//! parameters. Variables have all of this in `variable`.
+//! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, `types` those in debug information, and
+//! `compare` writes the code that compares their parameters. Variables have all of this in `variable`.
 
 mod artifact;
 mod attr;
@@ -15,6 +15,7 @@ mod file;
 mod find;
 mod input;
 mod model;
+mod types;
 mod variable;
 
 use crate::errors::Errors;

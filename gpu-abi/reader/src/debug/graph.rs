@@ -20,6 +20,10 @@ impl Types {
         self.pointees.insert(id, ty);
     }
 
+    pub(super) fn get(&self, id: TypeId) -> Option<&Type> {
+        self.pointees.get(&id).map(Arc::as_ref)
+    }
+
     /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
     ///
     /// A record that holds a pointer to itself leads back to itself: whoever follows pointers must remember where they have been, by

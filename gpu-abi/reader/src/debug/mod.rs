@@ -29,12 +29,14 @@ mod index;
 mod pointee;
 mod scopes;
 mod sections;
+mod table;
 mod text;
 mod types;
 mod units;
 
 pub use find::RecordError;
 pub use graph::Types;
+pub use table::{MemberEntry, TypeEntry, TypeTable};
 pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;

@@ -1,0 +1,249 @@
+//! Types as one list, in which they refer to each other by their places: what constants and reports compare Rust's types with.
+
+use super::graph::Types;
+use super::types::{BitRange, Record, ScalarKind, Type, TypeId, TypeKind};
+use crate::param::Handle;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Some of a file's types, and all that can be reached from them.
+#[derive(Debug)]
+pub struct TypeTable<'t> {
+    types: &'t Types,
+    entries: Vec<TypeEntry>,
+    /// The entries of types that pointers lead to.
+    pointees: BTreeMap<TypeId, usize>,
+    /// The entries of records, by their addresses.
+    records: BTreeMap<usize, usize>,
+    /// Pointees that are not in the list yet.
+    pending: Vec<TypeId>,
+    void: Option<usize>,
+}
+
+/// A type in a [`TypeTable`]; sizes and offsets are in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeEntry {
+    /// `void`.
+    Void,
+    /// A number, a truth value or a character.
+    Scalar {
+        /// Its name, or that of the typedef that it is declared by.
+        name: String,
+        /// What kind of number it is.
+        kind: ScalarKind,
+        /// Its size.
+        size: u64,
+        /// What it is a handle of, where it is declared by CUDA's typedef for such handles.
+        handle: Option<Handle>,
+    },
+    /// An address.
+    Pointer {
+        /// The type's name.
+        name: String,
+        /// The place of the type it points to.
+        to: usize,
+        /// Its size.
+        size: u64,
+    },
+    /// Elements one after the other.
+    Array {
+        /// The type's name.
+        name: String,
+        /// The place of the elements' type.
+        element: usize,
+        /// How many elements there are; 0 if that is unknown.
+        len: u64,
+    },
+    /// A struct, class or union.
+    Record {
+        /// Its name; empty if it has none.
+        name: String,
+        /// Whether it is a union.
+        union: bool,
+        /// Its size.
+        size: u64,
+        /// The members that take storage, and after each anonymous struct or union and each base class also the members of that one.
+        members: Vec<MemberEntry>,
+        /// Whether a part of it lies at a place that is known at run time only: a virtual base class.
+        has_virtual_base: bool,
+    },
+    /// An enumeration.
+    Enum {
+        /// Its name; empty if it has none.
+        name: String,
+        /// Its size.
+        size: u64,
+        /// Whether its values have a sign, where the file says so.
+        signed: Option<bool>,
+        /// Its enumerators with their values.
+        enumerators: Vec<(String, i128)>,
+    },
+    /// A type that is declared and not defined where the kernels are compiled.
+    Incomplete {
+        /// Its name.
+        name: String,
+    },
+    /// What Rust has no counterpart of: functions, pointers to members.
+    Other {
+        /// Its name.
+        name: String,
+        /// Its size, where it has one.
+        size: Option<u64>,
+    },
+}
+
+/// A member of a record in a [`TypeTable`], with its place in the outermost record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemberEntry {
+    /// Its name; empty for an anonymous struct or union and for a base class.
+    pub name: String,
+    /// The place of its type.
+    pub ty: usize,
+    /// The byte that it starts at.
+    pub offset: u64,
+    /// The bits of a bit-field.
+    pub bits: Option<BitRange>,
+    /// The index of the member without a name that it is within.
+    pub within: Option<usize>,
+}
+
+impl<'t> TypeTable<'t> {
+    /// Returns an empty list for types out of `types`.
+    pub const fn new(types: &'t Types) -> Self {
+        Self {
+            types,
+            entries: Vec::new(),
+            pointees: BTreeMap::new(),
+            records: BTreeMap::new(),
+            pending: Vec::new(),
+            void: None,
+        }
+    }
+
+    /// Returns the types in the order of their places.
+    pub fn entries(&self) -> &[TypeEntry] {
+        &self.entries
+    }
+
+    /// Adds a type and all that can be reached from it, unless it is there already, and returns its place.
+    pub fn add(&mut self, ty: &Type) -> usize {
+        let place = self.one(ty);
+        while let Some(id) = self.pending.pop() {
+            let Some(target) = self.types.get(id) else { continue };
+            let found = self.one(target);
+            if let Some(reserved) = self.pointees.get(&id).copied() {
+                // Where the pointee was reserved, its entry stands; a record by value may have one already, which then stands twice.
+                self.entries[reserved] = self.entries[found].clone();
+            }
+        }
+        place
+    }
+
+    fn push(&mut self, entry: TypeEntry) -> usize {
+        self.entries.push(entry);
+        self.entries.len() - 1
+    }
+
+    fn void(&mut self) -> usize {
+        match self.void {
+            Some(place) => place,
+            None => {
+                let place = self.push(TypeEntry::Void);
+                self.void = Some(place);
+                place
+            }
+        }
+    }
+
+    /// Adds a type; what pointers lead to is left to `add`.
+    fn one(&mut self, ty: &Type) -> usize {
+        let name = || ty.name().to_owned();
+        let size = ty.size().unwrap_or(0);
+        let entry = match ty.kind() {
+            _ if ty.is_declaration() => TypeEntry::Incomplete { name: name() },
+            TypeKind::Record(record) => return self.record(record),
+            TypeKind::Scalar(kind) => TypeEntry::Scalar { name: name(), kind: *kind, size, handle: handle(ty) },
+            TypeKind::Pointer { target: Some(id), .. } if self.types.get(*id).is_some_and(|to| to.name() != "void") => {
+                TypeEntry::Pointer { name: name(), to: self.pointee(*id), size }
+            }
+            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.void(), size },
+            TypeKind::Array { element, len } => {
+                let element = self.one(element);
+                TypeEntry::Array { name: name(), element, len: *len }
+            }
+            TypeKind::Enum { signed, enumerators } => {
+                let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
+                TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
+            }
+            TypeKind::Function | TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
+        };
+        self.push(entry)
+    }
+
+    /// Returns the place of what a pointer leads to, which is added later.
+    fn pointee(&mut self, id: TypeId) -> usize {
+        if let Some(place) = self.pointees.get(&id) {
+            return *place;
+        }
+        let place = self.push(TypeEntry::Void);
+        self.pointees.insert(id, place);
+        self.pending.push(id);
+        place
+    }
+
+    fn record(&mut self, record: &Arc<Record>) -> usize {
+        let key = Arc::as_ptr(record) as usize;
+        if let Some(place) = self.records.get(&key) {
+            return *place;
+        }
+        let place = self.push(TypeEntry::Void);
+        self.records.insert(key, place);
+        let mut members = Vec::new();
+        self.members(record, 0, None, &mut members);
+        self.entries[place] = TypeEntry::Record {
+            name: record.name().unwrap_or_default().to_owned(),
+            union: record.is_union(),
+            size: record.size(),
+            members,
+            has_virtual_base: !record.is_complete(),
+        };
+        place
+    }
+
+    /// Appends the members of a record at `base` bytes of the outermost one.
+    fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>) {
+        for member in record.members() {
+            let takes_storage = match member.ty().kind() {
+                TypeKind::Record(record) if member.is_base_class() => !record.members().is_empty(),
+                TypeKind::Array { .. } => member.ty().size() != Some(0),
+                TypeKind::Record(_) => true,
+                // An unnamed bit-field.
+                _ => member.name().is_some(),
+            };
+            if !takes_storage {
+                continue;
+            }
+            let ty = self.one(member.ty());
+            let offset = base.saturating_add(member.offset());
+            let bits = member.bits().map(|bits| {
+                BitRange { offset: base.saturating_mul(8).saturating_add(bits.offset()), width: bits.width() }
+            });
+            let name = member.name().unwrap_or_default().to_owned();
+            let opened = name.is_empty().then(|| member.ty().kind());
+            out.push(MemberEntry { name, ty, offset, bits, within });
+            if let Some(TypeKind::Record(inner)) = opened {
+                let holder = out.len() - 1;
+                self.members(inner, offset, Some(holder), out);
+            }
+        }
+    }
+}
+
+/// Returns what CUDA's headers have a typedef for.
+fn handle(ty: &Type) -> Option<Handle> {
+    ty.typedefs().iter().find_map(|name| match name.as_str() {
+        "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),
+        "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
+        _ => None,
+    })
+}
