@@ -28,12 +28,18 @@ pub mod fatbin;
 mod find;
 #[cfg(feature = "object")]
 mod host;
+#[cfg(feature = "object")]
+mod host_file;
 mod kernel;
 mod lookup;
 mod module;
 pub mod names;
 mod param;
 mod ptx;
+#[cfg(feature = "object")]
+mod stub_name;
+#[cfg(feature = "object")]
+mod stubs;
 pub mod token;
 
 pub use arch::{Arch, IsaVersion, Variant};
@@ -46,3 +52,5 @@ pub use lookup::{Index, Lookup};
 pub use module::{Kernels, Module};
 pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 pub use ptx::Ptx;
+#[cfg(feature = "object")]
+pub use stubs::Stubs;
