@@ -53,12 +53,17 @@ impl Arguments {
                         ),
                     );
                 }
-                name => errors
-                    .at(&item, format_args!("unknown argument `{name}`: `kernels` takes `file`, `types`, `max_bytes` and `crate`")),
+                name => errors.at(
+                    &item,
+                    format_args!("unknown argument `{name}`: `kernels` takes `file`, `types`, `max_bytes` and `crate`"),
+                ),
             }
         }
         if let (None, Some(types)) = (&read.file, &read.types) {
-            errors.at(types, "`types` describes the kernels of a compiled file: name that as well, `file = \"kernels/step.ptx\"`");
+            errors.at(
+                types,
+                "`types` describes the kernels of a compiled file: name that as well, `file = \"kernels/step.ptx\"`",
+            );
         }
         read
     }

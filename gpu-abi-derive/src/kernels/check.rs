@@ -6,7 +6,7 @@ use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model, Parameter};
-use super::types::Types;
+use super::types::{Source, Types};
 use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
@@ -86,20 +86,31 @@ fn compiled(
             }
         }
     }
-    let mut types = Types::read(arguments.types.as_ref(), &file);
-    for kernel in &mut *kernels {
-        for found in &mut kernel.found {
-            if let Err(error) = types.describe(found) {
-                let error = syn::Error::new_spanned(&kernel.name, error).to_compile_error();
-                mistakes.extend(under(error, conditions.iter().chain(&kernel.attrs.conditions)));
+    let mut fail = |at: TokenStream, error: String, kernel: Option<&Kernel<'_>>| {
+        let error = syn::Error::new_spanned(at, error).to_compile_error();
+        mistakes
+            .extend(under(error, conditions.iter().chain(kernel.into_iter().flat_map(|kernel| &kernel.attrs.conditions))));
+    };
+    let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
+        fail(at, error, None);
+        None
+    });
+    let types = source.as_ref().map(Types::new).transpose();
+    let mut types = types.unwrap_or_else(|(at, error)| {
+        fail(at, error, None);
+        None
+    });
+    for kernel in types.is_some().then_some(&mut *kernels).into_iter().flatten() {
+        let mut founds = std::mem::take(&mut kernel.found);
+        for found in &mut founds {
+            if let Some(Err(error)) = types.as_mut().map(|types| types.describe(found)) {
+                fail(kernel.name.clone(), error, Some(kernel));
             }
         }
-    }
-    if let Err((written, error)) = types.is_readable() {
-        mistakes.extend(under(syn::Error::new_spanned(written, error).to_compile_error(), conditions));
+        kernel.found = founds;
     }
     // The kernel's type has a name of its own in the same module, and so have these.
-    let item = |what: &str| match kernels {
+    let item = |what: &str| match &*kernels {
         [first, ..] => format_ident!("__GPU_ABI_{what}_{}", first.ident.unraw(), span = Span::call_site()),
         [] => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
     };
@@ -111,8 +122,8 @@ fn compiled(
     // What is under conditions does not tell rustc of the file if they do not hold.
     let is_include = !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
-    includes.extend(types.include());
-    Some(Compiled { includes, table, types: types.list(item("TYPES")) })
+    includes.extend(types.as_ref().and_then(Types::include));
+    Some(Compiled { includes, table, types: types.and_then(|types| types.list(item("TYPES"))) })
 }
 
 /// Returns errors under the conditions of what they are about.

@@ -5,7 +5,7 @@ use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
 use super::model::{Kernel, Model, Parameter};
-use super::types::List;
+use super::types::{Described, List};
 use crate::attr::path_at;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
@@ -101,14 +101,9 @@ impl Table {
 }
 
 /// Returns the checks of a kernel that was found, each at the type of its parameter.
-pub(crate) fn checks(
-    model: &Model<'_>,
-    kernel: &Kernel<'_>,
-    parameters: &[Parameter<'_>],
-    names: &Names,
-) -> TokenStream {
+pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let p = &model.private;
-    let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref()).map(|list| &list.name);
+    let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
     let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
     let checks = parameters.iter().enumerate().map(|(index, parameter)| {
         let stated = found.stated.as_ref().map(|stated| {
@@ -118,8 +113,7 @@ pub(crate) fn checks(
         });
         let mut tokens = check(p, parameter, &declarations(p, &found.params[index]), stated);
         if let Some(described) = &found.described {
-            let (place, source) = (number(described.params[index].0), described.source(index));
-            tokens.extend(check_described(p, parameter, types, &quote!(#p::described(#place, #source))));
+            tokens.extend(types.map(|types| check_described(p, parameter, types, &literal(p, types, described, index))));
         }
         tokens
     });
@@ -130,15 +124,21 @@ pub(crate) fn checks(
 fn check_described(
     p: &TokenStream,
     Parameter { name, ty, .. }: &Parameter<'_>,
-    types: Option<&Ident>,
+    types: &List,
     described: &TokenStream,
 ) -> TokenStream {
-    let Some(types) = types else { return TokenStream::new() };
+    let types = &types.name;
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
     quote_spanned! {ty.span()=>
         const _: () = #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);
     }
+}
+
+/// Returns how debug information describes the parameter at `index` of a kernel.
+fn literal(p: &TokenStream, types: &List, described: &Described, index: usize) -> TokenStream {
+    let (place, source) = (types.place(described.first + index), described.source(index));
+    quote!(#p::described(#place, #source))
 }
 
 /// Returns the constant in a kernel's block that says which of several kernels it is.
@@ -147,7 +147,13 @@ pub(crate) fn instance(names: &Names) -> Ident {
 }
 
 /// Returns the checks of a kernel that may be one of several, and the constant that says which.
-fn instance_checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], instance: &Ident) -> TokenStream {
+fn instance_checks(
+    p: &TokenStream,
+    kernel: &Kernel<'_>,
+    parameters: &[Parameter<'_>],
+    instance: &Ident,
+    list: Option<&List>,
+) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
     let candidates = found.iter().map(|Found { symbol, stated, .. }| {
         let texts = stated.iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
@@ -166,12 +172,11 @@ fn instance_checks(p: &TokenStream, kernel: &Kernel<'_>, parameters: &[Parameter
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));
         tokens.extend(check(p, parameter, &quote!(#p::declared_of(#instance, &[#(#all),*])), None));
-        if found.iter().all(|found| found.described.is_some()) {
-            let all = found.iter().filter_map(|found| found.described.as_ref()).map(|described| {
-                let (place, source) = (number(described.params[index].0), described.source(index));
-                quote!(#p::described(#place, #source))
-            });
-            tokens.extend(check_described(p, parameter, types, &quote!(#p::described_of(#instance, &[#(#all),*]))));
+        let described: Option<Vec<_>> = found.iter().map(|found| found.described.as_ref()).collect();
+        if let (Some(list), Some(described)) = (list, described) {
+            let all = described.into_iter().map(|described| literal(p, list, described, index));
+            let meant = quote!(#p::described_of(#instance, &[#(#all),*]));
+            tokens.extend(check_described(p, parameter, list, &meant));
         }
     }
     tokens

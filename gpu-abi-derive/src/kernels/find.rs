@@ -2,8 +2,8 @@
 
 use super::artifact::Image;
 use super::cxx::Stated;
-use super::types::Described;
 use super::file::File;
+use super::types::Described;
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};

@@ -28,6 +28,8 @@ pub mod fatbin;
 mod find;
 #[cfg(feature = "object")]
 mod host;
+#[cfg(feature = "object")]
+mod host_file;
 mod kernel;
 mod lookup;
 mod module;
@@ -35,6 +37,10 @@ pub mod names;
 mod param;
 mod ptx;
 mod shared;
+#[cfg(feature = "object")]
+mod stub_name;
+#[cfg(feature = "object")]
+mod stubs;
 #[cfg(test)]
 mod tests;
 pub mod token;
@@ -51,4 +57,6 @@ pub use module::{Kernels, Module};
 pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 pub use ptx::Ptx;
 pub use shared::StaticShared;
+#[cfg(feature = "object")]
+pub use stubs::Stubs;
 pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};

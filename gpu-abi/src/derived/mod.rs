@@ -1,6 +1,7 @@
 //! Everything that the macros' expansions call, under the name `gpu_abi::__private`: not part of the public interface.
 
 mod compiled;
+mod described;
 mod instances;
 mod kernels;
 mod record;
@@ -18,7 +19,10 @@ pub use record::{
 pub use repr::claim_repr;
 
 // Comparison with compiled files.
-pub use crate::interface::{Deferred, Describe, Description, RecordDescription, Undescribed};
+pub use crate::interface::{
+    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, RecordDescription,
+    ScalarKind, Undescribed,
+};
 
 // Mirrors and conversions.
 pub use crate::mirror::bits::{EnumInt, int_of};
@@ -41,6 +45,7 @@ pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
+pub use described::{check_described, described, described_of};
 pub use instances::{check_instance, declared_of, instance, symbol_of};
 pub use kernels::{check_name, check_parameter, check_total};
 

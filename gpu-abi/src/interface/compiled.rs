@@ -104,6 +104,27 @@ pub struct CompiledMember<'a> {
     pub within: Option<usize>,
 }
 
+impl<'a> CompiledMember<'a> {
+    /// Returns an ordinary member of the record itself.
+    pub const fn new(name: &'a str, ty: usize, offset: u64) -> Self {
+        Self { name, ty, offset, bits: None, within: None }
+    }
+
+    /// Returns the member as a bit-field of these bits.
+    #[must_use]
+    pub const fn bits(mut self, offset: u64, width: u32) -> Self {
+        self.bits = Some(BitRange::new(offset, width));
+        self
+    }
+
+    /// Returns the member as one within the member without a name at `holder`.
+    #[must_use]
+    pub const fn within(mut self, holder: usize) -> Self {
+        self.within = Some(holder);
+        self
+    }
+}
+
 /// What kind of number a scalar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarKind {

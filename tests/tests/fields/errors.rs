@@ -56,8 +56,8 @@ fn broken_debug_information() {
     let (_, cubin) = COMPILED[1];
     let info = cubin.windows(4).position(|window| window == b"lgen").unwrap();
     let mut broken = cubin.to_vec();
-    // The first entry's abbreviation, behind the unit's header.
+    // The first entry's abbreviation, after the unit's header.
     broken[info - 1] = 0x7f;
     let text = error(&broken, "Tagged");
-    assert!(text.starts_with(&format!("byte {}: ", info - 12)), "{text}");
+    assert!(text.starts_with(&format!("byte {}: ", info - 1)), "{text}");
 }

@@ -25,7 +25,11 @@ mod find;
 mod fingerprint;
 mod function;
 mod graph;
+#[cfg(feature = "object")]
+mod host;
 mod index;
+#[cfg(feature = "object")]
+mod kernel_types;
 mod pointee;
 mod scopes;
 mod sections;
@@ -36,6 +40,8 @@ mod units;
 
 pub use find::RecordError;
 pub use graph::Types;
+#[cfg(feature = "object")]
+pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use table::{MemberEntry, TypeEntry, TypeTable};
 pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
 
@@ -130,10 +136,9 @@ impl DebugInfo {
     ///
     /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
     /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-    /// let integrate = info.functions().iter().find(|function| function.symbol().contains("integrate")).unwrap();
-    /// let (_, bodies) = integrate.params().next().unwrap();
+    /// let (_, bodies) = info.function("step").unwrap().params().nth(1).unwrap();
     /// let body = info.pointee(bodies).unwrap();
-    /// assert_eq!((bodies.name(), body.name(), body.size()), ("Body *", "Body", Some(64)));
+    /// assert_eq!((bodies.name(), body.name(), body.size()), ("const Body *", "Body", Some(64)));
     /// assert!(matches!(body.kind(), TypeKind::Record(body) if body.members()[1].name() == Some("mass")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

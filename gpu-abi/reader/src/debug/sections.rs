@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
 
 /// The debug sections of a module.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sections<'a> {
     pub(super) abbrev: Section<'a>,
     pub(super) info: Section<'a>,
@@ -24,7 +24,7 @@ pub(super) struct Sections<'a> {
 }
 
 /// A debug section, and the byte of the file that it starts at.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Section<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) at: usize,
@@ -41,6 +41,13 @@ impl Section<'_> {
     pub(super) fn malformed(&self, offset: usize, what: &'static str) -> ReadError {
         let within = if self.in_place { offset } else { 0 };
         ReadError::malformed(self.at.saturating_add(within), what)
+    }
+}
+
+#[cfg(feature = "object")]
+impl Section<'_> {
+    fn into_owned(self) -> Section<'static> {
+        Section { bytes: Cow::Owned(self.bytes.into_owned()), at: self.at, in_place: self.in_place }
     }
 }
 
@@ -69,6 +76,21 @@ impl<'a> Sections<'a> {
             str_offsets: section(".debug_str_offsets")?,
             files: Vec::new(),
         })
+    }
+
+    /// Returns the sections with bytes of their own.
+    #[cfg(feature = "object")]
+    pub(super) fn into_owned(self) -> Sections<'static> {
+        let Self { abbrev, info, line, line_str, str, str_offsets, files } = self;
+        Sections {
+            abbrev: abbrev.into_owned(),
+            info: info.into_owned(),
+            line: line.into_owned(),
+            line_str: line_str.into_owned(),
+            str: str.into_owned(),
+            str_offsets: str_offsets.into_owned(),
+            files,
+        }
     }
 
     /// Returns the section that PTX text calls `name`, if it is one that is read.

@@ -225,9 +225,9 @@ impl<'t> TypeTable<'t> {
             }
             let ty = self.one(member.ty());
             let offset = base.saturating_add(member.offset());
-            let bits = member.bits().map(|bits| {
-                BitRange { offset: base.saturating_mul(8).saturating_add(bits.offset()), width: bits.width() }
-            });
+            let bits = member
+                .bits()
+                .map(|bits| BitRange { offset: base.saturating_mul(8).saturating_add(bits.offset()), width: bits.width() });
             let name = member.name().unwrap_or_default().to_owned();
             let opened = name.is_empty().then(|| member.ty().kind());
             out.push(MemberEntry { name, ty, offset, bits, within });

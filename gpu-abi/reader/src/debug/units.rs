@@ -268,6 +268,12 @@ impl Budget {
         }
     }
 
+    /// Allows as many entries again as at the start: somebody asked for more.
+    #[cfg(feature = "object")]
+    pub(super) fn renew_entries(&mut self, len: usize) {
+        self.entries = Self::of(len).entries;
+    }
+
     /// Takes one entry; returns whether there was one left.
     pub(super) fn entry(&mut self) -> bool {
         self.entries = self.entries.saturating_sub(1);

@@ -1,0 +1,120 @@
+//! The search for kernels in debug information, and in the symbols of stubs.
+
+use super::{Described, List};
+use crate::kernels::cxx::Stated;
+use crate::kernels::file::{File, Location};
+use crate::kernels::find::Found;
+use gpu_abi_reader::debug::{Function, KernelTypes, TypeTable};
+use gpu_abi_reader::{ReadErrorKind, Stubs};
+use proc_macro2::{Ident, TokenStream};
+use std::fs;
+
+/// A file that may say the types of kernels, as bytes.
+pub(crate) struct Source {
+    /// The path as errors show it.
+    shown: String,
+    bytes: Vec<u8>,
+    /// The argument that names the file, if one does so for its types: what is declared must be in it.
+    named: Option<Location>,
+}
+
+impl Source {
+    /// Reads the file that `written` names, or else the compiled file itself. An error comes with where it belongs.
+    pub(crate) fn read(written: Option<&TokenStream>, file: &File) -> Result<Option<Self>, (TokenStream, String)> {
+        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
+        match written {
+            Some(written) => {
+                let read = || {
+                    let location = Location::of(written)?;
+                    let bytes = fs::read(&location.path).map_err(|error| location.error(&unreadable(error)))?;
+                    Ok(Self { shown: location.shown().to_owned(), bytes, named: Some(location) })
+                };
+                read().map(Some).map_err(|error| (written.clone(), error))
+            }
+            // What is wrong with the file is said elsewhere.
+            None => Ok(fs::read(&file.location.path).ok().map(|bytes| Self {
+                shown: file.shown().to_owned(),
+                bytes,
+                named: None,
+            })),
+        }
+    }
+}
+
+/// What is known of the types of kernels.
+pub(crate) struct Types<'a> {
+    source: &'a Source,
+    debug: Option<KernelTypes<'a>>,
+    stubs: Stubs,
+    functions: Vec<Function>,
+}
+
+impl<'a> Types<'a> {
+    /// Finds out what a file describes; an error comes with where it belongs.
+    pub(crate) fn new(source: &'a Source) -> Result<Self, (TokenStream, String)> {
+        let Source { shown, bytes, named } = source;
+        let failed = |error: String| match named {
+            Some(location) => Err((location.written.clone(), format!("`{shown}` cannot be read: {error}"))),
+            None => Ok(()),
+        };
+        let debug = match KernelTypes::read(bytes) {
+            Ok(debug) => Some(debug),
+            // A host's file without debug information has stubs.
+            Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
+            Err(error) => {
+                failed(error.to_string())?;
+                None
+            }
+        };
+        let stubs = Stubs::read(bytes).unwrap_or_default();
+        Ok(Self { source, debug, stubs, functions: Vec::new() })
+    }
+
+    /// Adds what is known of a kernel's types; an error says that nothing is, where a file is named for it.
+    pub(crate) fn describe(&mut self, found: &mut Found) -> Result<(), String> {
+        let Source { shown, named, .. } = self.source;
+        let (symbol, count) = (&found.symbol, found.params.len());
+        if found.stated.is_none() {
+            let stub = self.stubs.get(symbol);
+            found.stated = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`")));
+        }
+        let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
+            None | Some(Ok(None)) => None,
+            Some(Ok(function)) => function,
+            Some(Err(error)) if named.is_some() => return Err(format!("`{shown}`: {error}")),
+            Some(Err(_)) => None,
+        };
+        match function {
+            Some(function) if function.params().len() == count => {
+                let names = function.params().map(|(_, ty)| ty.name().to_owned()).collect();
+                let first = self.functions.iter().map(|function| function.params().len()).sum();
+                found.described = Some(Described { first, names, file: shown.clone() });
+                self.functions.push(function);
+                Ok(())
+            }
+            Some(function) => Err(format!(
+                "`{shown}` describes `{symbol}` with {} parameters, and {count} are declared: compile both files from one source",
+                function.params().len()
+            )),
+            None if named.is_some() && found.stated.is_none() => Err(format!(
+                "`{shown}` does not say the types of `{symbol}`: it has neither debug information on it nor its stub; make it with \
+                 `nvcc -g -c` from the kernel's source"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the expression that lets rustc know of the file, if it is one of its own.
+    pub(crate) fn include(&self) -> Option<TokenStream> {
+        self.source.named.as_ref().map(Location::include)
+    }
+
+    /// Returns the types of all kernels that are described.
+    pub(crate) fn list(&self, name: Ident) -> Option<List> {
+        let types = self.debug.as_ref().filter(|_| !self.functions.is_empty())?.types();
+        let mut table = TypeTable::new(types);
+        let params = self.functions.iter().flat_map(Function::params);
+        let places = params.map(|(_, ty)| table.add(ty)).collect();
+        Some(List { name, places, entries: table.entries().to_vec() })
+    }
+}

@@ -1,0 +1,92 @@
+//! Debug sections of hosts' object files.
+//!
+//! In an object file that is not linked yet, the sections refer to each other through relocations: the numbers in their bytes are 0.
+
+use super::sections::{Section, Sections};
+use crate::error::ReadError;
+use object::read::CompressionFormat;
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
+use std::borrow::Cow;
+
+/// The flag of a section that the linker keeps once of all object files.
+const SHF_GROUP: u64 = 0x200;
+
+/// Returns the debug sections of an object file, which starts at byte `start` of the file.
+pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
+    let mut sections = Sections::default();
+    let is_relocatable = object.kind() == ObjectKind::Relocatable;
+    for section in object.sections() {
+        let Ok(name) = section.name() else { continue };
+        // Mach-O's are called `__debug_info`.
+        let name = name.trim_start_matches(['_', '.']);
+        if name.starts_with("zdebug_info") {
+            return Err(ReadError::unsupported(start, COMPRESSED));
+        }
+        // Types in units of their own, each in a section of this name.
+        let is_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & SHF_GROUP != 0);
+        let Some(found) = sections.named(&format!(".{name}")).filter(|found| !is_group && found.bytes.is_empty()) else {
+            continue;
+        };
+        *found = read(object, &section, start, is_relocatable)?;
+    }
+    if object.is_little_endian() || sections.info.bytes.is_empty() {
+        Ok(sections)
+    } else {
+        Err(ReadError::unsupported(start, "debug information of a big-endian machine"))
+    }
+}
+
+const COMPRESSED: &str = "compressed debug information (`-gz`)";
+
+fn read<'a>(
+    object: &object::File<'a>,
+    section: &object::Section<'a, '_>,
+    start: usize,
+    is_relocatable: bool,
+) -> Result<Section<'a>, ReadError> {
+    let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
+    let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a section of debug information"))?;
+    if data.format != CompressionFormat::None {
+        return Err(ReadError::unsupported(at, COMPRESSED));
+    }
+    let mut bytes = Cow::Borrowed(data.data);
+    if is_relocatable {
+        relocate(object, section, &mut bytes).map_err(|what| ReadError::malformed(at, what))?;
+    }
+    Ok(Section { bytes, at, in_place: true })
+}
+
+/// Writes the numbers that relocations say: places in other debug sections. Addresses of code and data do not matter to types.
+fn relocate<'a>(
+    object: &object::File<'a>,
+    section: &object::Section<'a, '_>,
+    bytes: &mut Cow<'a, [u8]>,
+) -> Result<(), &'static str> {
+    for (offset, relocation) in section.relocations() {
+        let width = match relocation.size() {
+            32 => 4,
+            64 => 8,
+            _ => continue,
+        };
+        let base = match relocation.target() {
+            // A section's own symbol is 0.
+            RelocationTarget::Symbol(symbol) => object.symbol_by_index(symbol).map_or(0, |symbol| symbol.address()),
+            RelocationTarget::Section(_) => 0,
+            _ => continue,
+        };
+        if !matches!(relocation.kind(), RelocationKind::Absolute | RelocationKind::SectionOffset) {
+            continue;
+        }
+        let place = usize::try_from(offset).ok().and_then(|at| Some(at..at.checked_add(width)?));
+        let place = place.and_then(|place| bytes.to_mut().get_mut(place));
+        let place = place.ok_or("a relocation is outside of its section")?;
+        let mut value = base.wrapping_add(relocation.addend() as u64);
+        if relocation.has_implicit_addend() {
+            let mut addend = [0; 8];
+            addend[..width].copy_from_slice(place);
+            value = value.wrapping_add(u64::from_le_bytes(addend));
+        }
+        place.copy_from_slice(&value.to_le_bytes()[..width]);
+    }
+    Ok(())
+}

@@ -1,0 +1,351 @@
+//! The types of kernels, from wherever they are described.
+//!
+//! `nvcc -G` and clang describe kernels in the device's code. Without `-G`, so with optimized code, `nvcc -g -c` has the host's compiler
+//! describe the kernels' stubs in the object file. What is not asked for is passed over: an object file of some MB describes thousands
+//! of functions.
+
+use super::build::{Builder, Kept};
+use super::function::Convention;
+use super::graph::Types;
+use super::index::functions;
+use super::sections::Sections;
+use super::types::Function;
+use super::units::{Budget, Files, Head, Unit, heads};
+use super::{has_lines, host};
+use crate::artifact::Artifact;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::host_file::objects;
+use crate::module::Module;
+use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name, without_static};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The types of the parameters of kernels, in a file of any kind that has debug information.
+///
+/// PTX text, a cubin, a fatbin; an executable, an object file, a library or a static library of the host. Kernels are read as they are
+/// asked for. In a host's file, the host's description comes first: `nvcc -g -c` writes it beside optimized code. Where it does not have
+/// the kernel, the file's images are read.
+///
+/// ```
+/// use gpu_abi_reader::debug::KernelTypes;
+///
+/// // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+/// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+/// let mut types = KernelTypes::read(ptx)?;
+/// let step = types.kernel("step")?.expect("the file has the kernel");
+/// let names: Vec<&str> = step.params().map(|(_, ty)| ty.name()).collect();
+/// assert_eq!(names, ["Body *", "const Body *", "SimParams"]);
+/// let (_, bodies) = step.params().next().unwrap();
+/// assert_eq!(types.types().pointee(bodies).unwrap().size(), Some(64));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct KernelTypes<'a> {
+    file: &'a [u8],
+    sources: Vec<Source<'a>>,
+    /// Whether the images of a host's file, too, are among the sources, or are none.
+    has_images: bool,
+    has_lines: bool,
+    types: Types,
+}
+
+/// A part of a file with debug information.
+#[derive(Clone, Debug)]
+struct Source<'a> {
+    name: String,
+    sections: Sections<'a>,
+    heads: Vec<Head>,
+    functions: BTreeMap<String, Vec<Place>>,
+    /// Those with mangled names by their own names, for `extern "C"` kernels: what a stub of nvcc says.
+    by_name: BTreeMap<String, Vec<String>>,
+    kept: Kept,
+}
+
+/// Where a function is described, as an offset into `.debug_info`.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    convention: Convention,
+}
+
+impl<'a> KernelTypes<'a> {
+    /// Finds the functions that a file describes.
+    ///
+    /// # Errors
+    ///
+    /// If the file has none of the formats, or is broken where it says what it holds, or its debug information is in a form that is not
+    /// read.
+    pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
+        let mut types = Self { file, sources: Vec::new(), has_images: false, has_lines: false, types: Types::default() };
+        match Module::read(file) {
+            Ok(module) => {
+                types.add_module(&module, String::new())?;
+                types.has_images = true;
+            }
+            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
+                let read = objects(file, &mut |object, part, _| {
+                    let sections = host::sections(object, part.start)?;
+                    let name = part.member.map(|member| format!("`{member}`")).unwrap_or_default();
+                    types.add(Source::of(name, sections, Side::Host)?);
+                    Ok(())
+                });
+                match read {
+                    // Fatbins.
+                    Err(error) if error.kind() == ReadErrorKind::UnknownFormat => types.add_images()?,
+                    read => read?,
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(types)
+    }
+
+    fn add(&mut self, source: Option<Source<'a>>) {
+        self.sources.extend(source);
+    }
+
+    fn add_module(&mut self, module: &Module<'_>, name: String) -> Result<(), ReadError> {
+        self.has_lines |= has_lines(module);
+        let sections = Sections::of(module)?.into_owned();
+        self.add(Source::of(name, sections, Side::Device)?);
+        Ok(())
+    }
+
+    /// Adds what the file's images describe.
+    fn add_images(&mut self) -> Result<(), ReadError> {
+        self.has_images = true;
+        for image in Artifact::read(self.file)?.images().iter().filter(|image| image.kind().is_read()) {
+            let unpacked = image.unpack()?;
+            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch()))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the kernel that PTX and cubins call `symbol`, with its parameters; `None` if the file does not describe it.
+    ///
+    /// An `extern "C"` kernel in a host's file is found by its name in the source. Parameters have names where the compiler says them:
+    /// nvcc for the host does not.
+    ///
+    /// # Errors
+    ///
+    /// If the debug information is broken; if it is in other files; or if several kernels that differ have the symbol.
+    pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
+        let found = self.described(symbol)?;
+        if !found.is_empty() || self.has_images {
+            return self.only(symbol, found);
+        }
+        // What else the file holds does not matter if the host's description is all there is.
+        let before = self.sources.len();
+        let images = self.add_images();
+        if self.sources.len() > before {
+            let found = self.described(symbol)?;
+            return self.only(symbol, found);
+        }
+        match images {
+            Err(error) if before == 0 && !self.is_host_only(error) => Err(error.into()),
+            _ => self.only(symbol, Vec::new()),
+        }
+    }
+
+    /// Returns whether an error says that there are no images.
+    fn is_host_only(&self, error: ReadError) -> bool {
+        matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0
+    }
+
+    /// Returns whether anything is described, kernels or other functions.
+    ///
+    /// The images of a host's file that has a description of its own are looked at only if a kernel is not in that.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// Returns whether there are line numbers in the device's code, as with `-lineinfo`, which has no types.
+    pub const fn has_lines(&self) -> bool {
+        self.has_lines
+    }
+
+    /// Returns what the parameters of the kernels lead to that were asked for.
+    pub const fn types(&self) -> &Types {
+        &self.types
+    }
+
+    /// Returns the descriptions of a kernel, each with the part of the file that it is in.
+    fn described(&mut self, symbol: &str) -> Result<Vec<(usize, Function)>, KernelTypesError> {
+        let mut found = Vec::new();
+        for (number, source) in self.sources.iter_mut().enumerate() {
+            for function in source.kernel(number, symbol, &mut self.types)? {
+                found.push((number, function));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the one kernel that is described.
+    fn only(&self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
+        let mut different: BTreeMap<u64, String> = BTreeMap::new();
+        for (source, function) in &found {
+            let name = || self.sources[*source].name.clone();
+            different.entry(self.types.fingerprint(function)).or_insert_with(name);
+        }
+        if different.len() > 1 {
+            let places = different.into_values().collect();
+            return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
+        }
+        if found.is_empty() {
+            let mut heads = self.sources.iter().flat_map(|source| &source.heads);
+            if let Some(file) = heads.find_map(|head| head.split.clone()) {
+                return Err(KernelTypesError::Split { symbol: symbol.into(), file });
+            }
+        }
+        Ok(found.into_iter().next().map(|(_, function)| function))
+    }
+}
+
+/// For what a part of a file is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Host,
+    Device,
+}
+
+impl<'a> Source<'a> {
+    /// Finds the functions; `None` without debug information.
+    fn of(name: String, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
+        if sections.info.bytes.is_empty() {
+            return Ok(None);
+        }
+        let heads = heads(&sections)?;
+        let kept = Kept::new(Budget::of(sections.info.bytes.len()));
+        let mut source = Self { name, sections, heads, functions: BTreeMap::new(), by_name: BTreeMap::new(), kept };
+        source.index(side)?;
+        Ok(Some(source))
+    }
+
+    fn index(&mut self, side: Side) -> Result<(), ReadError> {
+        let Self { sections, heads, functions: known, by_name, kept, .. } = self;
+        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let Kept { scopes, budget, .. } = kept;
+        for unit in &units {
+            functions(unit, scopes, budget, &mut |at, die, budget| {
+                let (mut name, mut linkage_name) = (die.name, die.linkage_name);
+                if side == Side::Device {
+                    if let Some(origin) = die.origin {
+                        let units_before = units.partition_point(|unit| unit.end <= origin);
+                        if let Some(unit) = units.get(units_before) {
+                            let whole = unit.die(origin, budget)?;
+                            (name, linkage_name) = (name.or(whole.name), linkage_name.or(whole.linkage_name));
+                        }
+                    }
+                }
+                let (symbol, convention) = match (side, name.and_then(of_nvcc)) {
+                    (Side::Device, _) => match linkage_name.or(name) {
+                        Some(symbol) => (symbol.to_owned(), Convention::Declared),
+                        None => return Ok(()),
+                    },
+                    (Side::Host, Some(kernel)) => (kernel.to_owned(), Convention::Stub),
+                    (Side::Host, None) => match linkage_name.and_then(of_clang_symbol) {
+                        Some(kernel) => (kernel, Convention::Declared),
+                        None => return Ok(()),
+                    },
+                };
+                if !budget.bytes(symbol.len() + size_of::<Place>()) {
+                    return Err(unit.malformed(at, "the functions need too much memory"));
+                }
+                if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
+                    let symbols = by_name.entry(name.to_owned()).or_default();
+                    if !symbols.contains(&symbol) {
+                        symbols.push(symbol.clone());
+                    }
+                }
+                known.entry(symbol).or_default().push(Place { at, convention });
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns all descriptions of a kernel.
+    fn kernel(&mut self, number: usize, symbol: &str, types: &mut Types) -> Result<Vec<Function>, KernelTypesError> {
+        let plain = without_static(symbol);
+        let places = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
+            Some(places) => places,
+            None => match self.by_name.get(plain).map(Vec::as_slice) {
+                None | Some([]) => return Ok(Vec::new()),
+                Some([only]) => &self.functions[only],
+                Some(several) => {
+                    let places = several.iter().map(|symbol| format!("`{symbol}`")).collect();
+                    return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
+                }
+            },
+        };
+        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        self.kept.budget.renew_entries(self.sections.info.bytes.len());
+        let files = Files::new(&self.sections);
+        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
+        let mut functions = Vec::new();
+        for place in places {
+            functions.push(builder.function(place.at, symbol, place.convention)?);
+        }
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(functions)
+    }
+}
+
+/// Why a kernel's types cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KernelTypesError {
+    /// The debug information cannot be read.
+    Read(ReadError),
+    /// The debug information is in other files: the host was compiled with `-gsplit-dwarf`.
+    Split {
+        /// The kernel that was asked for.
+        symbol: String,
+        /// The name of such a file.
+        file: String,
+    },
+    /// Several kernels that differ have the symbol.
+    Ambiguous {
+        /// The kernel that was asked for.
+        symbol: String,
+        /// Where they are: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
+        places: Vec<String>,
+    },
+}
+
+impl From<ReadError> for KernelTypesError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl fmt::Display for KernelTypesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => write!(f, "{error}"),
+            Self::Split { symbol, file } => {
+                write!(f, "the types of `{symbol}` are not in this file: the debug information is split off")?;
+                if !file.is_empty() {
+                    write!(f, " into files such as `{file}`")?;
+                }
+                f.write_str("; compile without `-gsplit-dwarf`")
+            }
+            Self::Ambiguous { symbol, places } => {
+                write!(f, "several kernels that differ are called `{symbol}`")?;
+                if places.iter().all(|place| !place.is_empty()) {
+                    write!(f, ": in {}", places.join(", "))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for KernelTypesError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Read(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The names of stubs: the functions on the host that launch kernels.
+//!
+//! Where a program writes `step<<<..>>>(..)` it calls a function of the host, and compilers name it after the kernel:
+//!
+//! ```text
+//! kernel        nvcc's stub                    its symbol                                        clang's stub and symbol
+//! _Z4stepi      __device_stub__Z4stepi         _Z22__device_stub__Z4stepii                       _Z19__device_stub__stepi
+//! ec            __device_stub__Z2ecPi          _Z21__device_stub__Z2ecPiPi                       __device_stub__ec
+//! _Z2sti        __device_stub__Z2sti           _ZL20__device_stub__Z2stii (static)               _ZL17__device_stub__sti
+//! _ZN1n1kEi     __device_stub__ZN1n1kEi        _Z23__device_stub__ZN1n1kEii                      _ZN1n16__device_stub__kEi
+//! ```
+//!
+//! So nvcc's says the parameters of `extern "C"` kernels, too, which are not in their own names.
+
+use crate::names::base_name;
+
+/// What the names of nvcc's stubs begin with, before the kernel's mangled name.
+const NVCC: &str = "__device_stub_";
+
+/// What the names of clang's stubs begin with, before the kernel's own name.
+const CLANG: &str = "__device_stub__";
+
+/// Returns the mangled name of the kernel that a stub of nvcc, `__device_stub__Z4stepi`, launches.
+pub(crate) fn of_nvcc(function: &str) -> Option<&str> {
+    function.strip_prefix(NVCC).filter(|kernel| kernel.starts_with("_Z"))
+}
+
+/// Returns the mangled name of the kernel whose stub by nvcc has the symbol `symbol`.
+pub(crate) fn of_nvcc_symbol(symbol: &str) -> Option<&str> {
+    let rest = symbol.strip_prefix("_Z")?;
+    let (function, _) = source_name(rest.strip_prefix('L').unwrap_or(rest))?;
+    of_nvcc(function)
+}
+
+/// Returns the symbol of the kernel whose stub by clang has the symbol `symbol`.
+pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {
+    let Some(mut rest) = symbol.strip_prefix("_Z") else { return symbol.strip_prefix(CLANG).map(String::from) };
+    let is_nested = rest.starts_with('N');
+    rest = rest.strip_prefix('N').unwrap_or(rest);
+    loop {
+        rest = rest.strip_prefix('L').unwrap_or(rest);
+        let (name, after) = source_name(rest)?;
+        if let Some(own) = name.strip_prefix(CLANG) {
+            let before = &symbol[..symbol.len() - rest.len()];
+            return Some(format!("{before}{}{own}{after}", own.len()));
+        }
+        if !is_nested {
+            return None;
+        }
+        rest = after;
+    }
+}
+
+/// Splits `4stepPi` into the name and the rest.
+fn source_name(text: &str) -> Option<(&str, &str)> {
+    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let length: usize = text[..text.len() - letters.len()].parse().ok()?;
+    letters.split_at_checked(length)
+}
+
+/// Returns a kernel's symbol without what `-rdc=true` puts before that of a static one, `__nv_static_21__1368230b_5_in_cu_ppp_`.
+pub(crate) fn without_static(symbol: &str) -> &str {
+    let stripped = || {
+        let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
+        rest.get(len.parse().ok()?..)?.strip_prefix('_')
+    };
+    stripped().unwrap_or(symbol)
+}
+
+/// Returns the key by which a kernel's stubs are looked up if its name is not mangled: `step` is `extern "C"`, and the stub says
+/// `_Z4stepi`.
+pub(crate) fn plain_name(mangled: &str) -> Option<&str> {
+    let name = base_name(mangled);
+    (name.len() < mangled.len()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stubs_of_clang() {
+        for (symbol, kernel) in [
+            ("_Z19__device_stub__step6ParamsPK6Hiddeni", Some("_Z4step6ParamsPK6Hiddeni")),
+            ("_Z17__device_stub__tkIiEvPT_i", Some("_Z2tkIiEvPT_i")),
+            ("_ZL17__device_stub__st1Af", Some("_ZL2st1Af")),
+            ("_ZN12_GLOBAL__N_117__device_stub__anE1APi", Some("_ZN12_GLOBAL__N_12anE1APi")),
+            ("__device_stub__ec", Some("ec")),
+            ("_Z4stepi", None),
+            ("_ZN1a4stepEi", None),
+            ("_Z99__device_stub__a", None),
+            ("step", None),
+            ("_Z", None),
+        ] {
+            assert_eq!(of_clang_symbol(symbol).as_deref(), kernel, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn stubs_of_nvcc() {
+        for (symbol, kernel) in [
+            ("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j", Some("_Z2ec1APiPK6float4j")),
+            ("_ZL22__device_stub__Z2st1AfR1Af", Some("_Z2st1Af")),
+            ("_Z25__wrapper__device_stub_tkIiEvRN3app4ViewIT_EERPS2_Ri", None),
+            ("_Z19__device_stub__stepi", None),
+            ("_ZGVZ33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4jE5__tmp", None),
+        ] {
+            assert_eq!(of_nvcc_symbol(symbol), kernel, "{symbol}");
+        }
+        assert_eq!(without_static("__nv_static_25__61ae45ae_4_k_cu_26885ca3__Z2st1Af"), "_Z2st1Af");
+        assert_eq!(without_static("__nv_static_99_x"), "__nv_static_99_x");
+    }
+}

@@ -1,0 +1,98 @@
+//! The stubs of kernels in the symbol tables of hosts' files.
+
+use crate::error::{ReadError, ReadErrorKind};
+use crate::host_file::objects;
+use crate::stub_name::{of_clang_symbol, of_nvcc_symbol, plain_name, without_static};
+use object::{Object, ObjectSymbol};
+use std::collections::BTreeMap;
+
+/// The stubs of kernels that an executable, an object file, a library or a static library has symbols of.
+///
+/// A stub is the function of the host that launches a kernel. Its mangled symbol says its parameters, without debug information and at
+/// any optimization: those of the kernel, and of `extern "C"` kernels, too, whose own names do not. nvcc's stubs take records by
+/// reference. `strip` removes the symbols from executables.
+///
+/// ```
+/// use gpu_abi_reader::Stubs;
+///
+/// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
+/// let stubs = Stubs::read(file)?;
+/// for (kernel, symbol) in stubs.iter() {
+///     println!("{kernel} is launched by {symbol}");
+/// }
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stubs {
+    /// The symbols of stubs by that of the kernel, which is mangled but for clang's `extern "C"` kernels.
+    by_kernel: BTreeMap<String, Option<String>>,
+    /// The kernels by their own names, `None` for several of one name.
+    by_name: BTreeMap<String, Option<String>>,
+}
+
+impl Stubs {
+    /// Reads the symbols of stubs in a file.
+    ///
+    /// Files without symbols, such as PTX text and cubins, have no stubs.
+    ///
+    /// # Errors
+    ///
+    /// If the file is an object file or a static library and is broken.
+    pub fn read(file: &[u8]) -> Result<Self, ReadError> {
+        let mut stubs = Self::default();
+        match objects(file, &mut |object, _, _| {
+            stubs.add(object);
+            Ok(())
+        }) {
+            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => Ok(stubs),
+            read => read.map(|()| stubs),
+        }
+    }
+
+    fn add(&mut self, object: &object::File<'_>) {
+        for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
+            let Ok(symbol) = symbol.name() else { continue };
+            if !symbol.contains("__device_stub_") {
+                continue;
+            }
+            if let Some(kernel) = of_nvcc_symbol(symbol) {
+                insert(&mut self.by_kernel, kernel, symbol);
+                if let Some(name) = plain_name(kernel) {
+                    insert(&mut self.by_name, name, kernel);
+                }
+            } else if let Some(kernel) = of_clang_symbol(symbol) {
+                insert(&mut self.by_kernel, &kernel, symbol);
+            }
+        }
+    }
+
+    /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`.
+    ///
+    /// An `extern "C"` kernel, `step`, is found by the name in the stub's, `_Z4stepi`; `None` if several are called so.
+    pub fn get(&self, kernel: &str) -> Option<&str> {
+        let kernel = without_static(kernel);
+        if let Some(symbol) = self.by_kernel.get(kernel) {
+            return symbol.as_deref();
+        }
+        let mangled = self.by_name.get(kernel)?.as_deref()?;
+        self.by_kernel.get(mangled)?.as_deref()
+    }
+
+    /// Returns the kernels that have one stub each, with the stub's symbol, ordered by name.
+    ///
+    /// The name of an `extern "C"` kernel is mangled here, as nvcc has it in the stub's.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.by_kernel.iter().filter_map(|(kernel, symbol)| Some((kernel.as_str(), symbol.as_deref()?)))
+    }
+}
+
+/// Adds a value; `None` marks a name with several.
+fn insert(map: &mut BTreeMap<String, Option<String>>, name: &str, value: &str) {
+    match map.get_mut(name) {
+        None => {
+            map.insert(name.into(), Some(value.into()));
+        }
+        Some(known) if known.as_deref() != Some(value) => *known = None,
+        Some(_) => {}
+    }
+}

@@ -1,0 +1,70 @@
+//! Declared parameters compared with the types that debug information describes.
+
+use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::layout::TypeLayout;
+use crate::text::Text;
+
+/// A parameter as debug information describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Described {
+    /// The place of its type in the list.
+    place: usize,
+    /// Which file describes it, and how, as a clause.
+    source: &'static str,
+}
+
+/// Returns a parameter whose type is at `place` in a list of types; `source` says which file describes it, and how, as a clause.
+pub const fn described(place: usize, source: &'static str) -> Described {
+    Described { place, source }
+}
+
+/// Returns how the kernel that is meant describes a parameter, of which `all` has each kernel's description.
+pub const fn described_of(instance: usize, all: &[Described]) -> Described {
+    // Any place beyond the list is a type that nothing is known of.
+    if instance < all.len() { all[instance] } else { described(usize::MAX, "") }
+}
+
+/// Fails the build unless the type of the parameter called `name`, and every type that it leads to, is the one that is described.
+#[track_caller]
+pub const fn check_described(
+    name: &'static str,
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    types: CompiledTypes<'static>,
+    described: Described,
+) {
+    if layout.is_mistaken() || described.place == usize::MAX {
+        return;
+    }
+    let Some(Found { record, member, difference }) =
+        first_difference(RustType::new(layout, description), described.place, types)
+    else {
+        return;
+    };
+    let mut text = Text::<2048>::new();
+    text.push("`");
+    text.push(name);
+    text.push("` is not what the kernel takes: ");
+    if !record.is_empty() {
+        text.push("`");
+        text.push(record);
+        if !member.is_empty() {
+            text.push(".");
+            text.push(member);
+        }
+        text.push("`: ");
+    }
+    difference.note(&mut text);
+    text.push("; ");
+    text.push(described.source);
+    text.push(": correct ");
+    if record.is_empty() {
+        text.push("the type");
+    } else {
+        text.push("`");
+        text.push(record);
+        text.push("`");
+    }
+    text.push(" here, or in the kernel's source");
+    panic!("{}", text.as_str())
+}
