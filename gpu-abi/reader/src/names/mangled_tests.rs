@@ -83,6 +83,9 @@ fn dependent_types() {
         params("_Z1fIRiKPcA4_dEvOT_RKS4_T0_S8_VS8_T1_"),
         ["int &", "int &", "char *const", "char *const", "char *const volatile", "double *"]
     );
+    assert_eq!(params("_Z1fIrPfOiEvPVT_OT0_"), ["float *volatile __restrict__ *", "int &&"]);
+    // A constructor has no result.
+    assert_eq!(params("_Z1kIZN1SC1IiEET_E1LEvi"), ["int"]);
     // The class's own name may have a value of another type there.
     let tk = signature("_ZN2rt2tkIfLj3EEEvT_NS_4GridIS1_XT0_EEEPS1_").expect("a name");
     assert_eq!(tk.params().iter().map(CxxType::is_inexact).collect::<Vec<_>>(), [false, true, false]);
@@ -138,26 +141,47 @@ fn what_is_not_a_function() {
     }
 }
 
+/// Where compilers number in different ways, what refers to a number is not read.
+#[test]
+fn uncertain_numbers() {
+    assert_eq!(params("_Z1fu6__bf16P1Ai"), ["__bf16", "A *", "int"]);
+    assert_eq!(params("_Z1f1Au6__bf16S_"), ["A", "__bf16", "A"]);
+    assert!(signature("_Z1fu6__bf16P1AS_").is_none() && signature("_Z1fu3abcP1AS_").is_none());
+    assert!(signature("_Z1lIN3lamMUliE_EEvS_").is_some() && signature("_Z1lIN3lamMUliE_EEvS1_").is_none());
+    assert!(signature("_Z1f1AIXsr1XIiEE5valueEE").is_some() && signature("_Z1f1AIXsr1XIiE1YIiEE3fooEE").is_none());
+}
+
 /// Names whose text would be exponentially long, and constructs within constructs, are refused in time.
 #[test]
 fn hostile_names() {
-    let mut doubled = "_Z1f1A".to_owned();
-    for number in 0..60 {
-        let digits = |n: u32| {
-            if n == 0 {
-                "S_".to_owned()
+    let numbered = |number: u32| match number.checked_sub(1) {
+        None => "S_".to_owned(),
+        Some(number) => {
+            let digit = |value| char::from_digit(value, 36).map_or('?', |c| c.to_ascii_uppercase());
+            if number < 36 {
+                format!("S{}_", digit(number))
             } else {
-                format!("S{}_", char::from_digit(n - 1, 36).map_or(String::new(), |c| c.to_uppercase().to_string()))
+                format!("S{}{}_", digit(number / 36), digit(number % 36))
             }
-        };
-        let last = if number == 0 { "S_".to_owned() } else { digits((number * 2).min(35)) };
-        doubled += &format!("1BI{last}{last}E");
-    }
-    assert!(signature(&doubled).is_none());
+        }
+    };
+    // A, and B<A, A> as S0_ and S1_, B<S1_, S1_> as S2_, and so on.
+    let doubled = |times: u32| -> String {
+        let pairs = (1..times).map(|at| format!("S0_I{0}{0}E", numbered(at + 1)));
+        format!("_Z1f1A1BIS_S_E{}", pairs.collect::<String>())
+    };
+    assert_eq!(params(&doubled(3))[3], "B<B<B<A, A>, B<A, A>>, B<B<A, A>, B<A, A>>>");
+    assert!(signature(&doubled(60)).is_none());
+    // A pointer to the one before.
+    let deeper =
+        |times: u32| "_Z1f1A".to_owned() + &(0..times).map(|at| "P".to_owned() + &numbered(at)).collect::<String>();
+    assert_eq!(params(&deeper(60)).last(), Some(&format!("A {}", "*".repeat(60))));
+    assert!(signature(&deeper(300)).is_none());
     for code in ["P", "K", "1AI", "PFv", "N", "X", "Z1f", "Dp", "J", "A_", "1AIX", "1AIXad", "L", "M", "U1a", "UlS_"] {
         assert!(signature(&format!("_Z1f{}i", code.repeat(10_000))).is_none(), "{code}");
     }
     assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "DpT_".repeat(10_000))).is_none());
+    assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "DpPPPPPT_".repeat(2))).is_none());
     assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "1AIJDpT_EE".repeat(3_000))).is_none());
 }
 

@@ -187,14 +187,13 @@ impl<'a> Parser<'a> {
             self.take("O");
         }
         let mut prefix = None;
-        // Whether the prefix was numbered last.
+        // A substitution, which comes first, is not numbered again.
         let mut is_numbered = false;
         while !self.take("E") {
             let next = match (self.peek()?, prefix) {
                 (b'I', Some(of)) => self.template(of)?,
                 (b'S', None) => {
                     prefix = Some(if self.take("St") { Tree::STD } else { self.substitution()? });
-                    is_numbered = false;
                     continue;
                 }
                 (b'T', None) => self.template_parameter()?,
