@@ -82,7 +82,7 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None));
+            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None, None));
         }
         tokens
     }
@@ -111,28 +111,11 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
             let source = &stated.source;
             quote!(&#p::stated(#text, #spelled, #source))
         });
-        let mut tokens = check(p, parameter, &declarations(p, &found.params[index]), stated);
-        if let Some(described) = &found.described {
-            tokens.extend(types.map(|types| check_described(p, parameter, types, &literal(p, types, described, index))));
-        }
-        tokens
+        let described = found.described.as_ref().zip(types);
+        let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
+        check(p, parameter, &declarations(p, &found.params[index]), stated, described)
     });
     checks.collect()
-}
-
-/// Returns the check of a parameter against the types that debug information describes.
-fn check_described(
-    p: &TokenStream,
-    Parameter { name, ty, .. }: &Parameter<'_>,
-    types: &List,
-    described: &TokenStream,
-) -> TokenStream {
-    let types = &types.name;
-    let of = argument(p, ty);
-    let p = path_at(p, ty.span());
-    quote_spanned! {ty.span()=>
-        const _: () = #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);
-    }
 }
 
 /// Returns how debug information describes the parameter at `index` of a kernel.
@@ -171,22 +154,25 @@ fn instance_checks(
     });
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));
-        tokens.extend(check(p, parameter, &quote!(#p::declared_of(#instance, &[#(#all),*])), None));
+        let declared = quote!(#p::declared_of(#instance, &[#(#all),*]));
         let described: Option<Vec<_>> = found.iter().map(|found| found.described.as_ref()).collect();
-        if let (Some(list), Some(described)) = (list, described) {
+        let described = described.zip(list).map(|(described, list)| {
             let all = described.into_iter().map(|described| literal(p, list, described, index));
-            let meant = quote!(#p::described_of(#instance, &[#(#all),*]));
-            tokens.extend(check_described(p, parameter, list, &meant));
-        }
+            (list, quote!(#p::described_of(#instance, &[#(#all),*])))
+        });
+        tokens.extend(check(p, parameter, &declared, None, described));
     }
     tokens
 }
 
+/// Returns the check of a parameter against what is known of it: how images declare it, what the kernel's name states, and what debug
+/// information describes. They are one constant, so that one mistake is one error.
 fn check(
     p: &TokenStream,
     Parameter { name, ty, .. }: &Parameter<'_>,
     declared: &TokenStream,
     stated: Option<TokenStream>,
+    described: Option<(&List, TokenStream)>,
 ) -> TokenStream {
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
@@ -194,10 +180,14 @@ fn check(
         let spelled = spelled(ty);
         quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
     });
+    let described = described.map(|(List { name: types, .. }, described)| {
+        quote_spanned!(ty.span()=> #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);)
+    });
     quote_spanned! {ty.span()=>
         const _: () = {
             #p::check_declared(#name, #of::OF, #declared);
             #stated
+            #described
         };
     }
 }

@@ -13,6 +13,17 @@ impl<'a> CompiledTypes<'a> {
     }
 }
 
+#[cfg(feature = "verify")]
+impl CompiledTypes<'_> {
+    /// Returns what the pointer at `index` points to.
+    pub(crate) const fn target(self, index: usize) -> Option<usize> {
+        match self.get(index) {
+            CompiledType::Pointer { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+}
+
 /// A type as debug information describes it; sizes are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum CompiledType<'a> {

@@ -3,10 +3,16 @@
 use crate::text::Text;
 use core::fmt;
 
+/// The names in a report.
+#[cfg(feature = "verify")]
+type Owned = alloc::string::String;
+#[cfg(not(feature = "verify"))]
+type Owned = &'static str;
+
 /// One difference between a type or member in Rust and in the kernel; sizes, alignments and offsets are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Difference<S> {
+pub enum Difference<S = Owned> {
     /// Rust has the member, the kernel has not.
     NotInKernel,
     /// The kernel has the member, Rust has not.

@@ -17,3 +17,10 @@ pub use description::{Deferred, Describe, Description, RecordDescription, Undesc
 pub use difference::Difference;
 pub(crate) use first::{Found, first_difference};
 pub(crate) use rust::RustType;
+#[cfg(feature = "verify")]
+pub(crate) use {
+    first::{place_difference, whole_difference},
+    pair::{Pairing, Partner},
+    rules::{Step, enumerator_difference, pointee_step, size_difference, step},
+    rust::RustRecord,
+};

@@ -55,6 +55,12 @@ impl<'a> Pairing<'a> {
         if is_padding(self.fields[field].name()) && !self.covers_member(field) { Partner::Padding } else { Partner::None }
     }
 
+    /// Returns whether the field takes storage.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn has_storage(&self, field: usize) -> bool {
+        has_storage(&self.fields[field])
+    }
+
     /// Returns which field the member at `member` is.
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
         if hint < self.fields.len()
@@ -172,7 +178,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the member is within an anonymous one that a field is as a whole.
-    const fn is_within_whole(&self, member: usize) -> bool {
+    pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
             let mut field = 0;

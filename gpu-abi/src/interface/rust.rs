@@ -51,6 +51,12 @@ impl<'a> RustType<'a> {
         Self { layout: None, description: Some(description) }
     }
 
+    /// Returns the layout, if it is known apart from the description.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn layout(self) -> Option<&'a Layout<'a>> {
+        self.layout
+    }
+
     /// Returns what the type is.
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {

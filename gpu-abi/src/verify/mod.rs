@@ -20,6 +20,7 @@ mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
+mod types;
 
 pub use compare::compare;
 pub use fields::fields;

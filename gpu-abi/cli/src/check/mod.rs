@@ -86,7 +86,7 @@ impl<'a> Check<'a> {
         for layout in types {
             let is_found = self.groups.iter().flat_map(|group| &group.types).any(|ty| ty.name == layout.name());
             // Where a name means nothing in any module, the first one says why.
-            if let (false, Some(Err(error))) = (is_found, infos().next().map(|info| info.record(layout.name()))) {
+            if let (false, Some(Err(error))) = (is_found, infos().next().map(|info| info.ty(layout.name()))) {
                 self.problems.push(error.to_string());
             }
         }
@@ -106,8 +106,8 @@ fn types_in<'a>(group: &Group<'a>, types: &[&'a Layout<'a>]) -> Vec<TypeCheck<'a
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
         for layout in types {
-            if let Ok(record) = info.record(layout.name()) {
-                let report = fields::compare(layout, record, info.align_of(record));
+            if let Ok(ty) = info.ty(layout.name()) {
+                let report = fields::compare(layout, ty, info.types(), types);
                 // One source file after the other agrees as well; one that does not is shown.
                 let is_known = checks.iter().any(|known| known.name == layout.name() && known.report.agrees());
                 if !is_known || !report.agrees() {

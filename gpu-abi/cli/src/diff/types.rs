@@ -8,7 +8,7 @@ use crate::names;
 use crate::paint::Paint;
 use crate::records::{Records, narrow_class};
 use crate::sheet::{Sheet, Side as Flush};
-use gpu_abi::verify::dwarf::{DebugInfo, Record};
+use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
 use gpu_abi::verify::fields::{self, FieldReport, Row, Side};
 use std::collections::BTreeMap;
 
@@ -105,9 +105,7 @@ pub(crate) fn pair_types<'a>(
         let Some((new_info, new)) = new.get(name) else { continue };
         match Records::new(old_info, layouts).layout(old) {
             Ok(layout) => {
-                // An alignment that one side does not tell is not compared.
-                let align = layout.known_align().and_then(|_| new_info.align_of(new));
-                let report = fields::compare(layout, new, align);
+                let report = fields::compare(layout, &Type::of_record(new), new_info.types(), &[]);
                 pairs.push(TypePair { name: name.to_owned(), old_size: old.size(), new_size: new.size(), report });
             }
             Err(problem) => problems.push(problem),

@@ -24,32 +24,34 @@
 //! ```
 
 mod compare;
-mod difference;
-mod kind;
-mod pair;
 mod report;
 
-pub use difference::Difference;
+pub use crate::interface::Difference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
-use super::dwarf::{DebugInfo, Record, RecordError};
+use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
+use super::types::with_types;
+use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, RustType};
 use crate::layout::Layout;
+use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use compare::{Comparison, Place};
 use core::fmt;
+use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::{Module, ReadError};
 use report::Whole;
 
-/// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`.
+/// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
+/// those of the enumeration of that name.
 ///
 /// Every member is compared by name, offset, size, bit offset and width, and by kind (an integer's sign, a floating-point number, an
-/// address), through structs, unions, arrays and vectors. Two members of equal size that have changed places are found. The artefact must
-/// have been compiled with debug information, by `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited`, or `-O0 -g`; that changes no
-/// layout, so that a test may compile the same source a second time. Of a file with images for several architectures, all with debug information are compared, and the first that differs is
-/// reported.
+/// address), through structs, unions, arrays and vectors, and so is what pointers lead to. Two members of equal size that have changed
+/// places are found. The artefact must have been compiled with debug information, by `nvcc -G`, or clang's
+/// `-g -Xclang -debug-info-kind=limited`, or `-O0 -g`; that changes no layout, so that a test may compile the same source a second time.
+/// Of a file with images for several architectures, all with debug information are compared, and the first that differs is reported.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -82,22 +84,35 @@ use report::Whole;
 ///
 /// If the artefact has no debug information, or it cannot be read, or does not have the one record of that name. That two types differ is
 /// no error: [`FieldReport::agrees`] says so.
-pub fn fields<T: PtxLayout>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    fields_of(&T::LAYOUT, artifact, name)
+pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
+    in_artifact(RustType::new(T::REF, &T::DESCRIPTION), artifact, name)
 }
 
-/// Compares as [`fields()`] does, with a layout that is made at run time.
+/// Compares as [`fields()`] does, with a layout that is made at run time. What its pointers lead to is compared where that is a number.
 ///
 /// # Errors
 ///
 /// As for [`fields()`].
 pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
+    in_artifact(RustType::of_layout(layout), artifact, name)
+}
+
+/// Compares as [`fields_of`] does, with one module.
+///
+/// # Errors
+///
+/// As for [`fields()`].
+pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
+    in_module(RustType::of_layout(layout), module, name)
+}
+
+fn in_artifact(rust: RustType<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
     // Images of other kinds hold nothing that is read.
     for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
-        match fields_in(layout, &unpacked.module().map_err(FieldsError::Read)?, name) {
+        match in_module(rust, &unpacked.module().map_err(FieldsError::Read)?, name) {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),
             Err(FieldsError::NoDebugInfo { has_lines: lines }) => has_lines |= lines,
             other => return other,
@@ -106,45 +121,101 @@ pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Re
     compared.ok_or(FieldsError::NoDebugInfo { has_lines })
 }
 
-/// Compares as [`fields()`] does, with one module.
-///
-/// # Errors
-///
-/// As for [`fields()`].
-pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
+fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let Some(info) = DebugInfo::read(module).map_err(FieldsError::Read)? else {
         return Err(FieldsError::NoDebugInfo { has_lines: super::dwarf::has_lines(module) });
     };
-    let record = info.record(name).map_err(FieldsError::Record)?;
-    let mut report = compare(layout, record, info.align_of(record));
+    let ty = info.ty(name).map_err(FieldsError::Record)?;
+    let mut report = report(rust, ty, info.types(), &[]);
     report.arch = Some(module.arch().into());
     Ok(report)
 }
 
-/// Compares a layout with a record that has been read already.
-///
-/// `align` is the record's alignment in bytes where it is known, see [`DebugInfo::align_of`].
-pub fn compare(layout: &Layout<'_>, record: &Record, align: Option<u64>) -> FieldReport {
-    let mut comparison = Comparison { rows: Vec::new() };
-    let mut differences = Vec::new();
-    let size = layout.size() as u64;
-    if size != record.size() {
-        differences.push(Difference::Size { rust: size, kernel: record.size() });
+/// Compares a layout with a type that has been read already; `types` is where it comes from, and `named` has layouts of types that pointers
+/// in Rust lead to, which know them by name.
+pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[&Layout<'_>]) -> FieldReport {
+    report(RustType::of_layout(layout), ty, types, named)
+}
+
+/// Compares two types, and everything that they lead to.
+pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[&Layout<'_>]) -> FieldReport {
+    let mut table = TypeTable::new(types);
+    let place = table.add(ty);
+    with_types(table.entries(), |list| {
+        let mut comparison = Comparison { types: list, named, rows: Vec::new(), reached: Vec::new() };
+        let mut differences = comparison.ty(rust, place, Place::default());
+        let align = match ty.kind() {
+            TypeKind::Record(record) => types.align_of(record),
+            _ => None,
+        };
+        // An alignment that one side does not tell is not compared.
+        let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
+        if let (Some(rust), Some(kernel)) = (rust_align, align) {
+            if rust != kernel {
+                let at = usize::from(matches!(differences.first(), Some(Difference::Size { .. })));
+                differences.insert(at, Difference::Align { rust, kernel });
+            }
+        }
+        let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+        FieldReport {
+            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
+            kernel: whole(list.get(place), list, align),
+            place: declared(ty),
+            arch: None,
+            differences,
+            rows: comparison.rows,
+            pointees: pointees(comparison.reached, list, named),
+        }
+    })
+}
+
+fn declared(ty: &Type) -> Option<Declared> {
+    match ty.kind() {
+        TypeKind::Record(record) => record.place().cloned(),
+        _ => None,
     }
-    let rust = layout.align() as u64;
-    if let Some(kernel) = align.filter(|kernel| *kernel != rust) {
-        differences.push(Difference::Align { rust, kernel });
+}
+
+fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) -> Whole {
+    let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
+    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
+}
+
+/// Compares the records that pointers lead to, and those that their pointers lead to; returns those that differ.
+fn pointees<'a>(
+    mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
+    types: CompiledTypes<'a>,
+    named: &'a [&'a Layout<'a>],
+) -> Vec<FieldReport> {
+    let mut known: Vec<(&str, usize, *const CompiledRecord<'_>)> = Vec::new();
+    let mut reports = Vec::new();
+    while let Some((rust, kernel)) = next.pop() {
+        let key = (rust.layout.name(), rust.layout.size(), core::ptr::from_ref(kernel));
+        if known.contains(&key) {
+            continue;
+        }
+        known.push(key);
+        let mut comparison = Comparison { types, named, rows: Vec::new(), reached: Vec::new() };
+        let mut differences = comparison.record(rust, kernel, Place::default());
+        let size = rust.layout.size() as u64;
+        if size != kernel.size {
+            differences.insert(0, Difference::Size { rust: size, kernel: kernel.size });
+        }
+        next.extend(comparison.reached);
+        let report = FieldReport {
+            rust: Whole { name: TypeName(rust.layout).to_string(), size, align: Some(rust.layout.align() as u64) },
+            kernel: whole(&CompiledType::Record(*kernel), types, None),
+            place: None,
+            arch: None,
+            differences,
+            rows: comparison.rows,
+            pointees: Vec::new(),
+        };
+        if !report.agrees() {
+            reports.push(report);
+        }
     }
-    differences.extend(comparison.whole(layout, record, Place::default()));
-    let kernel_name = record.name().unwrap_or("(anonymous)").to_string();
-    FieldReport {
-        rust: Whole { name: TypeName(layout).to_string(), size, align: Some(rust) },
-        kernel: Whole { name: kernel_name, size: record.size(), align },
-        place: record.place().cloned(),
-        arch: None,
-        differences,
-        rows: comparison.rows,
-    }
+    reports
 }
 
 /// Why fields cannot be compared.

@@ -1,6 +1,6 @@
 //! The result of a comparison: a table of both sides, with the rows marked that differ.
 
-use super::difference::Difference;
+use super::Difference;
 use crate::layout::BitRange;
 use crate::ptx::Arch;
 use crate::report::{Counted, Spaces, width};
@@ -21,6 +21,7 @@ pub struct FieldReport {
     pub(super) arch: Option<Arch>,
     pub(super) differences: Vec<Difference>,
     pub(super) rows: Vec<Row>,
+    pub(super) pointees: Vec<FieldReport>,
 }
 
 /// One of the two types that are compared.
@@ -34,7 +35,12 @@ pub(super) struct Whole {
 impl FieldReport {
     /// Returns whether nothing differs.
     pub fn agrees(&self) -> bool {
-        self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+        self.differences.is_empty() && self.rows.iter().all(Row::agrees) && self.pointees.is_empty()
+    }
+
+    /// Returns the records that pointers lead to, from here or from each other, and that differ.
+    pub fn pointees(&self) -> &[Self] {
+        &self.pointees
     }
 
     /// Returns what differs in the types as wholes: their sizes and alignments.
@@ -227,7 +233,12 @@ impl fmt::Display for FieldReport {
             f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &listed(&row.differences)))?;
         }
         let mark = if self.differences.is_empty() { "" } else { "!" };
-        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))
+        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))?;
+        for pointee in &self.pointees {
+            f.write_str("\nreached through pointers: ")?;
+            fmt::Display::fmt(pointee, f)?;
+        }
+        Ok(())
     }
 }
 
@@ -257,6 +268,13 @@ impl FieldReport {
         }
         let wrong = self.rows.iter().filter(|row| !row.agrees()).count();
         match (wrong, self.differences.is_empty()) {
+            (0, true) if !self.pointees.is_empty() => {
+                write!(
+                    f,
+                    ": they agree, but {} that pointers lead to does not",
+                    Counted(self.pointees.len() as u64, "type")
+                )
+            }
             (0, true) => f.write_str(": they agree"),
             (0, false) => write!(f, ": {}", listed(&self.differences)),
             (1, true) => f.write_str(": 1 member differs"),
