@@ -28,7 +28,8 @@ use std::time::{Duration, Instant};
 
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
-use gpu_abi::verify::{self, Artifact, Format, Module, dwarf::DebugInfo};
+use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes};
+use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_reader::{Index, Lookup};
 
 use crate::random::Random;
@@ -79,17 +80,20 @@ pub enum Target {
     Fatbin,
     /// Debug information in PTX text and in cubins, compared with a type that names a record of theirs.
     Dwarf,
+    /// The host's debug information in objects and static libraries, and the symbols of stubs.
+    Host,
     /// The lint, on PTX text and on what cubins keep of theirs.
     Lint,
 }
 
 impl Target {
     /// Every target, by its name.
-    pub const ALL: [(&str, Self); 5] = [
+    pub const ALL: [(&str, Self); 6] = [
         ("ptx", Self::Ptx),
         ("cubin", Self::Cubin),
         ("fatbin", Self::Fatbin),
         ("dwarf", Self::Dwarf),
+        ("host", Self::Host),
         ("lint", Self::Lint),
     ];
 
@@ -98,6 +102,7 @@ impl Target {
         match self {
             Self::Ptx => format == Format::Ptx,
             Self::Cubin => format == Format::Cubin,
+            Self::Host => matches!(format, Format::Object | Format::Archive),
             Self::Fatbin => matches!(format, Format::Fatbin | Format::Object | Format::Archive),
             Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),
         }
@@ -223,6 +228,23 @@ pub fn read(target: Target, input: &[u8]) -> String {
             Ok(Err(error)) => say(&mut said, error),
             Err(error) => say(&mut said, error),
         },
+        Target::Host => {
+            match Stubs::read(input) {
+                Ok(stubs) => say(&mut said, format_args!("{} stubs", stubs.iter().count())),
+                Err(error) => say(&mut said, error),
+            }
+            match KernelTypes::read(input) {
+                Ok(mut types) => {
+                    for symbol in ["paint", "_Z4step6ParamsPK4Nodei", "_Z7derived7DerivedbcalPVi", "_Z6hidden4Basef"] {
+                        match types.kernel(symbol) {
+                            Ok(kernel) => say(&mut said, format_args!("{:?}", kernel.map(|kernel| kernel.params().len()))),
+                            Err(error) => say(&mut said, error),
+                        }
+                    }
+                }
+                Err(error) => say(&mut said, error),
+            }
+        }
         Target::Lint => match Module::read(input).map(|module| verify::lint::lint(&module)) {
             Ok(Ok(findings)) => {
                 for finding in findings.iter().take(3) {

@@ -15,6 +15,7 @@ pub mod emulator;
 pub mod fuzz;
 pub mod generate;
 pub mod host_driver;
+pub mod host_types;
 pub mod judge;
 pub mod launches;
 pub mod litmus;

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stubs {
-    /// The symbols of stubs by that of the kernel, which is mangled but for clang's `extern "C"` kernels.
+    /// The mangled symbols of stubs by that of the kernel, `None` for several.
     by_kernel: BTreeMap<String, Option<String>>,
     /// The kernels by their own names, `None` for several of one name.
     by_name: BTreeMap<String, Option<String>>,
@@ -52,7 +52,10 @@ impl Stubs {
     fn add(&mut self, object: &object::File<'_>) {
         for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
             let Ok(symbol) = symbol.name() else { continue };
-            if !symbol.contains("__device_stub_") {
+            // gcc splits functions, `_Z4stepi.cold`, and changes copies of them, `_Z4stepi.isra.0`.
+            let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
+            // Others say nothing of parameters: clang's for `extern "C"` kernels.
+            if !symbol.starts_with("_Z") || !symbol.contains("__device_stub_") {
                 continue;
             }
             if let Some(kernel) = of_nvcc_symbol(symbol) {

@@ -4,6 +4,9 @@
 //! of bit-fields. So does clang with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`: optimized, `-g` alone has lines only,
 //! as nvcc's `-lineinfo` has.
 //!
+//! [`DebugInfo`] reads a whole module. [`KernelTypes`] reads single kernels in any file, also where `nvcc -g -c` has the host's compiler
+//! describe them beside optimized device code: in object files, executables and static libraries.
+//!
 //! ```
 //! use gpu_abi::verify::Module;
 //! use gpu_abi::verify::dwarf::DebugInfo;
@@ -19,7 +22,7 @@
 //! ```
 
 pub use gpu_abi_reader::debug::{
-    BitRange, DebugInfo, Enumerator, Function, Member, Place, Record, RecordError, ScalarKind, Type, TypeId, TypeKind,
-    Types,
+    BitRange, DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError,
+    ScalarKind, Type, TypeId, TypeKind, Types,
 };
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};

@@ -27,5 +27,5 @@ pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
     Arch, Artifact, Cubin, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Module, Param, ParamKind, Ptx,
-    ReadError, ReadErrorKind, Resources, Space, Unpacked, Variant,
+    ReadError, ReadErrorKind, Resources, Space, Stubs, Unpacked, Variant,
 };

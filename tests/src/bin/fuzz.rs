@@ -1,11 +1,11 @@
 //! Reads damaged files: no input may cause a panic, take long or take much memory.
 //!
 //! ```text
-//! fuzz --target ptx|cubin|fatbin|dwarf|lint [--seconds N] [--seed S]
-//! fuzz --target ptx|cubin|fatbin|dwarf|lint --input FILE
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S]
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint --input FILE
 //! ```
 //!
-//! Inputs begin as the files in `tests/data/corpus`, `tests/data/debug` and `ui-tests/kernels`. One that is wrong is written to
+//! Inputs begin as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`. One that is wrong is written to
 //! `fuzz-TARGET.bin` in the temporary folder; `--input` reads it again.
 
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use gpu_abi_tests::fuzz::{self, Target};
 #[global_allocator]
 static ALLOCATOR: fuzz::Counting = fuzz::Counting;
 
-const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|lint [--seconds N] [--seed S] [--input FILE]";
+const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S] [--input FILE]";
 
 fn main() -> ExitCode {
     let read = flags(USAGE, &["target", "seconds", "seed", "input"], &[], |given| {
@@ -40,7 +40,8 @@ fn main() -> ExitCode {
         };
     }
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [tests.join("data/corpus"), tests.join("data/debug"), tests.join("../ui-tests/kernels")];
+    let folders =
+        [tests.join("data/corpus"), tests.join("data/debug"), tests.join("data/host"), tests.join("../ui-tests/kernels")];
     let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
     let corpus = match fuzz::corpus(target, &folders) {
         Ok(corpus) => corpus,

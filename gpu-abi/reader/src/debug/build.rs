@@ -3,7 +3,7 @@
 use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
-use super::scopes::{Scopes, demangled, is_record};
+use super::scopes::{Scopes, demangled, is_made_up, is_record};
 use super::types::{BitRange, Enumerator, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, Unit};
 use crate::error::ReadError;
@@ -96,6 +96,11 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         self.kept.types.insert(at, None);
         let die = self.entry(at)?;
+        if let Some(same) = die.ty.filter(|_| is_transparent(&die)) {
+            let ty = self.type_at(same, depth - 1)?;
+            self.kept.types.insert(at, Some(Arc::clone(&ty)));
+            return Ok(ty);
+        }
         let mut ty = self.make(at, &die, depth - 1)?;
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
@@ -129,12 +134,8 @@ impl<'u, 'a> Builder<'u, 'a> {
                 };
                 plain(die.name.unwrap_or_default().into(), die.byte_size, kind)
             }
-            dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
-                match die.ty {
-                    Some(ty) => Type::clone(&*self.type_at(ty, depth)?),
-                    None => plain("void".into(), None, TypeKind::Other),
-                }
-            }
+            // Of nothing.
+            _ if is_transparent(die) => plain("void".into(), None, TypeKind::Other),
             dw::DW_TAG_typedef => {
                 let name = self.path(at, die)?.unwrap_or_default();
                 let mut ty = match die.ty {
@@ -292,6 +293,15 @@ impl<'u, 'a> Builder<'u, 'a> {
             add(TypeId { source: self.source, at }, self.type_at(at, MOST_NESTED)?);
         }
         Ok(())
+    }
+}
+
+/// Returns whether an entry makes no other type of the one that it is of.
+pub(super) fn is_transparent(die: &Die<'_>) -> bool {
+    match die.tag {
+        dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => true,
+        dw::DW_TAG_typedef => is_made_up(die),
+        _ => false,
     }
 }
 

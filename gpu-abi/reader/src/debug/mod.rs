@@ -25,10 +25,8 @@ mod find;
 mod fingerprint;
 mod function;
 mod graph;
-#[cfg(feature = "object")]
 mod host;
 mod index;
-#[cfg(feature = "object")]
 mod kernel_types;
 mod pointee;
 mod scopes;
@@ -40,7 +38,6 @@ mod units;
 
 pub use find::RecordError;
 pub use graph::Types;
-#[cfg(feature = "object")]
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use table::{MemberEntry, TypeEntry, TypeTable};
 pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};

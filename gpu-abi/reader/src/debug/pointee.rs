@@ -3,7 +3,7 @@
 //! A record may hold a pointer to itself. So of what a pointer leads to only the name is made at once, and the rest once the types that
 //! hold the pointer are made.
 
-use super::build::{Builder, scalar};
+use super::build::{Builder, is_transparent, scalar};
 use super::die::Die;
 use super::fingerprint::Fingerprint;
 use super::types::{ScalarKind, Type, TypeId, TypeKind};
@@ -78,9 +78,7 @@ impl<'a> Builder<'_, 'a> {
                 Pointee { scalar, ..Pointee::named(die.name.unwrap_or_default().into()) }
             }
             dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
-            dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => {
-                return self.pointee(die.ty, depth - 1);
-            }
+            _ if is_transparent(&die) => return self.pointee(die.ty, depth - 1),
             dw::DW_TAG_typedef => {
                 // Whether it is `const` is a matter of its definition.
                 let scalar = self.pointee(die.ty, depth - 1)?.scalar;

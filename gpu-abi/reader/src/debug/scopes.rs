@@ -43,8 +43,8 @@ impl Scopes {
             match scope.name {
                 // A function's types are its holder's.
                 _ if !is_record(&scope) && scope.tag != dw::DW_TAG_namespace => {}
-                Some(name) => names.push(demangled(name).unwrap_or_default()),
-                None if scope.tag == dw::DW_TAG_namespace => names.push("(anonymous namespace)".into()),
+                Some(name) => names.push(demangled(scope_name(name)).unwrap_or_default()),
+                None if scope.tag == dw::DW_TAG_namespace => names.push(ANONYMOUS.into()),
                 // An anonymous struct's members are its holder's.
                 None => {}
             }
@@ -90,6 +90,21 @@ impl Scopes {
     }
 }
 
+/// What an anonymous namespace is called.
+const ANONYMOUS: &str = "(anonymous namespace)";
+
+/// Returns the name of a namespace as C++ writes it: nvcc gives an anonymous one a name, `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
+fn scope_name(name: &str) -> &str {
+    if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
+}
+
+/// Returns whether a typedef is nvcc's own, for an instance of a template in what it writes for the host's compiler: its name is mangled,
+/// `_ZN3app4ViewIiEE` for `app::View<int>`.
+pub(super) fn is_made_up(typedef: &Die<'_>) -> bool {
+    let name = typedef.name.unwrap_or_default();
+    name.starts_with("_Z") && demangled(name).is_some_and(|name| name.starts_with("_Z"))
+}
+
 pub(super) fn is_record(die: &Die<'_>) -> bool {
     matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
 }
@@ -123,7 +138,7 @@ pub(super) fn demangled(name: &str) -> Option<String> {
             let Some(part) = length.parse().ok().and_then(|length: usize| behind.get(..length)) else {
                 return Some(name.into());
             };
-            path.push(part);
+            path.push(scope_name(part));
             rest = &behind[part.len()..];
             is_anonymous = false;
         }
@@ -158,6 +173,7 @@ mod tests {
             ("_ZN99aE", Some("_ZN99aE")),
             ("_Z", Some("_Z")),
             ("_ZN1a", Some("_ZN1a")),
+            ("_ZN36_GLOBAL__N__61ae45ae_4_k_cu_26885ca33LocE", Some("(anonymous namespace)::Loc")),
         ] {
             assert_eq!(demangled(mangled).as_deref(), name, "{mangled}");
         }

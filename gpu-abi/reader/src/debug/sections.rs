@@ -44,7 +44,6 @@ impl Section<'_> {
     }
 }
 
-#[cfg(feature = "object")]
 impl Section<'_> {
     fn into_owned(self) -> Section<'static> {
         Section { bytes: Cow::Owned(self.bytes.into_owned()), at: self.at, in_place: self.in_place }
@@ -79,7 +78,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Returns the sections with bytes of their own.
-    #[cfg(feature = "object")]
     pub(super) fn into_owned(self) -> Sections<'static> {
         let Self { abbrev, info, line, line_str, str, str_offsets, files } = self;
         Sections {

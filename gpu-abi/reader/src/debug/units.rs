@@ -269,7 +269,6 @@ impl Budget {
     }
 
     /// Allows as many entries again as at the start: somebody asked for more.
-    #[cfg(feature = "object")]
     pub(super) fn renew_entries(&mut self, len: usize) {
         self.entries = Self::of(len).entries;
     }
