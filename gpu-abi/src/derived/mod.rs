@@ -38,7 +38,7 @@ pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by}
 pub use kernels::{check_name, check_parameter, check_total};
 
 // Variables.
-pub use crate::variable::variable;
+pub use crate::variable::{Declare, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
