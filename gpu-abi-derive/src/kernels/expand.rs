@@ -69,6 +69,10 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
     let ident = kernel.ident;
     let name = name(kernel);
     let count = parameters.len();
+    let limits = kernel.found.as_ref().map(|found| {
+        let limits = found.limits.expand(p);
+        quote!(const LIMITS: #krate::launch::Limits = #limits;)
+    });
     let described = parameters.iter().map(|Parameter { name, ty, .. }| {
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
@@ -90,6 +94,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
+            #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
@@ -145,6 +150,8 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = <Self as #krate::launch::Kernel>::PARAMETERS;
             /// The size of all parameters in bytes, up to the end of the last one.
             pub const SIZE: #p::usize = <Self as #krate::launch::Kernel>::SIZE;
+            /// What the compiled kernel declares about its launches; nothing is known without a file.
+            pub const LIMITS: #krate::launch::Limits = <Self as #krate::launch::Kernel>::LIMITS;
 
             /// Returns the arguments of a launch.
             #[inline(always)]
@@ -202,6 +209,7 @@ fn stand_in(model: &Model<'_>, ident: &Ident, count: usize) -> TokenStream {
             pub const SIGNATURE: #krate::call::Signature<'static> = <Self as #krate::launch::Kernel>::SIGNATURE;
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
             pub const SIZE: #p::usize = 0;
+            pub const LIMITS: #krate::launch::Limits = #krate::launch::Limits::UNKNOWN;
             pub fn args(#(#arguments),*) -> #krate::launch::Args<'static, Self> {
                 // SAFETY: there are no parameters.
                 unsafe { #krate::launch::Args::new([]) }

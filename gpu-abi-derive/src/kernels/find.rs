@@ -2,6 +2,7 @@
 
 use super::artifact::Image;
 use super::file::File;
+use super::limits::{Limits, OfImage};
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};
@@ -32,6 +33,7 @@ pub(crate) struct Found {
     pub(crate) symbol: String,
     /// The declarations of each parameter, as far as images differ in them.
     pub(crate) params: Vec<Vec<Declared>>,
+    pub(crate) limits: Limits,
 }
 
 /// A parameter as a file declares it.
@@ -94,7 +96,13 @@ impl<'a> Search<'a> {
             }
         }
         let symbol = kernels[0].1.name().to_owned();
-        Ok(Found { symbol, params: (0..count).map(|index| declared(&kernels, index, source)).collect() })
+        let limits = kernels.iter().map(|(opened, kernel)| OfImage {
+            limits: *kernel.limits(),
+            static_shared: opened.image.static_shared(&opened.module, kernel.name()),
+            is_text: matches!(opened.module, Module::Ptx(_)),
+        });
+        let limits = Limits::common(&limits.collect::<Vec<_>>());
+        Ok(Found { symbol, limits, params: (0..count).map(|index| declared(&kernels, index, source)).collect() })
     }
 
     /// Returns the kernels with one of these numbers of parameters.

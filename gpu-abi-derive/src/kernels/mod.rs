@@ -13,6 +13,7 @@ mod expand;
 mod file;
 mod find;
 mod input;
+mod limits;
 mod model;
 mod variable;
 

@@ -31,6 +31,7 @@ pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
+pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};

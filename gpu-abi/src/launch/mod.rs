@@ -63,6 +63,7 @@ mod difference;
 mod driver;
 pub(crate) mod entry;
 pub(crate) mod kernel;
+pub(crate) mod limits;
 #[cfg(feature = "cudarc")]
 mod loaded;
 pub(crate) mod packed;
@@ -74,5 +75,6 @@ pub use compiled::CompiledKind;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::Kernel;
+pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
