@@ -59,6 +59,8 @@ pub(crate) mod argument;
 pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
+#[cfg(feature = "cudarc")]
+mod device_variable;
 mod difference;
 mod driver;
 pub(crate) mod entry;
