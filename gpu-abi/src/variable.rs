@@ -293,6 +293,28 @@ pub struct Declaration {
     layout: &'static TypeLayout,
 }
 
+impl Declaration {
+    /// Returns the symbol.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the state space.
+    pub const fn space(&self) -> StateSpace {
+        self.space
+    }
+
+    /// Returns whether host and device share the variable.
+    pub const fn is_managed(&self) -> bool {
+        self.is_managed
+    }
+
+    /// Returns the layout of the value's type.
+    pub const fn layout(&self) -> &'static TypeLayout {
+        self.layout
+    }
+}
+
 impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, layout, .. } = self;
