@@ -59,7 +59,10 @@ impl Variable {
 
     /// Returns the name for people.
     pub(crate) fn title(&self) -> &str {
-        self.demangled().unwrap_or_else(|| ids::without_static(&self.symbol))
+        let title = self.demangled().unwrap_or_else(|| ids::without_static(&self.symbol));
+        // What nvcc puts around the names of variables without linkage is not of the source.
+        let inner = title.strip_prefix("_INTERNAL_").and_then(|rest| rest.split_once("::"));
+        inner.map_or(title, |(_, inner)| inner)
     }
 
     /// Returns the memory that the variable is in: `.const`, `.global`, `.global managed`.
