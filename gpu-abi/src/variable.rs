@@ -123,29 +123,37 @@ impl Memory for ManagedMemory {
     const IS_MANAGED: bool = true;
 }
 
-/// The types of variables: [`Constant`], [`Global`] and [`Managed`].
+/// The types of variables, each with the symbol `S`: [`Constant`], [`Global`] and [`Managed`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the type of a module's variable",
-    label = "the value's type, without its memory",
+    label = "a value's type, without its memory",
     note = "write `Constant<T>` for `__constant__ T`, `Global<T>` for `__device__ T` and `Managed<T>` for `__managed__ T`, of \
             `gpu_abi::variable`"
 )]
-pub trait AnyVariable: sealed::Sealed {
-    /// The type of the value.
-    type Value: PtxLayout;
-    /// The memory that the variable is in.
-    type Memory: Memory;
-}
-
-impl<T: PtxLayout, M: Memory> AnyVariable for Variable<T, M> {
-    type Value = T;
-    type Memory = M;
-}
-
-/// Returns the variable of this symbol.
 #[doc(hidden)]
-pub const fn variable<V: AnyVariable>(name: &'static str) -> Variable<V::Value, V::Memory> {
-    Variable { name, value: PhantomData }
+pub trait Declare<S: Symbol>: Sized + sealed::Sealed {
+    /// The variable.
+    const DECLARED: Self;
+    /// The layout of its value.
+    const OF: &'static TypeLayout;
+    /// The state space.
+    const SPACE: StateSpace;
+    /// Whether host and device share it.
+    const IS_MANAGED: bool;
+}
+
+/// A symbol, as a type.
+#[doc(hidden)]
+pub trait Symbol {
+    /// Its name.
+    const NAME: &'static str;
+}
+
+impl<T: PtxLayout, M: Memory, S: Symbol> Declare<S> for Variable<T, M> {
+    const DECLARED: Self = Self { name: S::NAME, value: PhantomData };
+    const OF: &'static TypeLayout = T::REF;
+    const SPACE: StateSpace = M::SPACE;
+    const IS_MANAGED: bool = M::IS_MANAGED;
 }
 
 impl<T: PtxLayout, M: Memory> Variable<T, M> {
@@ -283,6 +291,28 @@ pub struct Declaration {
     space: StateSpace,
     is_managed: bool,
     layout: &'static TypeLayout,
+}
+
+impl Declaration {
+    /// Returns the symbol.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the state space.
+    pub const fn space(&self) -> StateSpace {
+        self.space
+    }
+
+    /// Returns whether host and device share the variable.
+    pub const fn is_managed(&self) -> bool {
+        self.is_managed
+    }
+
+    /// Returns the layout of the value's type.
+    pub const fn layout(&self) -> &'static TypeLayout {
+        self.layout
+    }
 }
 
 impl fmt::Display for Declaration {

@@ -87,6 +87,7 @@ struct Grid<T, const N: usize> {
 #[kernels(crate = renamed)]
 unsafe extern "C" {
     fn kernel(items: DevicePtr<u8>, claimed: Claimed, mode: Mode);
+    static PARAMS: renamed::variable::Constant<Struct>;
 }
 
 assert_layout!(Struct { size: 16, align: 16, a: 0, b: 1, c: 4, d: 8, e: 12 });

@@ -3,10 +3,11 @@
 #[cfg(not(feature = "verify"))]
 use gpu_abi_reader::ReadErrorKind;
 use gpu_abi_reader::{Index, Module};
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 /// A file's modules, and where their kernels are.
@@ -23,6 +24,8 @@ pub(crate) struct Artifact {
 pub(crate) struct Image {
     pub(crate) bytes: Vec<u8>,
     pub(crate) index: Index,
+    /// The shared memory that its kernels declare in bytes, once somebody has asked for it.
+    shared: OnceLock<HashMap<String, u64>>,
     /// Which of several it is: `its PTX for sm_75`.
     pub(crate) name: String,
     /// The number of the compilation that it came from, which may have made several: one for each architecture.
@@ -67,6 +70,19 @@ impl Artifact {
     }
 }
 
+impl Image {
+    /// Returns the shared memory that a kernel declares in bytes, if it is known.
+    pub(crate) fn static_shared(&self, module: &Module<'_>, kernel: &str) -> Option<u64> {
+        let all = self.shared.get_or_init(|| {
+            // What is broken elsewhere in the module is no matter of the kernel's declaration.
+            let Ok(shared) = module.static_shared() else { return HashMap::new() };
+            let kernels = self.index.kernels(module);
+            kernels.filter_map(|kernel| Some((kernel.name().to_owned(), shared.bytes(kernel.name())?))).collect()
+        });
+        all.get(kernel).copied()
+    }
+}
+
 /// Returns the modules in a file.
 #[cfg(not(feature = "verify"))]
 fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
@@ -78,7 +94,7 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
         }
         _ => format!("cannot be read: {error}"),
     })?;
-    Ok(vec![Image { bytes: file, index, name: String::new(), compilation: 0 }])
+    Ok(vec![Image { bytes: file, index, shared: OnceLock::new(), name: String::new(), compilation: 0 }])
 }
 
 /// Returns the modules in a file.
@@ -110,7 +126,7 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
         if is_another || images.iter().any(|other| other.compilation == compilation && other.name == name) {
             compilation += 1;
         }
-        images.push(Image { bytes, index, name, compilation });
+        images.push(Image { bytes, index, shared: OnceLock::new(), name, compilation });
     }
     if images.is_empty() {
         return Err("contains neither PTX text nor a cubin".to_owned());

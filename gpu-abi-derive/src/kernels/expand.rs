@@ -4,7 +4,6 @@
 //! then says so once, however often the type is named.
 
 use super::compare;
-use super::find::Found;
 use super::model::{Body, Kernel, Model, Parameter};
 use super::variable;
 use crate::attr::path_at;
@@ -72,6 +71,11 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
     let ident = kernel.ident;
     let name = name(p, kernel, names);
     let count = parameters.len();
+    let limits = kernel.found.iter().map(|found| found.limits.expand(p));
+    let limits = (!kernel.found.is_empty()).then(|| {
+        let limits = one_of(p, kernel, names, limits);
+        quote!(const LIMITS: #krate::launch::Limits = #limits;)
+    });
     let described = parameters.iter().map(|Parameter { name, ty, .. }| {
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
@@ -93,6 +97,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
+            #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
@@ -112,15 +117,22 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
 
 /// Returns the name that the kernel is launched by: the compiled file's if it is found there, where C++ may have mangled it.
 fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
-    let literal = |found: &Found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream();
-    match &kernel.found[..] {
-        [] => kernel.name.clone(),
-        [found] => literal(found),
-        several => {
-            let (instance, symbols) = (compare::instance(names), several.iter().map(literal));
-            quote!(#p::symbol_of(#instance, &[#(#symbols),*]))
-        }
+    let literals = kernel.found.iter().map(|found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream());
+    if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
+}
+
+/// Returns the value for the kernel that is meant, out of those for each that was found.
+fn one_of(
+    p: &TokenStream,
+    kernel: &Kernel<'_>,
+    names: &Names,
+    mut values: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
+    if let [_] = &kernel.found[..] {
+        return values.next().unwrap_or_default();
     }
+    let instance = compare::instance(names);
+    quote!(#p::one_of(#instance, &[#(#values),*]))
 }
 
 /// Returns `<T as Argument>`, with the type's place in the source.
@@ -153,6 +165,8 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = <Self as #krate::launch::Kernel>::PARAMETERS;
             /// The size of all parameters in bytes, up to the end of the last one.
             pub const SIZE: #p::usize = <Self as #krate::launch::Kernel>::SIZE;
+            /// What the compiled kernel declares about its launches; nothing is known without a file.
+            pub const LIMITS: #krate::launch::Limits = <Self as #krate::launch::Kernel>::LIMITS;
 
             /// Returns the arguments of a launch.
             #[inline(always)]
@@ -210,6 +224,7 @@ fn stand_in(model: &Model<'_>, ident: &Ident, count: usize) -> TokenStream {
             pub const SIGNATURE: #krate::call::Signature<'static> = <Self as #krate::launch::Kernel>::SIGNATURE;
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
             pub const SIZE: #p::usize = 0;
+            pub const LIMITS: #krate::launch::Limits = #krate::launch::Limits::UNKNOWN;
             pub fn args(#(#arguments),*) -> #krate::launch::Args<'static, Self> {
                 // SAFETY: there are no parameters.
                 unsafe { #krate::launch::Args::new([]) }

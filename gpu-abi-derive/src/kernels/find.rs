@@ -3,6 +3,7 @@
 use super::artifact::Image;
 use super::cxx::Stated;
 use super::file::File;
+use super::limits::{Limits, OfImage};
 use super::types::Described;
 use gpu_abi_reader::names::{base_name, is_near};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
@@ -38,6 +39,7 @@ pub(crate) struct Found {
     pub(crate) stated: Option<Stated>,
     /// The types that debug information describes.
     pub(crate) described: Option<Described>,
+    pub(crate) limits: Limits,
 }
 
 /// A parameter as a file declares it.
@@ -138,7 +140,13 @@ impl<'a> Search<'a> {
         let symbol = kernels[0].1.name().to_owned();
         let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
         let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file));
-        Ok(Found { symbol, params, stated, described: None })
+        let limits = kernels.iter().map(|(opened, kernel)| OfImage {
+            limits: *kernel.limits(),
+            static_shared: opened.image.static_shared(&opened.module, kernel.name()),
+            is_text: matches!(opened.module, Module::Ptx(_)),
+        });
+        let limits = Limits::common(&limits.collect::<Vec<_>>());
+        Ok(Found { symbol, params, stated, described: None, limits })
     }
 
     /// Returns the kernels with one of these numbers of parameters.

@@ -14,6 +14,7 @@ mod expand;
 mod file;
 mod find;
 mod input;
+mod limits;
 mod model;
 mod types;
 mod variable;

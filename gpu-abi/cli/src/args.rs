@@ -35,6 +35,11 @@ impl Select {
         !self.kernels.is_empty() || self.types.is_empty()
     }
 
+    /// Returns whether variables are shown: not where kernels or types are named.
+    pub(crate) fn shows_variables(&self) -> bool {
+        self.kernels.is_empty() && self.types.is_empty()
+    }
+
     /// Returns whether types are shown: not where only kernels are named.
     pub(crate) fn shows_types(&self) -> bool {
         !self.types.is_empty() || self.kernels.is_empty()

@@ -8,8 +8,10 @@ use crate::ids;
 use crate::load::{Kernel, Parameter};
 use crate::names;
 use gpu_abi::verify::{ParamKind, Space};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 
 /// A kernel of one side beside that of the other; at least one is there.
 #[derive(Debug)]
@@ -30,12 +32,30 @@ pub(crate) struct ParamPair<'a> {
     pub(crate) differences: Vec<&'static str>,
 }
 
-/// A limit that differs: `.maxntid` or `.reqntid`.
+/// A limit that differs, such as `.maxntid`.
 #[derive(Debug)]
 pub(crate) struct LimitPair {
     pub(crate) name: &'static str,
-    pub(crate) old: Option<[u32; 3]>,
-    pub(crate) new: Option<[u32; 3]>,
+    pub(crate) old: Option<Limit>,
+    pub(crate) new: Option<Limit>,
+}
+
+/// The value of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Limit {
+    /// By dimension.
+    Dimensions([u32; 3]),
+    Number(u64),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dimensions([x, y, z]) => write!(f, "{x} x {y} x {z}"),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
 }
 
 /// What became of something from one side to the other.
@@ -137,7 +157,8 @@ type Key<'a> = fn(&'a Kernel) -> Cow<'a, str>;
 
 /// Compares two kernels that belong together.
 pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kernel>) -> KernelPair<'a> {
-    let (mut params, mut limits) = (Vec::new(), Vec::new());
+    let mut limits = Vec::new();
+    let mut params = Vec::new();
     if let (Some(old), Some(new)) = (old, new) {
         for index in 0..old.params.len().max(new.params.len()) {
             let mut pair = compare_params(old.params.get(index), new.params.get(index));
@@ -146,16 +167,36 @@ pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kerne
             }
             params.push(pair);
         }
-        let (a, b) = (&old.limits, &new.limits);
-        for (name, old, new) in
-            [(".maxntid", a.max_threads, b.max_threads), (".reqntid", a.required_threads, b.required_threads)]
-        {
-            if old != new {
-                limits.push(LimitPair { name, old, new });
-            }
-        }
+        limits = compare_limits(old, new);
     }
     KernelPair { old, new, params, limits }
+}
+
+/// Compares the limits of two kernels. PTX text and cubins both say all of them but `.minnctapersm`, which cubins leave out; ptxas leaves
+/// out shared memory that is never used.
+fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
+    let (a, b) = (&old.limits, &new.limits);
+    let dimensions = |all: Option<[u32; 3]>| all.map(Limit::Dimensions);
+    let number = |number: Option<u32>| number.map(|number| Limit::Number(number.into()));
+    let flag = |is_set: bool| is_set.then_some(Limit::Number(1));
+    let mut limits = vec![
+        (".maxntid", dimensions(a.max_threads), dimensions(b.max_threads)),
+        (".reqntid", dimensions(a.required_threads), dimensions(b.required_threads)),
+        (".maxnreg", number(a.max_registers), number(b.max_registers)),
+        (".reqnctapercluster", dimensions(a.required_cluster), dimensions(b.required_cluster)),
+        (".explicitcluster", flag(a.is_explicit_cluster), flag(b.is_explicit_cluster)),
+        (".maxclusterrank", number(a.max_cluster_rank), number(b.max_cluster_rank)),
+    ];
+    if old.resources.is_none() && new.resources.is_none() {
+        limits.push((".minnctapersm", number(a.min_blocks), number(b.min_blocks)));
+    }
+    if let (Some(a), Some(b), true) =
+        (old.static_shared, new.static_shared, old.resources.is_some() == new.resources.is_some())
+    {
+        limits.push((".shared", Some(Limit::Number(a)), Some(Limit::Number(b))));
+    }
+    let differ = limits.into_iter().filter(|(_, old, new)| old != new);
+    differ.map(|(name, old, new)| LimitPair { name, old, new }).collect()
 }
 
 fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) -> ParamPair<'a> {
@@ -285,6 +326,7 @@ mod tests {
         new.limits.max_threads = Some([256, 1, 1]);
         // What a cubin does not say is no difference.
         new.limits.min_blocks = Some(2);
+        new.resources = Some(gpu_abi::verify::Resources::default());
         let pair = compare_kernels(Some(&old), Some(&new));
         assert_eq!(pair.change(), Change::Changed);
         assert_eq!((pair.limits.len(), pair.limits[0].name), (1, ".maxntid"));

@@ -1,6 +1,7 @@
 //! Modules of one kind for one architecture, taken together: an executable has one for each of its source files.
 
 use crate::load::{Kernel, Loaded, Module};
+use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
 use std::collections::HashMap;
 
@@ -33,6 +34,11 @@ impl<'a> Group<'a> {
             1 => self.modules[0].title(),
             count => format!("{} ({count} modules)", self.modules[0].title()),
         }
+    }
+
+    /// Returns the variables of all modules.
+    pub(crate) fn variables(&self) -> Vec<&'a Variable> {
+        variables::all(self.modules.iter().map(|module| module.variables.as_slice()))
     }
 
     /// Returns the kernels of all modules; of those that several modules have alike, such as instances of a template, the first.

@@ -5,6 +5,7 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::names;
+use crate::variables::{self, Variable};
 use crate::{Outcome, Verdict};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
@@ -40,6 +41,8 @@ pub(crate) struct Module {
     /// The number of its bytes, unpacked.
     pub(crate) size: usize,
     pub(crate) kernels: Vec<Kernel>,
+    /// The variables that the source declares, if they are looked at.
+    pub(crate) variables: Vec<Variable>,
     /// What debug information says of functions and types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
     /// Why the module, or the rest of it, cannot be read.
@@ -61,6 +64,8 @@ pub(crate) struct Kernel {
     pub(crate) limits: Limits,
     /// What the code needs, which only a cubin says.
     pub(crate) resources: Option<Resources>,
+    /// The bytes of shared memory that the kernel declares.
+    pub(crate) static_shared: Option<u64>,
     /// The module's debug information, which has the parameters' types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
 }
@@ -101,6 +106,7 @@ fn module(image: &Image<'_>, select: &Select, look: &mut dyn FnMut(&Module, &Rea
         offset: image.offset(),
         size: image.size(),
         kernels: Vec::new(),
+        variables: Vec::new(),
         debug: None,
         error: None,
     };
@@ -142,6 +148,15 @@ fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), Rea
         Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources()?,
         _ => BTreeMap::new(),
     };
+    // What is broken in declarations beside the kernels does not hide these.
+    let (shared, wrong_variables) = match read.static_shared() {
+        Ok(shared) if !kernels.is_empty() => (Some(shared), None),
+        Ok(_) => (None, None),
+        Err(found) => (None, Some(found)),
+    };
+    if select.shows_variables() && wrong_variables.is_none() {
+        module.variables = variables::read(read)?;
+    }
     let most_bytes = most_bytes(read);
     let kernel = |kernel: &verify::Kernel<'_>| Kernel {
         symbol: kernel.name().to_owned(),
@@ -152,11 +167,12 @@ fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), Rea
         base: kernel.base(),
         limits: *kernel.limits(),
         resources: resources.get(kernel.name()).copied(),
+        static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name())),
         debug: debug.clone(),
     };
     module.kernels = kernels.iter().map(kernel).collect();
     module.debug = debug;
-    error.or(wrong).map_or(Ok(()), Err)
+    error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
 }
 
 /// Returns the most bytes that the parameters of a module's kernels may have: more from sm_70 on, in PTX text from ISA 8.1 on.

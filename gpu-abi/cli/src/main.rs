@@ -112,6 +112,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
 
 #[cfg(test)]
 mod tests;
+mod variables;
 
 const READ_ONCE: &str = "standard input can be read once: name a file instead of one `-`";
 
@@ -185,7 +186,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             select.check_archs(&input)?;
             let layouts = Layouts::new();
             let (types, kernels) = (description.types(&layouts)?, description.kernels(&layouts)?);
-            let asked = check::Asked::of(&types, &kernels, select)?;
+            let variables = description.variables(&layouts)?;
+            let asked = check::Asked::of(&types, &kernels, &variables, select)?;
             let (loaded, found) = asked.load(&input, select);
             let check = check::Check::of(&loaded, &against, &asked, &found);
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };

@@ -1,6 +1,6 @@
 //! A kernel's parameters on two sides, in one table.
 
-use crate::compare::{Change, KernelPair};
+use crate::compare::{Change, KernelPair, Limit};
 use crate::load::Parameter;
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, Side, number};
@@ -43,11 +43,8 @@ pub(crate) fn write(out: &mut String, pair: &KernelPair<'_>, paint: Paint) {
         sheet.write(out, paint);
     }
     for limit in &pair.limits {
-        let threads = |threads: Option<[u32; 3]>| match threads {
-            Some([x, y, z]) => format!("{x} x {y} x {z}"),
-            None => "none".to_owned(),
-        };
-        let text = format!("  !  {}: {} | {}", limit.name, threads(limit.old), threads(limit.new));
+        let shown = |limit: Option<Limit>| limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
+        let text = format!("  !  {}: {} | {}", limit.name, shown(limit.old), shown(limit.new));
         out.push_str(&paint.ink(Ink::Changed, text).to_string());
         out.push('\n');
     }

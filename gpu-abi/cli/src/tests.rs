@@ -10,6 +10,7 @@ use std::path::Path;
 
 mod damaged;
 mod linked;
+mod variables;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
 

@@ -61,9 +61,9 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     panic!("{}", text.as_str())
 }
 
-/// Returns the symbol of the kernel that is meant; none, if that is not one.
-pub const fn symbol_of(instance: usize, symbols: &[&'static str]) -> &'static str {
-    if instance < symbols.len() { symbols[instance] } else { symbols[0] }
+/// Returns the value for the kernel that is meant, of which `all` has one for each kernel; the first one if there is no such kernel.
+pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
+    if instance < all.len() { all[instance] } else { all[0] }
 }
 
 /// Returns how the kernel that is meant declares a parameter, of which `all` has each kernel's declarations.

@@ -41,16 +41,17 @@ pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
+pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
 pub use described::{check_described, described, described_of};
-pub use instances::{check_instance, declared_of, instance, symbol_of};
+pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 
 // Variables.
-pub use crate::variable::variable;
+pub use crate::variable::{Declare, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.

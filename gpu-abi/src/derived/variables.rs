@@ -1,9 +1,9 @@
 //! Declared variables, checked by their layouts and against a compiled file: what `#[kernels]` emits calls to for each `static`.
 
-use crate::layout::{PtxLayout, StateSpace};
+use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::Text;
-use crate::variable::{AnyVariable, MAX_CONSTANT_BYTES, Memory};
+use crate::variable::MAX_CONSTANT_BYTES;
 
 type Message = Text<2048>;
 
@@ -36,8 +36,7 @@ pub const fn check_variable_name(name: &'static str) {
 
 /// Fails the build unless a module can have a variable of this type.
 #[track_caller]
-pub const fn check_variable<V: AnyVariable>(name: &'static str) {
-    let layout = <V::Value as PtxLayout>::REF;
+pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: StateSpace) {
     if layout.is_mistaken() {
         return;
     }
@@ -48,7 +47,7 @@ pub const fn check_variable<V: AnyVariable>(name: &'static str) {
         text.push("` has no size, and a variable has at least one byte: `");
         text.push(layout.name());
         text.push("` has none");
-    } else if matches!(<V::Memory as Memory>::SPACE, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
+    } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
         text.push("` has ");
         text.push_counted(layout.size(), "byte");
         text.push(", and the constant memory of a module ");
@@ -64,12 +63,17 @@ pub const fn check_variable<V: AnyVariable>(name: &'static str) {
 
 /// Fails the build unless a variable agrees with its type however it is declared.
 #[track_caller]
-pub const fn check_declared_variable<V: AnyVariable>(name: &'static str, all: &[DeclaredVariable]) {
-    let layout = <V::Value as PtxLayout>::REF;
+pub const fn check_declared_variable(
+    name: &'static str,
+    layout: &TypeLayout,
+    space: StateSpace,
+    is_managed: bool,
+    all: &[DeclaredVariable],
+) {
     if layout.is_mistaken() {
         return;
     }
-    let rust = of(<V::Memory as Memory>::SPACE, <V::Memory as Memory>::IS_MANAGED);
+    let rust = of(space, is_managed);
     let mut i = 0;
     while i < all.len() {
         let declared = &all[i];

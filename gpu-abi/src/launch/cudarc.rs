@@ -1,4 +1,4 @@
-//! Typed launches on cudarc's streams.
+//! Typed launches on cudarc's streams, and copies of typed [variables](DeviceVariable).
 //!
 //! ```no_run
 //! use cudarc::driver::{CudaContext, DevicePtrMut, LaunchConfig};
@@ -32,6 +32,7 @@
 //! A slice of mirrors, of derived types that are `repr(C)`, of vectors and of this crate's other types is copied to the device by
 //! cudarc as any other: they implement its `DeviceRepr`.
 
+pub use super::device_variable::{DeviceVariable, VariableError};
 pub use super::loaded::Comparison;
 
 use super::loaded::{NotThatKernel, compare};

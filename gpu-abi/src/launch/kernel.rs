@@ -3,6 +3,7 @@
 use super::args::Conversion;
 use super::argument::Visitor;
 use super::entry::{entry, signature};
+use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
 use crate::call::Signature;
@@ -35,6 +36,8 @@ pub unsafe trait Kernel: Sized + 'static {
     const ENTRY: &'static str = entry::<Self>();
     /// The kernel's signature, which writes that head in other conventions: with the state spaces of pointers, for instance.
     const SIGNATURE: Signature<'static> = signature::<Self>();
+    /// What the compiled kernel declares about its launches, if a file says it.
+    const LIMITS: Limits = Limits::UNKNOWN;
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 

@@ -59,10 +59,13 @@ pub(crate) mod argument;
 pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
+#[cfg(feature = "cudarc")]
+mod device_variable;
 mod difference;
 mod driver;
 pub(crate) mod entry;
 pub(crate) mod kernel;
+pub(crate) mod limits;
 #[cfg(feature = "cudarc")]
 mod loaded;
 pub(crate) mod packed;
@@ -74,5 +77,6 @@ pub use compiled::CompiledKind;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::Kernel;
+pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};

@@ -3,6 +3,7 @@
 use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
 use crate::layout::Layout;
+use crate::variable::Declaration;
 use core::fmt;
 
 /// Types and kernels as Rust declares them, as JSON on one line: what `gpu-abi check FILE --against layout.json` compares a compiled
@@ -15,6 +16,7 @@ use core::fmt;
 /// | `version` | 1 |
 /// | `types` | a list of types, each as [`Json`] writes it |
 /// | `kernels` | a list of objects with `name` and `parameters` |
+/// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed` and `type`, if there are any |
 ///
 /// A parameter has a `name`, or null, and a `type`. A build script or a test writes the file:
 ///
@@ -42,12 +44,33 @@ use core::fmt;
 pub struct Interface<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
+    variables: &'a [Declaration],
 }
 
 impl<'a> Interface<'a> {
     /// Returns the description of these types and kernels; signatures of functions that are no kernels are left out.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels }
+        Self { types, kernels, variables: &[] }
+    }
+
+    /// Returns the description with these variables of the module.
+    ///
+    /// ```
+    /// use gpu_abi::kernels;
+    /// use gpu_abi::report::Interface;
+    /// use gpu_abi::variable::Constant;
+    ///
+    /// #[kernels]
+    /// unsafe extern "C" {
+    ///     static SEED: Constant<u32>;
+    /// }
+    ///
+    /// let text = Interface::new(&[], &[]).with_variables(&[SEED.declaration()]).to_string();
+    /// assert!(text.contains(r#""variables":[{"name":"SEED","space":"const","managed":false,"type":{"name":"u32""#));
+    /// ```
+    #[must_use]
+    pub const fn with_variables(self, variables: &'a [Declaration]) -> Self {
+        Self { variables, ..self }
     }
 }
 
@@ -57,8 +80,18 @@ impl fmt::Display for Interface<'_> {
         write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
         f.write_str(r#","kernels":"#)?;
         write_list(f, self.kernels.iter().filter(|kernel| kernel.is_entry()), write_kernel)?;
+        if !self.variables.is_empty() {
+            f.write_str(r#","variables":"#)?;
+            write_list(f, self.variables.iter(), write_variable)?;
+        }
         f.write_str("}")
     }
+}
+
+fn write_variable(f: &mut fmt::Formatter<'_>, variable: &Declaration) -> fmt::Result {
+    let space = variable.space().directive().unwrap_or_default().trim_start_matches('.');
+    let (name, managed, ty) = (Quoted(variable.name()), variable.is_managed(), Json::new(variable.layout()));
+    write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}}}"#)
 }
 
 fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Result {

@@ -18,6 +18,7 @@ mod structs;
 mod tagged;
 mod transparent;
 mod unions;
+mod variables;
 
 use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror};
 use std::fmt::Debug;

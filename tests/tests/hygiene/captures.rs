@@ -150,6 +150,9 @@ mod kernels_called {
         pub(super) fn args(args: u8);
         pub(super) fn shadowed(shadowed: u32);
         pub(super) fn gpu_abi(a: u64);
+        pub(super) static NAME: ::gpu_abi::variable::Constant<u8>;
+        pub(super) static DECLARED: ::gpu_abi::variable::Global<u16>;
+        pub(super) static OF: ::gpu_abi::variable::Managed<u32>;
     }
 }
 
@@ -200,5 +203,8 @@ fn kernels_of_these_names() {
         [__p::SIZE, __gpu_abi::SIZE, LikeAType::SIZE, args::SIZE, shadowed::SIZE, like_the_library::SIZE],
         [1, 2, 1, 1, 4, 8]
     );
+    use kernels_called::{DECLARED, NAME, OF};
+    assert_eq!([NAME.name(), DECLARED.name(), OF.name()], ["NAME", "DECLARED", "OF"]);
+    assert_eq!([NAME.size(), DECLARED.size(), OF.size()], [1, 2, 4]);
     assert_eq!((args::args(&1).pack().as_bytes(), n + n_ + usize::from(m)), (&[1][..], 12));
 }

@@ -157,6 +157,9 @@ pub mod library {
         pub fn integrate(bodies: DevicePtr<Body>, kind: Kind, data: Data, n: u32);
         fn hidden(grid: Grid<f32, { 1 + 1 }>);
         pub fn undocumented();
+        /// Parameters.
+        pub static PARAMS: gpu_abi::variable::Constant<Body>;
+        static COUNT: gpu_abi::variable::Managed<u32>;
     }
 }
 

@@ -95,6 +95,7 @@ type T2 = u16;
 unsafe extern "C" {
     fn kernel(record: Record, claimed: Claimed, inside: Inside, _: u8);
     fn nothing();
+    static PARAMS: ::gpu_abi::variable::Constant<Record>;
 }
 
 assert_layout!(Record { size: 32, align: 16, a: 0, b: 1, on: 1, c: 8, d: 16, mode: 24 });

@@ -2,7 +2,6 @@ use gpu_abi::kernels;
 
 #[kernels]
 unsafe extern "C" {
-    static COUNT: u32;
     type Opaque;
     fn step(n: u32);
 }

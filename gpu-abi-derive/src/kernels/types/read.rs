@@ -74,9 +74,10 @@ impl<'a> Types<'a> {
     pub(crate) fn describe(&mut self, found: &mut Found) -> Result<(), String> {
         let Source { shown, named, .. } = self.source;
         let (symbol, count) = (&found.symbol, found.params.len());
-        if found.stated.is_none() {
-            let stub = self.stubs.get(symbol);
-            found.stated = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`")));
+        // A template's stub has parameters of its own, which do not depend on the template's arguments.
+        let stub = self.stubs.get(symbol);
+        if let Some(stated) = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`"))) {
+            found.stated = Some(stated);
         }
         let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
             None | Some(Ok(None)) => None,

@@ -5,7 +5,7 @@ use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
 use proc_macro2::{Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -27,25 +27,33 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         quote!(#[doc = #doc])
     });
     let shown = ident.unraw().to_string();
+    let symbol = format_ident!("__GpuAbiSymbol");
+    // Always by the same path: where the type is not that of a variable, rustc then says so once.
+    let of = quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>);
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared));
-        quote_spanned!(ty.span()=> const _: () = #at_type::check_declared_variable::<#ty>(#shown, &[#(#declared),*]);)
+        quote_spanned! {ty.span()=>
+            const _: () = #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
+        }
     });
-    let value = quote_spanned!(ty.span()=> #at_type::variable::<#ty>);
+    let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::SPACE););
+    let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
         #doc
         #(#for_type)*
         #(#lints)*
         #(#conditions)*
+        // It may be there for the checks alone.
         #[allow(dead_code)]
-        #vis static #ident: #ty = #value(#name);
-        #(#conditions)*
-        #(#lints)*
-        #[allow(dead_code, deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
-        const _: () = {
-            const _: () = #at_name::check_variable_name(#name);
-            const _: () = #at_type::check_variable::<#ty>(#shown);
+        #vis static #ident: #ty = {
+            enum #symbol {}
+            impl #p::Symbol for #symbol {
+                const NAME: &'static #p::str = #name;
+            }
+            #named
+            #checked
             #compared
+            #of::DECLARED
         };
     }
 }

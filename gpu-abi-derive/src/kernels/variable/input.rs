@@ -68,7 +68,10 @@ impl Static {
             input.parse::<Token![;]>()?;
         }
         if let Type::Infer(infer) = &ty {
-            errors.at(infer, "a variable needs a type: write `Constant<T>`, `Global<T>` or `Managed<T>`");
+            return Err(syn::Error::new_spanned(
+                infer,
+                "a variable needs a type: write `Constant<T>`, `Global<T>` or `Managed<T>`",
+            ));
         }
         Ok(Self { attrs: Attrs::of_kernel(attrs, errors), vis, ident, ty })
     }

@@ -3,6 +3,7 @@
 //! `report::Json` and `report::Interface` write it. Members keep the places that are written; what contradicts itself, such as a member
 //! beyond its record's end, is refused.
 
+use super::DeclaredVariable;
 use crate::arena::Layouts;
 use crate::failure::Failure;
 use crate::narrow;
@@ -17,12 +18,24 @@ pub(crate) struct Description {
     types: Vec<TypeEntry>,
     #[serde(default)]
     kernels: Vec<KernelEntry>,
+    #[serde(default)]
+    variables: Vec<VariableEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 struct KernelEntry {
     name: String,
     parameters: Vec<ParameterEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct VariableEntry {
+    name: String,
+    space: String,
+    #[serde(default)]
+    managed: bool,
+    #[serde(rename = "type")]
+    ty: TypeEntry,
 }
 
 #[derive(Debug, Deserialize)]
@@ -100,17 +113,17 @@ impl Description {
             .map_err(|error| refused(&format!("no JSON, which `report::Interface` writes: {error}")))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
-            serde_json::from_slice(text).map(|types| Self { types, kernels: Vec::new() })
+            serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
         } else if is_entry("kind") {
-            serde_json::from_slice(text).map(|ty| Self { types: vec![ty], kernels: Vec::new() })
-        } else if is_entry("types") || is_entry("kernels") {
+            serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
+        } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
             if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
                 return Err(refused("no description of version 1: `report::Interface` writes `\"version\":1`"));
             }
             serde_json::from_slice(text)
         } else {
             return Err(refused(
-                "no description: expected a type, a list of types, or an object with `types` or `kernels`",
+                "no description: expected a type, a list of types, or an object with `types`, `kernels` or `variables`",
             ));
         };
         read.map_err(|error| refused(&error.to_string()))
@@ -138,6 +151,27 @@ impl Description {
             Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
         };
         self.kernels.iter().map(declared).collect()
+    }
+
+    /// Returns the variables described.
+    ///
+    /// # Errors
+    ///
+    /// If a variable's type contradicts itself, or its state space is not one of variables.
+    pub(crate) fn variables<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<DeclaredVariable<'a>>, Failure> {
+        let declared = |variable: &'a VariableEntry| {
+            let space = match (variable.space.as_str(), variable.managed) {
+                ("const", false) => ".const",
+                ("global", _) => ".global",
+                (space, _) => {
+                    let name = &variable.name;
+                    return Err(Failure::new(format!("variable `{name}` in the description: none is in `{space}`")));
+                }
+            };
+            let layout = variable.ty.layout(layouts)?;
+            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout })
+        };
+        self.variables.iter().map(declared).collect()
     }
 }
 

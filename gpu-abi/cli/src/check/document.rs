@@ -1,5 +1,6 @@
 //! What a check found, as JSON: `gpu-abi/cli/schema/check.schema.json` describes it.
 
+use super::variables::VariableCheck;
 use super::{Check, Found, GroupCheck, KernelCheck, TypeCheck};
 use crate::failure::Failure;
 use crate::member::SideEntry;
@@ -21,6 +22,7 @@ struct Document<'a> {
 struct ModuleEntry<'a> {
     module: &'a str,
     kernels: Vec<KernelEntry<'a>>,
+    variables: Vec<VariableEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
 }
 
@@ -37,6 +39,15 @@ struct KernelEntry<'a> {
 struct DifferenceEntry {
     parameter: Option<usize>,
     text: String,
+}
+
+#[derive(Serialize)]
+struct VariableEntry<'a> {
+    name: &'a str,
+    /// Its symbol in the file; null where there is none, or not one alone.
+    symbol: Option<&'a str>,
+    agrees: bool,
+    differences: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -79,6 +90,7 @@ impl<'a> ModuleEntry<'a> {
         Self {
             module: &group.title,
             kernels: group.kernels.iter().map(KernelEntry::of).collect(),
+            variables: group.variables.iter().map(VariableEntry::of).collect(),
             types: group.types.iter().map(TypeEntry::of).collect(),
         }
     }
@@ -99,6 +111,13 @@ impl<'a> KernelEntry<'a> {
             }
         };
         Self { name: check.declared.name, kernel, agrees: check.agrees(), differences }
+    }
+}
+
+impl<'a> VariableEntry<'a> {
+    fn of(check: &'a VariableCheck<'a>) -> Self {
+        let differences = &check.differences;
+        Self { name: check.name, symbol: check.symbol, agrees: differences.is_empty(), differences }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which compiled kernel a declaration means, and how it differs.
 
-use super::Declared;
+use super::{Declared, DeclaredVariable};
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::group::Group;
@@ -18,6 +18,7 @@ use std::collections::{BTreeSet, HashMap};
 pub(crate) struct Asked<'a> {
     pub(super) types: Vec<&'a Layout<'a>>,
     pub(super) kernels: Vec<&'a Declared<'a>>,
+    pub(super) variables: Vec<&'a DeclaredVariable<'a>>,
 }
 
 /// How kernels differ from their declarations, each with the parameter's index, or the number of those that both have.
@@ -43,9 +44,15 @@ impl<'a> Asked<'a> {
     /// # Errors
     ///
     /// If something that is selected is not declared.
-    pub(crate) fn of(types: &[&'a Layout<'a>], kernels: &'a [Declared<'a>], select: &Select) -> Result<Self, Failure> {
+    pub(crate) fn of(
+        types: &[&'a Layout<'a>],
+        kernels: &'a [Declared<'a>],
+        variables: &'a [DeclaredVariable<'a>],
+        select: &Select,
+    ) -> Result<Self, Failure> {
         let kernels: Vec<_> = kernels.iter().collect();
         Ok(Self {
+            variables: variables.iter().filter(|_| select.shows_variables()).collect(),
             types: selected(types, &select.types, |layout| layout.name(), select.shows_types())?,
             kernels: selected(&kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?,
         })

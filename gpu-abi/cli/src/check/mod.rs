@@ -4,11 +4,13 @@ mod description;
 mod document;
 mod find;
 mod text;
+mod variables;
 
 pub(crate) use description::{Declared, Description};
 pub(crate) use document::json;
 pub(crate) use find::{Asked, Found};
 pub(crate) use text::text;
+pub(crate) use variables::DeclaredVariable;
 
 use crate::group::Group;
 use crate::load::Loaded;
@@ -16,6 +18,7 @@ use crate::select::HOW_TO_COMPILE;
 use find::Compared;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::fields::{self, FieldReport};
+use variables::VariableCheck;
 
 /// A file beside a description.
 #[derive(Debug)]
@@ -32,6 +35,7 @@ pub(crate) struct Check<'a> {
 pub(crate) struct GroupCheck<'a> {
     pub(crate) title: String,
     pub(crate) kernels: Vec<KernelCheck<'a>>,
+    pub(crate) variables: Vec<VariableCheck<'a>>,
     pub(crate) types: Vec<TypeCheck<'a>>,
 }
 
@@ -68,7 +72,9 @@ impl<'a> Check<'a> {
                 (!is_elsewhere).then_some(KernelCheck { declared, found })
             });
             let kernels = kernels.collect();
-            check.groups.push(GroupCheck { title: group.title(), kernels, types: types_in(group, &asked.types) });
+            let variables = variables::check(&asked.variables, group, &groups);
+            let types = types_in(group, &asked.types);
+            check.groups.push(GroupCheck { title: group.title(), kernels, variables, types });
         }
         check.note_missing(loaded, &asked.types);
         check
@@ -92,11 +98,12 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Returns how many kernels and types do not agree.
+    /// Returns how many kernels, variables and types do not agree.
     pub(crate) fn mismatches(&self) -> usize {
         let kernels = self.groups.iter().flat_map(|group| &group.kernels).filter(|kernel| !kernel.agrees());
         let types = self.groups.iter().flat_map(|group| &group.types).filter(|ty| !ty.report.agrees());
-        kernels.count() + types.count()
+        let variables = self.groups.iter().flat_map(|group| &group.variables).filter(|one| !one.differences.is_empty());
+        kernels.count() + variables.count() + types.count()
     }
 }
 

@@ -17,6 +17,16 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
                 line(ink, &text);
             }
         }
+        for variable in &group.variables {
+            let name = variable.name;
+            match variable.differences.as_slice() {
+                [] => line(Ink::Plain, &format!("  variable {name} agrees")),
+                differences => {
+                    let (sign, ink) = if variable.symbol.is_none() { ("-", Ink::Old) } else { ("!", Ink::Changed) };
+                    line(ink, &format!("{sign} variable {name} {}", differences.join(", and ")));
+                }
+            }
+        }
         for ty in &group.types {
             if ty.report.agrees() {
                 line(Ink::Plain, &format!("  type {} agrees", ty.name));

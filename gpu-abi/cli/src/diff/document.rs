@@ -3,13 +3,14 @@
 use super::types::{TypePair, change_of};
 use super::{Comparison, Pair};
 use crate::arena::Layouts;
-use crate::compare::{KernelPair, ParamPair};
+use crate::compare::{KernelPair, Limit, ParamPair};
 use crate::failure::Failure;
 use crate::group::Group;
 use crate::inspect::ParameterEntry;
 use crate::load::{Kernel, Parameter};
 use crate::member::SideEntry;
 use crate::records::Records;
+use crate::variables::{Variable, VariableEntry, VariablePair};
 use gpu_abi::verify::fields::Row;
 use serde::Serialize;
 
@@ -29,7 +30,17 @@ struct ModuleEntry<'a> {
     old: String,
     new: String,
     kernels: Vec<KernelEntry<'a>>,
+    variables: Vec<PairEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
+}
+
+/// Two variables as JSON; all of them, the same or not.
+#[derive(Serialize)]
+struct PairEntry<'a> {
+    change: &'static str,
+    differences: &'a [&'static str],
+    old: Option<VariableEntry<'a>>,
+    new: Option<VariableEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -62,8 +73,8 @@ struct KernelEntry<'a> {
 #[derive(Serialize)]
 struct LimitEntry {
     name: &'static str,
-    old: Option<[u32; 3]>,
-    new: Option<[u32; 3]>,
+    old: Option<Limit>,
+    new: Option<Limit>,
 }
 
 #[derive(Serialize)]
@@ -102,8 +113,20 @@ impl<'a> ModuleEntry<'a> {
             old: pair.old.title(),
             new: pair.new.title(),
             kernels: kernels?,
+            variables: pair.variables.iter().map(PairEntry::of).collect(),
             types: pair.types.iter().map(TypeEntry::of).collect(),
         })
+    }
+}
+
+impl<'a> PairEntry<'a> {
+    fn of(pair: &'a VariablePair<'a>) -> Self {
+        Self {
+            change: pair.change().name(),
+            differences: &pair.differences,
+            old: pair.old.map(Variable::entry),
+            new: pair.new.map(Variable::entry),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::args::Select;
 use crate::compare::{Change, KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::load::Loaded;
+use crate::variables::{self, VariablePair};
 use types::{TypePair, pair_types};
 
 /// Two files and what differs between them.
@@ -33,6 +34,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) old: Group<'a>,
     pub(crate) new: Group<'a>,
     pub(crate) kernels: Vec<KernelPair<'a>>,
+    pub(crate) variables: Vec<VariablePair<'a>>,
     pub(crate) types: Vec<TypePair>,
 }
 
@@ -68,15 +70,17 @@ impl<'a> Comparison<'a> {
         let pairs = groups.into_iter().map(|(old, new)| {
             let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
             let types = pair_types(&old, &new, select, layouts, &mut problems);
-            Pair { old, new, kernels, types }
+            let variables = variables::pair(&old.variables(), &new.variables());
+            Pair { old, new, kernels, variables, types }
         });
         Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
     }
 
-    /// Returns how many kernels and types differ or are on one side only, and how many modules.
+    /// Returns how many kernels, variables and types differ or are on one side only, and how many modules.
     pub(crate) fn differences(&self) -> usize {
         let kernels = self.pairs.iter().flat_map(|pair| &pair.kernels).filter(|kernel| !kernel.is_same());
         let types = self.pairs.iter().flat_map(|pair| &pair.types).filter(|ty| ty.change() != Change::Same);
-        kernels.count() + types.count() + self.only_old.len() + self.only_new.len()
+        let variables = self.pairs.iter().flat_map(|pair| &pair.variables).filter(|pair| pair.change() != Change::Same);
+        kernels.count() + variables.count() + types.count() + self.only_old.len() + self.only_new.len()
     }
 }

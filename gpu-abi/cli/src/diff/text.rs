@@ -5,6 +5,7 @@ use crate::compare::{Change, KernelPair};
 use crate::ids;
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
+use crate::variables::VariablePair;
 use std::fmt::Write;
 
 /// Returns the text for a comparison.
@@ -24,18 +25,27 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
         for kernel in pair.kernels.iter().filter(|kernel| !kernel.is_same()) {
             write_kernel(&mut out, paint, kernel);
         }
+        for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
+            write_variable(&mut out, paint, variable);
+        }
         for ty in pair.types.iter().filter(|ty| ty.change() != Change::Same) {
             line(&mut out, paint, ty.change().ink(), &format!("{} type {}", ty.change().sign(), ty.name));
             ty.write(&mut out, paint);
         }
         let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
         let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count();
-        let text = match (pair.kernels.is_empty(), pair.types.is_empty()) {
-            (_, true) => format!("the same: {}", counted(kernels, "kernel")),
-            (true, _) => format!("the same: {}", counted(types, "type")),
-            _ => format!("the same: {}, {}", counted(kernels, "kernel"), counted(types, "type")),
-        };
-        line(&mut out, paint, Ink::Plain, &format!("  {text}"));
+        let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
+        let mut texts = Vec::new();
+        if !pair.kernels.is_empty() || pair.types.is_empty() {
+            texts.push(counted(kernels, "kernel"));
+        }
+        if !pair.variables.is_empty() {
+            texts.push(counted(variables, "variable"));
+        }
+        if !pair.types.is_empty() {
+            texts.push(counted(types, "type"));
+        }
+        line(&mut out, paint, Ink::Plain, &format!("  the same: {}", texts.join(", ")));
     }
     let verdict = match comparison.differences() {
         0 => "no differences".to_owned(),
@@ -62,6 +72,16 @@ fn write_kernel(out: &mut String, paint: Paint, pair: &KernelPair<'_>) {
     if change == Change::Changed {
         side_by_side::write(out, pair, paint);
     }
+}
+
+fn write_variable(out: &mut String, paint: Paint, pair: &VariablePair<'_>) {
+    let change = pair.change();
+    let text = match (pair.old, pair.new) {
+        (Some(old), Some(new)) => format!("{}: {} | {}", old.title(), old.described(), new.described()),
+        (Some(one), None) | (None, Some(one)) => format!("{}: {}", one.title(), one.described()),
+        (None, None) => String::new(),
+    };
+    line(out, paint, change.ink(), &format!("{} variable {text}", change.sign()));
 }
 
 fn line(out: &mut String, paint: Paint, ink: Ink, text: &str) {

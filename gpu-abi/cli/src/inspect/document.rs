@@ -4,9 +4,10 @@ use super::Types;
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::load::{Kernel, Loaded, Module, Parameter};
+use crate::variables::{Variable, VariableEntry};
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
-use gpu_abi::verify::{Limits, ParamKind};
+use gpu_abi::verify::ParamKind;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -29,6 +30,7 @@ struct ModuleEntry<'a> {
     size: usize,
     error: Option<&'a str>,
     kernels: Vec<KernelEntry<'a>>,
+    variables: Vec<VariableEntry<'a>>,
     debug_information: bool,
     types: Vec<Box<RawValue>>,
     incomplete: &'a [String],
@@ -51,8 +53,12 @@ struct LimitsEntry {
     required_threads: Option<[u32; 3]>,
     min_blocks: Option<u32>,
     max_registers: Option<u32>,
+    required_cluster: Option<[u32; 3]>,
+    explicit_cluster: bool,
+    max_cluster_rank: Option<u32>,
     registers: Option<u32>,
     shared_bytes: Option<u64>,
+    static_shared_bytes: Option<u64>,
 }
 
 /// A parameter as JSON.
@@ -105,6 +111,7 @@ impl<'a> ModuleEntry<'a> {
             size: module.size,
             error: module.error.as_deref(),
             kernels: kernels.collect::<serde_json::Result<_>>()?,
+            variables: module.variables.iter().map(Variable::entry).collect(),
             debug_information: module.debug.is_some(),
             types: types.layouts.iter().map(|layout| document(layout)).collect::<serde_json::Result<_>>()?,
             incomplete: &types.incomplete,
@@ -114,7 +121,7 @@ impl<'a> ModuleEntry<'a> {
 
 impl<'a> KernelEntry<'a> {
     fn of(kernel: &'a Kernel, types: Option<&Vec<Option<&Layout<'_>>>>) -> serde_json::Result<Self> {
-        let Limits { max_threads, required_threads, min_blocks, max_registers, .. } = kernel.limits;
+        let limits = &kernel.limits;
         let registers = kernel.resources.and_then(|resources| resources.registers);
         let shared_bytes = kernel.resources.map(|resources| resources.shared_bytes);
         let ty = |index: usize| types.and_then(|types| *types.get(index)?);
@@ -125,7 +132,18 @@ impl<'a> KernelEntry<'a> {
             parameter_bytes: kernel.bytes,
             most_parameter_bytes: kernel.most_bytes,
             parameter_base: kernel.base,
-            limits: LimitsEntry { max_threads, required_threads, min_blocks, max_registers, registers, shared_bytes },
+            limits: LimitsEntry {
+                max_threads: limits.max_threads,
+                required_threads: limits.required_threads,
+                min_blocks: limits.min_blocks,
+                max_registers: limits.max_registers,
+                required_cluster: limits.required_cluster,
+                explicit_cluster: limits.is_explicit_cluster,
+                max_cluster_rank: limits.max_cluster_rank,
+                registers,
+                shared_bytes,
+                static_shared_bytes: kernel.static_shared,
+            },
             parameters: parameters.collect::<serde_json::Result<_>>()?,
         })
     }

@@ -5,7 +5,8 @@ use crate::args::Select;
 use crate::load::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, Side, number};
-use gpu_abi::verify::{Format, Packing};
+use crate::variables::Variable;
+use gpu_abi::verify::{Format, Linkage, Packing};
 use std::fmt::Write;
 
 /// Returns the text for what is selected of `loaded` and for the types of each module.
@@ -69,6 +70,9 @@ impl Writer {
             self.line("");
             self.kernel(kernel);
         }
+        if !module.variables.is_empty() {
+            self.variables(&module.variables);
+        }
         for layout in &types.layouts {
             let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
             let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
@@ -85,6 +89,20 @@ impl Writer {
             let note = self.paint.ink(Ink::Faint, note).to_string();
             self.line(&format!("\n{note}"));
         }
+    }
+
+    fn variables(&mut self, variables: &[Variable]) {
+        let title = self.paint.ink(Ink::Heading, "variables").to_string();
+        self.line(&format!("\n{title}"));
+        let columns = [("memory", Side::Left), ("size", Side::Right), ("align", Side::Right), ("name", Side::Left)];
+        let mut sheet = Sheet::new(&columns);
+        for variable in variables {
+            let is_elsewhere = variable.linkage == Linkage::Extern;
+            let note = if is_elsewhere { ", defined elsewhere" } else { "" };
+            let name = format!("{}{note}", variable.title());
+            sheet.row(Ink::Plain, vec![variable.memory(), number(variable.size), number(variable.align), name]);
+        }
+        sheet.write(&mut self.out, self.paint);
     }
 
     fn kernel(&mut self, kernel: &Kernel) {
@@ -137,16 +155,25 @@ impl Writer {
 fn limits(kernel: &Kernel) -> Vec<String> {
     let limits = &kernel.limits;
     let threads = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} threads");
+    let blocks = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} blocks");
     let mut texts = Vec::new();
     texts.extend(limits.required_threads.map(|n| format!("blocks of exactly {} (.reqntid)", threads(n))));
     texts.extend(limits.max_threads.map(|n| format!("blocks of at most {} (.maxntid)", threads(n))));
     texts.extend(limits.min_blocks.map(|n| format!("at least {n} blocks on a multiprocessor (.minnctapersm)")));
     texts.extend(limits.max_registers.map(|n| format!("at most {n} registers (.maxnreg)")));
+    texts.extend(limits.required_cluster.map(|n| format!("clusters of exactly {} (.reqnctapercluster)", blocks(n))));
+    if limits.is_explicit_cluster {
+        texts.push("launched in clusters (.explicitcluster)".to_owned());
+    }
+    texts.extend(limits.max_cluster_rank.map(|n| format!("clusters of at most {n} blocks (.maxclusterrank)")));
     if let Some(resources) = &kernel.resources {
         texts.extend(resources.registers.map(|n| format!("{n} registers")));
-        if resources.shared_bytes > 0 {
+        if kernel.static_shared.is_none() && resources.shared_bytes > 0 {
             texts.push(format!("{} bytes of shared memory", resources.shared_bytes));
         }
     }
+    texts.extend(
+        kernel.static_shared.filter(|&bytes| bytes > 0).map(|bytes| format!("{bytes} bytes of static shared memory")),
+    );
     texts
 }

@@ -16,6 +16,7 @@ mod large;
 mod litmus;
 mod records;
 mod suite;
+mod variables;
 mod words;
 
 use cudarc::driver::{CudaContext, sys};
@@ -82,6 +83,8 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
     let mut suite = Suite::new(context, values, seed)?;
     kernels::all(&mut suite)?;
     kernels::misdeclared(&mut suite);
+    suite.take_up(context, variables::PTX)?;
+    variables::all(&mut suite)?;
     if suite::driver_version()? >= large::DRIVER {
         suite.take_up(context, large::PTX)?;
         large::all(&mut suite)?;

@@ -77,6 +77,11 @@ impl Suite {
         Ok(())
     }
 
+    /// Returns the module that is loaded, and the stream that kernels are launched on.
+    pub(crate) fn loaded(&self) -> (Arc<CudaModule>, Arc<CudaStream>) {
+        (Arc::clone(&self.module), Arc::clone(&self.stream))
+    }
+
     /// Loads a kernel, and compares its parameters' places with the driver's.
     pub(crate) fn load<K: Kernel>(&mut self) -> Result<Function<K>, Box<dyn Error>> {
         let function = Function::<K>::load(&self.module)?;

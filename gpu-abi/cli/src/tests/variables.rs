@@ -1,0 +1,189 @@
+//! Variables and bounds, in files that nvcc made for the reader's tests.
+
+use super::{Verdict, document, gpu_abi};
+use gpu_abi::kernels;
+use gpu_abi::report::Interface;
+use gpu_abi::variable::{Constant, Global, Managed};
+
+const FILES: &str = "@/../../reader/testdata";
+
+const PTX: &str = include_str!("../../../reader/testdata/variables.ptx");
+
+/// Runs a command; `%` stands for the folder of the files.
+fn run(arguments: &str, stdin: &str) -> (String, Verdict) {
+    let outcome = gpu_abi(&arguments.replace('%', FILES), stdin.as_bytes());
+    assert_eq!(outcome.err, "");
+    (outcome.out, outcome.verdict)
+}
+
+#[test]
+fn variables_stand_behind_the_kernels() {
+    let (text, _) = run("inspect - --color never", PTX);
+    let (_, variables) = text.split_once("\nvariables\n").unwrap();
+    let (variables, _) = variables.split_once("\n\n").unwrap();
+    assert_eq!(
+        variables,
+        "  \
+  memory           size  align  name
+  .global managed     4      4  counter
+  .const            112      8  params
+  .const             32      4  table
+  .global             4      4  seeded
+  .const            112      8  hidden
+  .const              4      4  ns::(anonymous namespace)::nameless
+  .const            112      8  ns::inner
+  .global            32      4  ns::history"
+            .trim_start_matches("  \n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn bounds_of_clusters_are_told() {
+    for file in ["variables.ptx", "variables.cubin"] {
+        let (text, _) = run(&format!("inspect %/{file}"), "");
+        for line in [
+            "clusters of exactly 2 x 1 x 1 blocks (.reqnctapercluster), launched in clusters (.explicitcluster)",
+            "clusters of at most 4 blocks (.maxclusterrank)",
+            "at most 40 registers (.maxnreg)",
+            "145 bytes of static shared memory",
+        ] {
+            assert!(text.contains(line), "{line} not in {text}");
+        }
+        // Only what is asked for.
+        let (text, _) = run(&format!("inspect %/{file} --kernel ranked"), "");
+        assert!(!text.contains("variables\n"), "{text}");
+    }
+}
+
+#[test]
+fn changed_variables_and_bounds_are_differences() {
+    let changed = PTX
+        .replace(".const .align 8 .b8 params[112]", ".const .align 8 .b8 params[120]")
+        .replace(".const .align 4 .b8 table[32]", ".global .align 4 .b8 table[32]")
+        .replace(".global .align 4 .u32 seeded", ".global .align 4 .u32 seed")
+        .replace(".attribute(.managed) ", "")
+        .replace(".maxclusterrank 4", ".maxclusterrank 8")
+        .replace(".minnctapersm 2", ".minnctapersm 3")
+        .replace(".reqnctapercluster 2, 1, 1", ".reqnctapercluster 4, 1, 1");
+    let (text, verdict) = run("diff %/variables.ptx -", &changed);
+    assert_eq!(verdict, Verdict::Findings);
+    for line in [
+        "! variable params: .const, 112 bytes, align 8 | .const, 120 bytes, align 8",
+        "! variable table: .const, 32 bytes, align 4 | .global, 32 bytes, align 4",
+        "! variable counter: .global managed, 4 bytes, align 4 | .global, 4 bytes, align 4",
+        "- variable seeded: .global, 4 bytes, align 4",
+        "+ variable seed: .global, 4 bytes, align 4",
+        "  !  .maxclusterrank: 4 | 8",
+        "  !  .minnctapersm: 2 | 3",
+        "  !  .reqnctapercluster: 2 x 1 x 1 | 4 x 1 x 1",
+        "  the same: 3 kernels, 4 variables",
+        "8 differences",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} not in {text}");
+    }
+    let (json, _) = run("diff --json %/variables.ptx -", &changed);
+    let value = document("diff", &json);
+    assert_eq!(value["modules"][0]["variables"][2]["differences"], serde_json::json!(["space"]));
+}
+
+#[test]
+fn the_same_in_another_form_is_no_difference() {
+    for other in ["variables.cubin", "variables.13_0.ptx"] {
+        let (text, verdict) = run(&format!("diff %/variables.ptx %/{other}"), "");
+        assert_eq!(verdict, Verdict::Fine, "{text}");
+        assert!(text.contains("  the same: 6 kernels, 8 variables\n"), "{text}");
+    }
+}
+
+#[test]
+fn the_json_fits_its_schema() {
+    for file in ["variables.ptx", "variables.cubin", "variables.rdc.cubin", "variables.rdc.ptx"] {
+        let (json, _) = run(&format!("inspect --json %/{file}"), "");
+        let value = document("inspect", &json);
+        let variables = value["modules"][0]["variables"].as_array().unwrap();
+        let params = variables.iter().find(|variable| variable["name"] == "params").unwrap();
+        assert_eq!((&params["space"], &params["size"]), (&"const".into(), &112.into()), "{file}");
+        assert_eq!(variables.iter().any(|variable| variable["linkage"] == "extern"), file.contains("rdc"));
+    }
+}
+
+mod right {
+    use super::*;
+
+    #[kernels]
+    unsafe extern "C" {
+        #[ptx(name = "params")]
+        pub(super) static PARAMS: Constant<[f64; 14]>;
+        #[ptx(name = "_ZN2ns7historyE")]
+        pub(super) static HISTORY: Global<[f32; 8]>;
+        #[ptx(name = "counter")]
+        pub(super) static COUNTER: Managed<u32>;
+        /// By its name in C++.
+        #[ptx(name = "inner")]
+        pub(super) static INNER: Constant<[f64; 14]>;
+    }
+}
+
+mod wrong {
+    use super::*;
+
+    #[kernels]
+    unsafe extern "C" {
+        #[ptx(name = "params")]
+        pub(super) static PARAMS: Global<[f64; 13]>;
+        #[ptx(name = "counter")]
+        pub(super) static COUNTER: Global<[u16; 2]>;
+        #[ptx(name = "nowhere")]
+        pub(super) static NOWHERE: Global<u32>;
+    }
+}
+
+#[test]
+fn variables_are_checked() {
+    let declared = [
+        right::PARAMS.declaration(),
+        right::HISTORY.declaration(),
+        right::COUNTER.declaration(),
+        right::INNER.declaration(),
+    ];
+    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    document("layout", &description);
+    for file in ["variables.ptx", "variables.cubin", "variables.rdc.cubin", "variables.13_0.ptx"] {
+        let (text, verdict) = run(&format!("check %/{file} --against -"), &description);
+        assert_eq!(verdict, Verdict::Fine, "{text}");
+        assert!(text.contains("  variable _ZN2ns7historyE agrees\n"), "{text}");
+    }
+
+    let declared = [wrong::PARAMS.declaration(), wrong::COUNTER.declaration(), wrong::NOWHERE.declaration()];
+    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    let (text, verdict) = run("check %/variables.ptx --against -", &description);
+    assert_eq!(verdict, Verdict::Findings);
+    for line in [
+        "! variable params is in `.global` in Rust and in `.const` in the file, and has 104 bytes in Rust and 112 in the file",
+        "! variable counter is in `.global` in Rust and in `.global managed` in the file, and is aligned to 2 bytes in Rust and to 4 \
+         in the file",
+        "3 mismatches",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} not in {text}");
+    }
+    assert!(text.contains("- variable nowhere is not there; there are `counter`, "), "{text}");
+    let (json, _) = run("check --json %/variables.ptx --against -", &description);
+    let value = document("check", &json);
+    assert_eq!(
+        (&value["mismatches"], &value["modules"][0]["variables"][2]["symbol"]),
+        (&3.into(), &serde_json::Value::Null)
+    );
+}
+
+#[test]
+fn a_description_of_a_variable_nowhere_is_refused() {
+    let ty = r#"{"name":"u32","kind":"scalar","scalar":"u32","size":4,"align":4}"#;
+    for (space, managed) in [("shared", false), ("const", true)] {
+        let description =
+            format!(r#"{{"version":1,"variables":[{{"name":"a","space":"{space}","managed":{managed},"type":{ty}}}]}}"#);
+        let outcome = gpu_abi(&format!("check {FILES}/variables.ptx --against -"), description.as_bytes());
+        assert_eq!(outcome.verdict, Verdict::Failed, "{}", outcome.out);
+        assert!(outcome.err.contains("variable `a` in the description"), "{}", outcome.err);
+    }
+}

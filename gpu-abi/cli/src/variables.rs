@@ -1,0 +1,174 @@
+//! The variables of modules: those that a source declares, and how those of two sides differ.
+
+use crate::compare::Change;
+use crate::ids;
+use crate::names;
+use gpu_abi::verify::{self, Linkage, ReadError};
+use serde::Serialize;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+/// A variable in constant or global memory.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) symbol: String,
+    /// The name as C++ writes it, once somebody has asked for it.
+    demangled: OnceCell<Option<String>>,
+    /// As PTX writes it: `.const` or `.global`.
+    pub(crate) space: &'static str,
+    pub(crate) is_managed: bool,
+    /// In bytes, where the module says it.
+    pub(crate) size: Option<usize>,
+    pub(crate) align: Option<usize>,
+    pub(crate) linkage: Linkage,
+    declaration: Option<String>,
+}
+
+/// A variable as JSON.
+#[derive(Serialize)]
+pub(crate) struct VariableEntry<'a> {
+    name: &'a str,
+    demangled: Option<&'a str>,
+    space: &'a str,
+    managed: bool,
+    size: Option<usize>,
+    align: Option<usize>,
+    linkage: &'static str,
+    declaration: Option<&'a str>,
+}
+
+/// Returns the variables that the source of a module declares.
+pub(crate) fn read(module: &verify::Module<'_>) -> Result<Vec<Variable>, ReadError> {
+    let variable = |variable: &verify::Variable<'_>| Variable {
+        symbol: variable.name().to_owned(),
+        demangled: OnceCell::new(),
+        space: variable.space().directive().unwrap_or_default(),
+        is_managed: variable.is_managed(),
+        size: variable.size(),
+        align: variable.align(),
+        linkage: variable.linkage(),
+        declaration: variable.declaration().map(str::to_owned),
+    };
+    Ok(module.variables()?.iter().filter(|variable| !variable.is_made()).map(variable).collect())
+}
+
+impl Variable {
+    fn demangled(&self) -> Option<&str> {
+        self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
+    }
+
+    /// Returns the name for people.
+    pub(crate) fn title(&self) -> &str {
+        let title = self.demangled().unwrap_or_else(|| ids::without_static(&self.symbol));
+        // What nvcc puts around the names of variables without linkage is not of the source.
+        let inner = title.strip_prefix("_INTERNAL_").and_then(|rest| rest.split_once("::"));
+        inner.map_or(title, |(_, inner)| inner)
+    }
+
+    /// Returns the memory that the variable is in: `.const`, `.global`, `.global managed`.
+    pub(crate) fn memory(&self) -> String {
+        memory(self.space, self.is_managed)
+    }
+
+    /// Returns what the module says of the variable, in a few words.
+    pub(crate) fn described(&self) -> String {
+        let size = self.size.map_or_else(|| "unknown size".to_owned(), |size| format!("{size} bytes"));
+        let align = self.align.map(|align| format!(", align {align}")).unwrap_or_default();
+        format!("{}, {size}{align}", self.memory())
+    }
+
+    /// Returns the variable as JSON has it.
+    pub(crate) fn entry(&self) -> VariableEntry<'_> {
+        VariableEntry {
+            name: &self.symbol,
+            demangled: self.demangled(),
+            space: &self.space[1..],
+            managed: self.is_managed,
+            size: self.size,
+            align: self.align,
+            linkage: match self.linkage {
+                Linkage::Visible => "visible",
+                Linkage::Weak => "weak",
+                Linkage::Extern => "extern",
+                _ => "internal",
+            },
+            declaration: self.declaration.as_deref(),
+        }
+    }
+}
+
+/// Returns a variable's memory in words: `.const`, `.global`, `.global managed`.
+pub(crate) fn memory(space: &str, is_managed: bool) -> String {
+    if is_managed { format!("{space} managed") } else { space.to_owned() }
+}
+
+/// Returns the variables of several modules, each once; where it is defined rather than where it is only declared.
+pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a Variable> {
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut variables: Vec<&'a Variable> = Vec::new();
+    for variable in modules.flatten() {
+        match places.get(variable.symbol.as_str()) {
+            None => {
+                places.insert(&variable.symbol, variables.len());
+                variables.push(variable);
+            }
+            Some(&place) if variables[place].linkage == Linkage::Extern => variables[place] = variable,
+            Some(_) => {}
+        }
+    }
+    variables
+}
+
+/// A variable of one side beside that of the other; at least one is there.
+#[derive(Debug)]
+pub(crate) struct VariablePair<'a> {
+    pub(crate) old: Option<&'a Variable>,
+    pub(crate) new: Option<&'a Variable>,
+    /// What differs, in words.
+    pub(crate) differences: Vec<&'static str>,
+}
+
+impl VariablePair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        match (self.old, self.new) {
+            (_, None) => Change::Removed,
+            (None, _) => Change::Added,
+            _ if self.differences.is_empty() => Change::Same,
+            _ => Change::Changed,
+        }
+    }
+}
+
+/// Puts variables of two sides together by their symbols without ids of the compilation, and compares what both sides say.
+pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<VariablePair<'a>> {
+    let mut left: HashMap<_, Vec<&'a Variable>> = HashMap::new();
+    for variable in new.iter().rev() {
+        left.entry(ids::normal(&variable.symbol)).or_default().push(variable);
+    }
+    let mut pairs: Vec<VariablePair<'a>> = old
+        .iter()
+        .map(|old| {
+            let new = left.get_mut(&ids::normal(&old.symbol)).and_then(Vec::pop);
+            let differences = new.map(|new| differences(old, new)).unwrap_or_default();
+            VariablePair { old: Some(old), new, differences }
+        })
+        .collect();
+    for variable in new {
+        let is_left = left.get(&ids::normal(&variable.symbol));
+        if is_left.is_some_and(|left| left.iter().any(|other| std::ptr::eq(*other, *variable))) {
+            pairs.push(VariablePair { old: None, new: Some(variable), differences: Vec::new() });
+        }
+    }
+    pairs
+}
+
+fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
+    let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
+    let found = [
+        ("space", old.space != new.space),
+        ("managed", old.is_managed != new.is_managed),
+        ("size", differ(old.size, new.size)),
+        ("align", differ(old.align, new.align)),
+    ];
+    found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+}

@@ -1,0 +1,97 @@
+//! The launch parameters of an OptiX pipeline and a record of its shader binding table, without the OptiX SDK: their layouts, compared
+//! with the compiled programs, and the bytes that go to the device.
+//!
+//! The programs are in `kernels/optix.cu`, nvcc's PTX of them in `kernels/optix.ptx`.
+//!
+//! ```sh
+//! cargo run --example optix
+//! ```
+
+use gpu_abi::report::ByteMap;
+use gpu_abi::variable::Constant;
+use gpu_abi::vector::{Float3, UChar4};
+use gpu_abi::{DevicePtr, PtxLayout, ToMirror, assert_layout, encode_slice, kernels};
+use std::error::Error;
+
+#[derive(PtxLayout, Debug)]
+struct Camera {
+    eye: Float3,
+    u: Float3,
+    v: Float3,
+    w: Float3,
+}
+
+/// What every program of a launch reads: OptiX copies it to the variable that `pipelineLaunchParamsVariableName` names.
+#[derive(PtxLayout, Debug)]
+struct Params {
+    image: DevicePtr<UChar4>,
+    width: u32,
+    height: u32,
+    camera: Camera,
+    #[ptx(bits = 8)]
+    samples: u32,
+    #[ptx(bits = 1)]
+    is_final: bool,
+    /// An `OptixTraversableHandle`.
+    world: u64,
+}
+
+#[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/optix.ptx"))]
+unsafe extern "C" {
+    /// The launch parameters. A `Params` of another size or alignment than the programs' does not compile.
+    #[ptx(name = "params")]
+    static PARAMS: Constant<Params>;
+}
+
+/// What `optixGetSbtDataPointer` returns the address of.
+#[derive(PtxLayout, Debug)]
+struct HitData {
+    color: Float3,
+    roughness: f32,
+    normals: DevicePtr<Float3>,
+}
+
+/// A record of the shader binding table: `OPTIX_SBT_RECORD_HEADER_SIZE` bytes, which `optixSbtRecordPackHeader` fills, and the data.
+/// Records are aligned to `OPTIX_SBT_RECORD_ALIGNMENT`, 16 bytes.
+#[derive(PtxLayout, Debug)]
+#[ptx(align = 16)]
+struct HitRecord {
+    header: [u8; 32],
+    data: HitData,
+}
+
+assert_layout!(HitRecord { size: 64, align: 16, header: 0, data: 32 });
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("{}\n\n{}\n", PARAMS.declaration(), ByteMap::new(PARAMS.layout()));
+
+    let axis = |x: f32, y: f32, z: f32| Float3::new(x, y, z);
+    let params = Params {
+        image: DevicePtr::new(0x7f00_0000_0000),
+        width: 1920,
+        height: 1080,
+        camera: Camera {
+            eye: axis(0.0, 0.0, 5.0),
+            u: axis(1.0, 0.0, 0.0),
+            v: axis(0.0, 1.0, 0.0),
+            w: axis(0.0, 0.0, -1.0),
+        },
+        samples: 16,
+        is_final: true,
+        world: 0x7f00_1000_0000,
+    };
+    // `optixLaunch` takes the address of a copy of these bytes in device memory, and their number; the pipeline's compile options take
+    // the variable's name.
+    let bytes = PARAMS.encode(&params)?;
+    println!("`{}`: {} bytes, the last of them {:02x?}", PARAMS.name(), bytes.len(), &bytes[bytes.len() - 16..]);
+    assert_eq!(bytes.len(), PARAMS.size());
+
+    // `hitgroupRecordBase`, `hitgroupRecordStrideInBytes` and `hitgroupRecordCount` of the table.
+    let records = [axis(0.8, 0.2, 0.2), axis(0.2, 0.8, 0.2)]
+        .map(|color| HitRecord { header: [0; 32], data: HitData { color, roughness: 0.5, normals: DevicePtr::null() } });
+    let mut table = vec![0; records.len() * HitRecord::SIZE];
+    encode_slice(&records, &mut table)?;
+    println!("{} records of {} bytes", records.len(), HitRecord::SIZE);
+    assert_eq!(table[HitRecord::SIZE..], bytemuck::bytes_of(&records[1].to_mirror())[..]);
+    Ok(())
+}

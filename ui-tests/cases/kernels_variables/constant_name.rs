@@ -1,0 +1,18 @@
+use gpu_abi::variable::Constant;
+use gpu_abi::{PtxLayout, kernels, vector::Float3};
+
+#[derive(PtxLayout)]
+struct Params {
+    sun: Float3,
+    seed: f64,
+    frame: u32,
+}
+
+#[kernels(file = "kernels/scene.ptx")]
+unsafe extern "C" {
+    #[ptx(name = NAME)]
+    static PARAMS: Constant<Params>;
+}
+
+fn main() {}
+const NAME: &str = "params";

@@ -1,0 +1,17 @@
+use gpu_abi::variable::Constant;
+use gpu_abi::{PtxLayout, kernels, vector::Float3};
+
+#[derive(PtxLayout)]
+struct Params {
+    sun: Float3,
+    seed: f64,
+    frame: u32,
+}
+
+#[kernels]
+unsafe extern "C" {
+    #[ptx(name = "scene.params")]
+    static PARAMS: Constant<Params>;
+}
+
+fn main() {}
