@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
-use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes};
+use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_reader::{Index, Lookup};
 
@@ -220,7 +220,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
                 say(&mut said, format_args!("{} records, {} functions", info.records().len(), info.functions().len()));
                 // Every record beside a type with a member of each kind: what is in the file decides how far the comparison goes.
                 for record in info.records() {
-                    let report = verify::fields::compare(&Probe::LAYOUT, record, info.align_of(record));
+                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types(), &[]);
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
                 }
             }

@@ -107,6 +107,8 @@ pub struct CompiledMember<'a> {
     pub name: &'a str,
     /// Its type.
     pub ty: usize,
+    /// Its type's name for reports, a typedef's where it is declared by one.
+    pub type_name: &'a str,
     /// The byte that it starts at, counted from the start of the outermost record.
     pub offset: u64,
     /// The bits of a bit-field, counted from the start of the outermost record.
@@ -118,7 +120,7 @@ pub struct CompiledMember<'a> {
 impl<'a> CompiledMember<'a> {
     /// Returns an ordinary member of the record itself.
     pub const fn new(name: &'a str, ty: usize, offset: u64) -> Self {
-        Self { name, ty, offset, bits: None, within: None }
+        Self { name, ty, type_name: "", offset, bits: None, within: None }
     }
 
     /// Returns the member as a bit-field of these bits.

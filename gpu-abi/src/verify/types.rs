@@ -32,6 +32,7 @@ fn member(entry: &debug::MemberEntry) -> CompiledMember<'_> {
     CompiledMember {
         name: &entry.name,
         ty: entry.ty,
+        type_name: &entry.type_name,
         offset: entry.offset,
         bits: entry.bits.map(BitRange::from),
         within: entry.within,

@@ -5,7 +5,7 @@ use super::shapes::{Tagged, Twin};
 use gpu_abi::PtxLayout;
 use gpu_abi::verify::{self, Artifact};
 
-fn error_of<T: PtxLayout>(bytes: &[u8], name: &str) -> Option<String> {
+fn error_of<T: PtxLayout + CxxType>(bytes: &[u8], name: &str) -> Option<String> {
     let artifact = Artifact::read(bytes).unwrap();
     verify::fields::<T>(&artifact, name).err().map(|error| error.to_string())
 }

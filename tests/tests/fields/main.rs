@@ -18,7 +18,7 @@ const COMPILED: [(&str, &[u8]); 3] = [
 
 /// Compares `T` with the record `name` of all three.
 #[track_caller]
-fn reports<T: PtxLayout>(name: &str) -> [FieldReport; 3] {
+fn reports<T: PtxLayout + CxxType>(name: &str) -> [FieldReport; 3] {
     COMPILED.map(|(compiler, bytes)| {
         let artifact = Artifact::read(bytes).unwrap();
         match verify::fields::<T>(&artifact, name) {

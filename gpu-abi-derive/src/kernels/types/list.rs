@@ -103,7 +103,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
 }
 
 /// A call instead of a literal: most members have no bits and are within nothing.
-fn member_value(p: &TokenStream, MemberEntry { name, ty, offset, bits, within }: &MemberEntry) -> TokenStream {
+fn member_value(p: &TokenStream, MemberEntry { name, ty, offset, bits, within, .. }: &MemberEntry) -> TokenStream {
     let (ty, offset) = (number(*ty), long(*offset));
     let bits = bits.map(|bits: BitRange| {
         let (offset, width) = (long(bits.offset()), Literal::u32_unsuffixed(bits.width()));

@@ -99,6 +99,8 @@ pub struct MemberEntry {
     pub name: String,
     /// The place of its type.
     pub ty: usize,
+    /// The name of its type: a typedef's where it is declared by one.
+    pub type_name: String,
     /// The byte that it starts at.
     pub offset: u64,
     /// The bits of a bit-field.
@@ -230,7 +232,8 @@ impl<'t> TypeTable<'t> {
                 .map(|bits| BitRange { offset: base.saturating_mul(8).saturating_add(bits.offset()), width: bits.width() });
             let name = member.name().unwrap_or_default().to_owned();
             let opened = name.is_empty().then(|| member.ty().kind());
-            out.push(MemberEntry { name, ty, offset, bits, within });
+            let type_name = member.ty().name().to_owned();
+            out.push(MemberEntry { name, ty, type_name, offset, bits, within });
             if let Some(TypeKind::Record(inner)) = opened {
                 let holder = out.len() - 1;
                 self.members(inner, offset, Some(holder), out);

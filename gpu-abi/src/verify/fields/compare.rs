@@ -234,7 +234,7 @@ impl Side {
         let ty = types.get(member.ty);
         Self {
             name: String::from(member.name),
-            type_name: ty.name().into(),
+            type_name: member.type_name.into(),
             offset: base.saturating_add(member.offset),
             size: ty.size(types),
             bits: member.bits,
