@@ -74,12 +74,15 @@ fn bases_and_anonymous_records() {
 
 #[test]
 fn kernels_without_linkage() {
-    // As `-rdc=true` calls it.
+    // The second as `-rdc=true` calls it.
     for symbol in ["_Z6hidden4Basef", "__nv_static_5__a_cu__Z6hidden4Basef"] {
         assert_eq!(params(NVCC, symbol), ["Base { 0 id: int; }", "float"]);
     }
     assert_eq!(params(CLANG, "_ZN12_GLOBAL__N_17unnamedE6ParamsPi")[1], "int * -> int");
-    assert_eq!(params(CLANG, "_ZL6hidden6Paramsf")[1], "float");
+    // The second as `-fgpu-rdc` calls it.
+    for symbol in ["_ZL6hidden6Paramsf", "_ZL6hidden6Paramsf__intern__a472dfdc856a8008"] {
+        assert_eq!(params(CLANG, symbol)[1], "float");
+    }
 }
 
 #[test]
@@ -99,6 +102,25 @@ fn other_kernels_are_not_described() {
         let mut types = KernelTypes::read(file).unwrap();
         assert_eq!(types.kernel("stroll").unwrap().map(|kernel| kernel.symbol().to_owned()), None);
     }
+}
+
+#[test]
+fn types_are_found_by_name() {
+    let infos = KernelTypes::read(NVCC).unwrap().everything().unwrap();
+    let [info] = infos.as_slice() else { panic!("{} parts", infos.len()) };
+    assert_eq!(info.record("app::Sphere").unwrap().size(), 16);
+    assert_eq!(info.enumeration("Material").unwrap().size(), Some(1));
+    assert_eq!(info.ty("Material").unwrap().name(), "Material");
+    assert_eq!(info.ty("cudaStream_t").unwrap().name(), "cudaStream_t");
+    let error = |name| info.record(name).unwrap_err().to_string();
+    assert_eq!(error("Material"), "`Material` is an enumeration in the debug information, not a struct, class or union");
+    assert_eq!(
+        info.enumeration("Node").unwrap_err().to_string(),
+        "`Node` is a struct or class in the debug information, not an enumeration"
+    );
+    assert_eq!(error("Nod"), "no struct, class or union `Nod` in the debug information; there is `Node`");
+    // Only a pointer leads to it.
+    assert!(error("Opaque").starts_with("`Opaque` is declared but not defined"), "{}", error("Opaque"));
 }
 
 #[test]

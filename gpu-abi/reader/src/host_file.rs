@@ -4,31 +4,23 @@ use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
 use object::read::archive::ArchiveFile;
 
-/// What is done with an object file: it comes with its bytes, and with its name if it is a static library's member.
-pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Part<'_>, &'a [u8]) -> Result<(), ReadError>;
-
-/// Where an object file is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'n> {
-    /// The name of the static library's member that it is.
-    pub(crate) member: Option<&'n str>,
-    /// The byte of the file at which it starts.
-    pub(crate) start: usize,
-}
+/// What is done with an object file: it comes with its name, if it is a static library's member, and the byte of the file at which it
+/// starts.
+pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
 /// Gives `visit` the object file that `file` is, or all those in it if it is a static library.
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => members(file, visit),
-        Ok(_) => one(file, Part { member: None, start: 0 }, visit),
+        Ok(_) => one(file, None, 0, visit),
     }
 }
 
-fn one<'a>(bytes: &'a [u8], part: Part<'_>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+fn one<'a>(bytes: &'a [u8], member: Option<&str>, start: usize, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let object = object::File::parse(bytes);
-    let object = object.map_err(|_| ReadError::malformed(part.start, "the object file's header or tables are broken"))?;
-    visit(&object, part, bytes)
+    let object = object.map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
+    visit(&object, member, start)
 }
 
 fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
@@ -47,7 +39,7 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
         // Documentation, metadata, a library within the library.
         if matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
             let name = String::from_utf8_lossy(member.name());
-            one(bytes, Part { member: Some(&name), start }, visit)?;
+            one(bytes, Some(&name), start, visit)?;
         }
     }
     Ok(())

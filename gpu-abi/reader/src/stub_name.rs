@@ -58,13 +58,18 @@ fn source_name(text: &str) -> Option<(&str, &str)> {
     letters.split_at_checked(length)
 }
 
-/// Returns a kernel's symbol without what `-rdc=true` puts before that of a static one, `__nv_static_21__1368230b_5_in_cu_ppp_`.
+/// Returns a kernel's symbol without what nvcc puts before that of a static one under `-rdc=true`, `__nv_static_5__a_cu_`, and clang after
+/// it under `-fgpu-rdc`, `__intern__a472dfdc856a8008`.
 pub(crate) fn without_static(symbol: &str) -> &str {
-    let stripped = || {
+    let before = || {
         let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
         rest.get(len.parse().ok()?..)?.strip_prefix('_')
     };
-    stripped().unwrap_or(symbol)
+    let after = || {
+        let (own, id) = ["__intern__", "__static__"].into_iter().find_map(|mark| symbol.rsplit_once(mark))?;
+        (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(own)
+    };
+    before().or_else(after).unwrap_or(symbol)
 }
 
 /// Returns the key by which a kernel's stubs are looked up if its name is not mangled: `step` is `extern "C"`, and the stub says
@@ -109,5 +114,7 @@ mod tests {
         }
         assert_eq!(without_static("__nv_static_25__61ae45ae_4_k_cu_26885ca3__Z2st1Af"), "_Z2st1Af");
         assert_eq!(without_static("__nv_static_99_x"), "__nv_static_99_x");
+        assert_eq!(without_static("_ZL6hidden6Paramsf__intern__a472dfdc856a8008"), "_ZL6hidden6Paramsf");
+        assert_eq!(without_static("_Z10a__intern__v"), "_Z10a__intern__v");
     }
 }

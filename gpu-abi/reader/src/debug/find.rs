@@ -49,7 +49,7 @@ impl DebugInfo {
         let records = self.records.iter().filter_map(|(ty, record)| Some((record.name()?, ty)));
         // An anonymous enumeration is called by its keyword.
         let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
-        let others = enumerations.chain(&self.typedefs).map(|ty| (ty.name(), ty));
+        let others = enumerations.chain(&self.typedefs).chain(&self.declarations).map(|ty| (ty.name(), ty));
         records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
     }
 
@@ -60,7 +60,7 @@ impl DebugInfo {
         let within = |found: &str| found.strip_suffix(sought).is_some_and(|around| around.ends_with("::"));
         let bare = |found: &str| scope_end(found) == 0 && found == &sought[scope_end(sought)..];
         let tests: [&dyn Fn(&str) -> bool; 3] = [&exact, &within, &bare];
-        let mut other = None;
+        let (mut other, mut is_incomplete) = (None, false);
         for is_meant in tests {
             let mut found: Vec<&Type> = Vec::new();
             for (_, ty) in self.named().filter(|(name, _)| is_meant(&normal(name))) {
@@ -76,7 +76,8 @@ impl DebugInfo {
             }
             match found.as_slice() {
                 [] => {}
-                [ty] if ty.is_declaration() => return Err(RecordError::Incomplete { name: name.into() }),
+                // Another scope may define one.
+                [ty] if ty.is_declaration() => is_incomplete = true,
                 [ty] => return Ok(ty),
                 several => {
                     let mut places: Vec<String> = several.iter().map(|ty| described(ty)).collect();
@@ -84,6 +85,9 @@ impl DebugInfo {
                     return Err(RecordError::Ambiguous { name: name.into(), places });
                 }
             }
+        }
+        if is_incomplete {
+            return Err(RecordError::Incomplete { name: name.into() });
         }
         if let Some(other) = other {
             return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });

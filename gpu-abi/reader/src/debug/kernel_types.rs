@@ -11,7 +11,7 @@ use super::index::functions;
 use super::sections::Sections;
 use super::types::Function;
 use super::units::{Budget, Files, Head, Unit, heads};
-use super::{has_lines, host};
+use super::{DebugInfo, has_lines, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
@@ -83,9 +83,9 @@ impl<'a> KernelTypes<'a> {
                 types.has_images = true;
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
-                let read = objects(file, &mut |object, part, _| {
-                    let sections = host::sections(object, part.start)?;
-                    let name = part.member.map(|member| format!("`{member}`")).unwrap_or_default();
+                let read = objects(file, &mut |object, member, start| {
+                    let sections = host::sections(object, start)?;
+                    let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
                     types.add(Source::of(name, sections, Side::Host)?);
                     Ok(())
                 });
@@ -134,22 +134,16 @@ impl<'a> KernelTypes<'a> {
         if !found.is_empty() || self.has_images {
             return self.only(symbol, found);
         }
-        // What else the file holds does not matter if the host's description is all there is.
-        let before = self.sources.len();
-        let images = self.add_images();
-        if self.sources.len() > before {
-            let found = self.described(symbol)?;
-            return self.only(symbol, found);
+        // An object file without images is one without kernels.
+        let read = self.add_images();
+        let is_needed = self.sources.is_empty() && read.is_err_and(|error| error.offset() > 0);
+        match read {
+            Err(error) if is_needed => Err(error.into()),
+            _ => {
+                let found = self.described(symbol)?;
+                self.only(symbol, found)
+            }
         }
-        match images {
-            Err(error) if before == 0 && !self.is_host_only(error) => Err(error.into()),
-            _ => self.only(symbol, Vec::new()),
-        }
-    }
-
-    /// Returns whether an error says that there are no images.
-    fn is_host_only(&self, error: ReadError) -> bool {
-        matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0
     }
 
     /// Returns whether anything is described, kernels or other functions.
@@ -162,6 +156,18 @@ impl<'a> KernelTypes<'a> {
     /// Returns whether there are line numbers in the device's code, as with `-lineinfo`, which has no types.
     pub const fn has_lines(&self) -> bool {
         self.has_lines
+    }
+
+    /// Reads all types and functions that the file describes, each part of it on its own: modules, object files, their linked whole.
+    ///
+    /// Of a host's file with a description of its own, its images are read only if a kernel was asked for that is not in that.
+    ///
+    /// # Errors
+    ///
+    /// If the debug information is broken.
+    pub fn everything(&self) -> Result<Vec<DebugInfo>, ReadError> {
+        let infos = self.sources.iter().map(|source| DebugInfo::of(&source.sections));
+        infos.filter_map(Result::transpose).collect()
     }
 
     /// Returns what the parameters of the kernels lead to that were asked for.

@@ -57,6 +57,8 @@ use units::{Budget, Files, Unit};
 #[derive(Clone, Debug)]
 pub struct DebugInfo {
     records: Vec<(Arc<Type>, Arc<Record>)>,
+    /// Records that are declared but not defined.
+    declarations: Vec<Arc<Type>>,
     enumerations: Vec<Arc<Type>>,
     typedefs: Vec<Arc<Type>>,
     functions: Vec<Function>,
@@ -110,6 +112,7 @@ impl DebugInfo {
             }
             Ok::<_, ReadError>(types)
         };
+        let declarations = different(&index.declarations)?;
         let enumerations = different(&index.enumerations)?;
         let typedefs = different(&index.typedefs)?;
         let mut functions = Vec::new();
@@ -122,7 +125,7 @@ impl DebugInfo {
         }
         let mut types = Types::default();
         builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(Some(Self { records, enumerations, typedefs, functions, types }))
+        Ok(Some(Self { records, declarations, enumerations, typedefs, functions, types }))
     }
 
     /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
