@@ -2,10 +2,11 @@
 
 use super::reports;
 use super::shapes::{Aligned, Everything, Grid, Tagged};
+use gpu_abi::name::CxxType;
 use gpu_abi::{DevicePtr, PtxLayout};
 
 #[track_caller]
-fn agree<T: PtxLayout>(name: &str) {
+fn agree<T: PtxLayout + CxxType>(name: &str) {
     for report in reports::<T>(name) {
         assert!(report.agrees(), "{report:#}");
     }

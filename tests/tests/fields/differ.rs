@@ -1,13 +1,14 @@
 //! What differs is found, and said of the member at fault and of no other.
 
 use super::reports;
+use gpu_abi::name::CxxType;
 use gpu_abi::vector::Int2;
 use gpu_abi::verify::fields::Difference;
 use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject};
 
 /// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
 #[track_caller]
-fn differences<T: PtxLayout>(name: &str) -> Vec<(String, Vec<String>)> {
+fn differences<T: PtxLayout + CxxType>(name: &str) -> Vec<(String, Vec<String>)> {
     let [first, others @ ..] = reports::<T>(name).map(|report| {
         let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
         let mut found = vec![(String::new(), text(report.differences()))];
@@ -83,9 +84,11 @@ fn pointers_and_arrays() {
     check!("Grid<double>", { data: DevicePtr<u32>, extent: [[i32; 4]; 3], last: f64 }, [
         "data": "points to `u32`, kernel to `double`";
     ]);
-    check!("Grid<double>", { data: DevicePtr<u8>, extent: [[i32; 3]; 4], last: f64 }, ["extent": "4 elements, kernel 3";]);
+    check!("Grid<double>", { data: DevicePtr<u8>, extent: [[i32; 3]; 4], last: f64 }, [
+        "data": "points to `u8`, kernel to `double`"; "extent": "length 4, kernel 3";
+    ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [i32; 11], last: f64 }, [
-        "extent": "size 44, kernel 48", "11 elements, kernel 12";
+        "extent": "size 44, kernel 48", "length 11, kernel 12";
     ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
         "extent": "an unsigned integer, kernel a signed integer";

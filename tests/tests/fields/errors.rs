@@ -3,6 +3,7 @@
 use super::COMPILED;
 use super::shapes::{Tagged, Twin};
 use gpu_abi::PtxLayout;
+use gpu_abi::name::CxxType;
 use gpu_abi::verify::{self, Artifact};
 
 fn error_of<T: PtxLayout + CxxType>(bytes: &[u8], name: &str) -> Option<String> {
@@ -19,7 +20,7 @@ fn error(bytes: &[u8], name: &str) -> String {
 fn a_name_that_is_not_there() {
     for (compiler, bytes) in COMPILED {
         let text = error(bytes, "taged");
-        assert_eq!(text, "no struct, class or union `taged` in the debug information; there is `Tagged`", "{compiler}");
+        assert_eq!(text, "no type `taged` in the debug information; there is `Tagged`", "{compiler}");
         assert!(
             error(bytes, "Quaternion").ends_with("a compiler only describes types that a kernel's code uses"),
             "{compiler}"

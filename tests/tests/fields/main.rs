@@ -6,6 +6,7 @@ mod errors;
 mod shapes;
 
 use gpu_abi::PtxLayout;
+use gpu_abi::name::CxxType;
 use gpu_abi::verify::fields::FieldReport;
 use gpu_abi::verify::{self, Artifact};
 
