@@ -1,5 +1,6 @@
 //! Kernels by the names that people write, and the types that their mangled names state.
 
+mod comparison;
 mod cxx_type;
 mod encode;
 mod expression;
