@@ -5,9 +5,9 @@ use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::parse::Parser;
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
+use syn::{Attribute, LitStr, Macro, Meta, Path, Token, Visibility};
 
 /// `#[kernels(..)]`.
 #[derive(Default)]
@@ -19,6 +19,20 @@ pub(crate) struct Arguments {
     pub(crate) file: Option<TokenStream>,
     /// The file that describes the types of their parameters, if that is another one.
     pub(crate) types: Option<TokenStream>,
+    /// The type that stands for all kernels of the block.
+    pub(crate) set: Option<Set>,
+}
+
+/// `set = pub Kernels`.
+pub(crate) struct Set {
+    pub(crate) vis: Visibility,
+    pub(crate) ident: Ident,
+}
+
+impl Parse for Set {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self { vis: input.parse()?, ident: input.parse()? })
+    }
 }
 
 impl Arguments {
@@ -41,6 +55,19 @@ impl Arguments {
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "file" => file(&mut read.file, item, errors),
                 "types" => file(&mut read.types, item, errors),
+                "set" => {
+                    let value = match &item.value {
+                        Value::Other(value) => syn::parse2::<Set>(value.clone()).ok(),
+                        _ => None,
+                    };
+                    if value.is_none() {
+                        errors.at(
+                            &item,
+                            "`set` needs a name for the type that stands for all kernels: write `set = pub Kernels`",
+                        );
+                    }
+                    once(&mut read.set, value, &item, errors);
+                }
                 name @ ("ptx" | "cubin" | "fatbin") => {
                     let value = match item.value {
                         Value::Other(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => value.to_string(),
@@ -55,7 +82,9 @@ impl Arguments {
                 }
                 name => errors.at(
                     &item,
-                    format_args!("unknown argument `{name}`: `kernels` takes `file`, `types`, `max_bytes` and `crate`"),
+                    format_args!(
+                        "unknown argument `{name}`: `kernels` takes `file`, `types`, `set`, `max_bytes` and `crate`"
+                    ),
                 ),
             }
         }

@@ -50,6 +50,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         krate,
         // What is too much is an error already, and not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
+        set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,
         variables,

@@ -3,6 +3,7 @@
 //! A parameter's type is always named as `<T as Argument>::..`, at its own place in the source: where that trait is missing, rustc
 //! then says so once, however often the type is named.
 
+use super::attr::Set;
 use super::compare;
 use super::model::{Body, Kernel, Model, Parameter};
 use super::variable;
@@ -19,8 +20,32 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
     tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
     tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
+    tokens.extend(model.set.map(|set| self::set(model, set)));
     tokens.extend(variable::expand(model));
     tokens
+}
+
+/// Returns the type that stands for all kernels.
+fn set(model: &Model<'_>, Set { vis, ident }: &Set) -> TokenStream {
+    let krate = &model.krate;
+    let conditions = &model.attrs.conditions;
+    let kernels = model.kernels.iter().map(|kernel| {
+        let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
+        quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
+    });
+    quote! {
+        /// All kernels that this block declares.
+        #(#conditions)*
+        #[allow(dead_code, missing_debug_implementations)]
+        #vis enum #ident {}
+        #(#conditions)*
+        const _: () = {
+            #[automatically_derived]
+            impl #krate::launch::KernelSet for #ident {
+                const KERNELS: &'static [#krate::launch::KernelInfo] = &[#(#kernels),*];
+            }
+        };
+    }
 }
 
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
@@ -40,9 +65,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             tokens.extend(methods(model, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
-            // For `Describe`.
-            let describes = (!kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
-            quote!(#imports #describes #tokens)
+            quote!(#imports use #p::Undescribed as _; #tokens)
         }
         Body::Mistaken(count) => stand_in(model, ident, *count),
     };
@@ -80,6 +103,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
     });
+    let types = parameters.iter().map(|parameter| parameter.ty);
     let is_block = parameters.iter().map(|Parameter { ty, .. }| {
         let of = argument(p, ty);
         quote!(#of::IS_BLOCK)
@@ -97,6 +121,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
+            const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];
             #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
@@ -241,6 +266,7 @@ fn implementation_without_parameters(model: &Model<'_>, ident: &Ident) -> TokenS
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = "";
             const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
+            const TYPES: &'static [#p::Description] = &[];
             type Pointers = [*mut #p::core::ffi::c_void; 0];
             type Buffer = #p::Bytes<0>;
             const IS_BLOCKS: #p::bool = true;

@@ -1,6 +1,6 @@
 //! Kernels that have been checked: what the expansion is written from.
 
-use super::attr::Attrs;
+use super::attr::{Attrs, Set};
 use super::compare::Compiled;
 use super::find::Found;
 use super::variable::Variable;
@@ -19,6 +19,8 @@ pub(crate) struct Model<'a> {
     pub(crate) compiled: Option<Compiled>,
     /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
     pub(crate) mistakes: TokenStream,
+    /// The type that stands for all kernels.
+    pub(crate) set: Option<&'a Set>,
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,

@@ -25,6 +25,7 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Artifact<'a> {
+    file: &'a [u8],
     format: Format,
     images: Vec<Image<'a>>,
 }
@@ -101,7 +102,7 @@ impl<'a> Artifact<'a> {
         if file.starts_with(&fatbin::MAGIC) {
             let mut found = Found::default();
             found.fatbins(&Fatbins::default(), file, 0);
-            return found.into_artifact(Format::Fatbin);
+            return found.into_artifact(file, Format::Fatbin);
         }
         match Module::read(file) {
             Ok(module) => {
@@ -110,14 +111,19 @@ impl<'a> Artifact<'a> {
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
                 let image = Image { content: Content::File(kind, file), arch: module.arch(), member: None };
-                Ok((Self { format, images: [image].into() }, Vec::new()))
+                Ok((Self { file, format, images: [image].into() }, Vec::new()))
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
                 let (format, found) = host::images(file)?;
-                found.into_artifact(format)
+                found.into_artifact(file, format)
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Returns the whole file.
+    pub const fn file(&self) -> &'a [u8] {
+        self.file
     }
 
     /// Returns the file's format.
@@ -267,10 +273,10 @@ impl<'a> Found<'a> {
         !self.images.is_empty()
     }
 
-    fn into_artifact(self, format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
+    fn into_artifact(self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
         match self.errors.first() {
             Some(error) if self.images.is_empty() => Err(*error),
-            _ => Ok((Artifact { format, images: self.images }, self.errors)),
+            _ => Ok((Artifact { file, format, images: self.images }, self.errors)),
         }
     }
 }

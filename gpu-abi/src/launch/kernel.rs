@@ -7,6 +7,7 @@ use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
 use crate::call::Signature;
+use crate::interface::Description;
 use crate::mirror::MirrorError;
 use core::ffi::c_void;
 use core::fmt;
@@ -40,6 +41,10 @@ pub unsafe trait Kernel: Sized + 'static {
     const LIMITS: Limits = Limits::UNKNOWN;
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
+
+    /// What is known of the parameters' types beyond their layouts, in declaration order.
+    #[doc(hidden)]
+    const TYPES: &'static [Description];
 
     /// Room for all parameters.
     #[doc(hidden)]

@@ -70,6 +70,7 @@ pub(crate) mod limits;
 mod loaded;
 pub(crate) mod packed;
 pub(crate) mod parameter;
+mod set;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
@@ -80,3 +81,4 @@ pub use kernel::Kernel;
 pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
+pub use set::{KernelInfo, KernelSet};
