@@ -108,6 +108,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::ENTRY`, the head of its definition in PTX, as nvcc writes it for sm_75; `scale::SIGNATURE`, which writes others,
 /// - `scale::PARAMETERS` and `scale::SIZE`, where its parameters lie, in bytes,
 /// - `scale::NAME`, its name in PTX,
+/// - `scale::LIMITS`, what the compiled kernel declares about its launches, if a file says it,
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
 /// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
@@ -135,6 +136,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// #[kernels(file = concat!(env!("OUT_DIR"), "/scale.ptx"))]
 /// ```
 ///
+/// # Variables
+///
+/// `static PARAMS: Constant<Params>;` declares a variable of the kernels' module, with a type of `gpu_abi::variable`: `Constant<T>` for
+/// `__constant__ T`, `Global<T>` for `__device__ T`, `Managed<T>` for `__managed__ T`. It becomes a static that knows the variable's symbol
+/// and converts values to the bytes that kernels read. Over 65,536 bytes of constant memory are an error. With `file = ".."` the
+/// variable is looked up by its symbol, or by its name in the source if only one has it, and must be in that memory with that size and
+/// (in PTX text) that alignment in every image; a name that is a constant is not looked up, and is an error beside a file.
+///
+/// # Members
+///
 /// A struct's members are not in such a file but in its debug information: `verify` in `gpu-abi` compares those.
 ///
 /// | On the block | |
@@ -143,9 +154,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | `#[kernels(file = "..")]` | the file that the kernels are compiled to |
 /// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
 ///
-/// | On a function | |
+/// | On a function or a variable | |
 /// |---|---|
-/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | the kernel's name in PTX, where it is not the function's |
+/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | its name in PTX, where it is not the Rust name |
 /// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`: without a file, a kernel that is not `extern "C"` is known by its mangled name alone |
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {

@@ -31,6 +31,7 @@
 //! | what a type's layout says, and layouts built at run time | [`layout`] |
 //! | values to bytes and back | [`mirror`] |
 //! | kernels: their headers, and the arguments of their launches | [`launch`] |
+//! | variables of a kernel's module: `__constant__`, `__device__`, `__managed__` | [`variable`] |
 //! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
 //! | signatures of functions; with the feature `emit`, their headers, calls and parameters | [`call`] |
 //! | PTX text: targets; with the feature `emit`, lines and blocks, registers and operands | [`ptx`] |

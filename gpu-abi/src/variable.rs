@@ -55,7 +55,7 @@
 //!
 //! # Names
 //!
-//! [`Global`] is also the name of a state space of pointers, [`pointer::Global`](crate::pointer::Global). Where both are used, import this
+//! [`Global`] is also the name of a state space of pointers, [`pointer::Global`]. Where both are used, import this
 //! module and write `variable::Global<T>`.
 
 use crate::layout::{PtxLayout, StateSpace, TypeLayout};
@@ -86,7 +86,7 @@ pub struct Variable<T, M> {
     value: PhantomData<fn(T, M) -> T>,
 }
 
-/// The memory of a variable, as a type: [`pointer::Const`](crate::pointer::Const), [`pointer::Global`](crate::pointer::Global) or
+/// The memory of a variable, as a type: [`pointer::Const`], [`pointer::Global`] or
 /// [`ManagedMemory`].
 pub trait Memory: sealed::Sealed + 'static {
     /// The state space.

@@ -30,7 +30,7 @@ use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
 use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
-use gpu_abi_reader::{Index, Lookup};
+use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
 use crate::random::Random;
 
@@ -278,6 +278,21 @@ fn kernels(module: &Module<'_>, said: &mut String) {
             Ok(resources) => say(said, format_args!("{} functions", resources.len())),
             Err(error) => say(said, error),
         }
+    }
+    match module.variables() {
+        Ok(variables) => {
+            say(said, format_args!("{} variables", variables.len()));
+            for variable in &variables {
+                // Whatever its name is, it is found by it.
+                let found = look_up_variable(&variables, variable.name());
+                assert!(!matches!(found, VariableLookup::Missing), "{variable:?}");
+            }
+        }
+        Err(error) => say(said, error),
+    }
+    match module.static_shared() {
+        Ok(shared) => say(said, format_args!("{} bytes", shared.bytes("step").unwrap_or_default())),
+        Err(error) => say(said, error),
     }
     let types: [&TypeLayout<'_>; 2] = [&gpu_abi::vector::Float3::LAYOUT, &<u32 as PtxLayout>::LAYOUT];
     for kernel in module.kernels() {

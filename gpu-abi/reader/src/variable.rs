@@ -36,7 +36,8 @@ pub struct Variable<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Linkage {
-    /// The module that defines it; a host finds it by its name all the same.
+    /// The module that defines it: what `static` declares and, since CUDA 13, all variables of code that is not relocatable, which the
+    /// CUDA runtime finds by their names all the same.
     Internal,
     /// All modules: `.visible`.
     Visible,

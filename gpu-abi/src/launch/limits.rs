@@ -2,7 +2,8 @@
 
 /// What a compiled kernel demands of its launches, and what it promises the compiler of them; what is not known is `None`.
 ///
-/// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel that it finds the constant `LIMITS`. What images for several
+/// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel that it finds the constant `LIMITS`; of a kernel whose name is a
+/// constant nothing is known. What images for several
 /// architectures say differently is `None`: a limit here holds for all of them. Only of
 /// [`static_shared_bytes`](Self::static_shared_bytes) it is the largest.
 ///

@@ -104,7 +104,7 @@ fn what_a_declaration_says_is_constant() {
     assert_eq!((<Global<Params>>::SPACE, <Global<Params>>::IS_MANAGED), (StateSpace::Global, false));
     assert_eq!((<Managed<Params>>::SPACE, <Managed<Params>>::IS_MANAGED), (StateSpace::Global, true));
     assert_eq!((<Constant<Params>>::SPACE, <Constant<Params>>::ALIGN), (StateSpace::Const, 8));
-    assert_eq!(format!("{:?}", PARAMS), "Variable(\"_ZL6params\")");
+    assert_eq!(format!("{PARAMS:?}"), "Variable(\"_ZL6params\")");
 }
 
 const PARAMS_OF: Constant<Params> = {
