@@ -5,9 +5,9 @@ use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::parse::{Parse, ParseStream, Parser};
+use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Macro, Meta, Path, Token, Visibility};
+use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
 
 /// `#[kernels(..)]`.
 #[derive(Default)]
@@ -20,19 +20,7 @@ pub(crate) struct Arguments {
     /// The file that describes the types of their parameters, if that is another one.
     pub(crate) types: Option<TokenStream>,
     /// The type that stands for all kernels of the block.
-    pub(crate) set: Option<Set>,
-}
-
-/// `set = pub Kernels`.
-pub(crate) struct Set {
-    pub(crate) vis: Visibility,
-    pub(crate) ident: Ident,
-}
-
-impl Parse for Set {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        Ok(Self { vis: input.parse()?, ident: input.parse()? })
-    }
+    pub(crate) set: Option<Ident>,
 }
 
 impl Arguments {
@@ -57,13 +45,13 @@ impl Arguments {
                 "types" => file(&mut read.types, item, errors),
                 "set" => {
                     let value = match &item.value {
-                        Value::Other(value) => syn::parse2::<Set>(value.clone()).ok(),
+                        Value::Path(path) => path.get_ident().cloned(),
                         _ => None,
                     };
                     if value.is_none() {
                         errors.at(
                             &item,
-                            "`set` needs a name for the type that stands for all kernels: write `set = pub Kernels`",
+                            "`set` needs a name for the type that stands for all kernels: write `set = Kernels`",
                         );
                     }
                     once(&mut read.set, value, &item, errors);

@@ -3,7 +3,6 @@
 //! A parameter's type is always named as `<T as Argument>::..`, at its own place in the source: where that trait is missing, rustc
 //! then says so once, however often the type is named.
 
-use super::attr::Set;
 use super::compare;
 use super::model::{Body, Kernel, Model, Parameter};
 use super::variable;
@@ -25,9 +24,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that stands for all kernels.
-fn set(model: &Model<'_>, Set { vis, ident }: &Set) -> TokenStream {
+/// Returns the type that stands for all kernels, which is as visible as the first of them.
+fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let krate = &model.krate;
+    let vis = model.kernels.first().map(|kernel| kernel.vis);
     let conditions = &model.attrs.conditions;
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);

@@ -1,6 +1,6 @@
 //! Kernels that have been checked: what the expansion is written from.
 
-use super::attr::{Attrs, Set};
+use super::attr::Attrs;
 use super::compare::Compiled;
 use super::find::Found;
 use super::variable::Variable;
@@ -20,7 +20,7 @@ pub(crate) struct Model<'a> {
     /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
     pub(crate) mistakes: TokenStream,
     /// The type that stands for all kernels.
-    pub(crate) set: Option<&'a Set>,
+    pub(crate) set: Option<&'a Ident>,
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,

@@ -6,14 +6,14 @@ use crate::interface::Description;
 
 /// Some kernels: one, or all that a block declares.
 ///
-/// Each [`Kernel`] is one, and `#[kernels(set = Scene)]` declares a type that stands for all kernels of its block, so that
-/// [`verify::check`](../verify/fn.check.html) needs no list of them.
+/// Each [`Kernel`] is one, and `#[kernels(set = Scene)]` declares a type that stands for all kernels of its block, as visible as
+/// the first of them, so that `verify::check` needs no list.
 ///
 /// ```
 /// use gpu_abi::launch::KernelSet;
 /// use gpu_abi::{DevicePtr, kernels};
 ///
-/// #[kernels(set = pub Scene)]
+/// #[kernels(set = Scene)]
 /// unsafe extern "C" {
 ///     fn clear(image: DevicePtr<u32>);
 ///     fn trace(image: DevicePtr<u32>, depth: u32);

@@ -15,6 +15,7 @@
 //! [`compare`] compares a kernel's parameters with Rust types, and [`fields`](mod@fields) the members of a Rust type with those that
 //! debug information describes, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas accepts.
 
+mod check;
 mod compare;
 mod convert;
 pub mod dwarf;
@@ -22,6 +23,7 @@ pub mod fields;
 pub mod lint;
 mod types;
 
+pub use check::{CheckReport, KernelReport, ParameterReport, check, check_with_types};
 pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};

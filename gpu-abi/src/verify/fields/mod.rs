@@ -211,7 +211,9 @@ fn pointees<'a>(
             rows: comparison.rows,
             pointees: Vec::new(),
         };
-        if !report.agrees() {
+        // The same record may be in the list twice.
+        let text = |report: &FieldReport| report.to_string();
+        if !report.agrees() && !reports.iter().any(|other| text(other) == text(&report)) {
             reports.push(report);
         }
     }

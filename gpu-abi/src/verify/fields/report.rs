@@ -63,6 +63,11 @@ impl FieldReport {
         self.place.as_ref()
     }
 
+    /// Returns the type's name in Rust.
+    pub fn rust_name(&self) -> &str {
+        &self.rust.name
+    }
+
     /// Returns the record's name in the kernel.
     pub fn kernel_name(&self) -> &str {
         &self.kernel.name
@@ -209,7 +214,22 @@ impl Table {
 
 impl fmt::Display for FieldReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_own(f)?;
+        for pointee in &self.pointees {
+            f.write_str("\nreached through pointers: ")?;
+            fmt::Display::fmt(pointee, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FieldReport {
+    /// Writes the report without what pointers lead to.
+    fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_verdict(f)?;
+        if self.rows.is_empty() {
+            return Ok(());
+        }
         let shown: Vec<&Row> = self
             .rows
             .iter()
@@ -233,12 +253,23 @@ impl fmt::Display for FieldReport {
             f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &listed(&row.differences)))?;
         }
         let mark = if self.differences.is_empty() { "" } else { "!" };
-        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))?;
-        for pointee in &self.pointees {
-            f.write_str("\nreached through pointers: ")?;
-            fmt::Display::fmt(pointee, f)?;
+        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))
+    }
+
+    /// Returns whether nothing differs in the type itself.
+    pub(in crate::verify) fn itself_agrees(&self) -> bool {
+        self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+    }
+
+    /// Returns the report without what pointers lead to.
+    pub(in crate::verify) fn itself(&self) -> impl fmt::Display + '_ {
+        struct Itself<'r>(&'r FieldReport);
+        impl fmt::Display for Itself<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_own(f)
+            }
         }
-        Ok(())
+        Itself(self)
     }
 }
 

@@ -1,0 +1,343 @@
+//! Declared kernels compared with a compiled file at run time: by everything that `#[kernels(file = "..", types = "..")]` compares them by
+//! at compile time.
+
+use super::fields::{FieldReport, report};
+use super::{Artifact, compare};
+use crate::interface::{Description, RustType};
+use crate::launch::{Difference, KernelInfo, KernelSet};
+use crate::layout::Layout;
+use crate::name::agrees;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use gpu_abi_reader::debug::{Function, KernelTypes};
+use gpu_abi_reader::names::{CxxType, signature, stub_signature};
+use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
+
+/// Compares declared kernels with those of a compiled file: each parameter by size, alignment or offset and kind, by the type that the
+/// kernel's mangled name states, and, as far as the file has debug information, member by member with everything that it leads to.
+///
+/// This is for files that are not there when the program is compiled: of NVRTC, of plug-ins. Those that are there are compared by
+/// `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
+///
+/// ```
+/// use gpu_abi::vector::Float4;
+/// use gpu_abi::verify::{self, Artifact};
+/// use gpu_abi::{DevicePtr, kernels};
+///
+/// #[kernels(set = Image)]
+/// unsafe extern "C" {
+///     fn blur(pixels: DevicePtr<Float4>, width: u32);
+///     fn clear(pixels: DevicePtr<Float4>, value: Float4);
+/// }
+///
+/// let ptx = ".version 8.0 .target sm_80 .address_size 64
+///     .visible .entry _Z4blurP6float3i(.param .u64 pixels, .param .u32 width) { ret; }
+///     .visible .entry _Z5clearP6float4S_(.param .u64 pixels, .param .align 16 .b8 value[16]) { ret; }";
+/// let report = verify::check::<Image>(&Artifact::read(ptx.as_bytes())?)?;
+/// assert!(!report.agrees());
+/// assert_eq!(report.to_string(), "\
+/// `blur`, `_Z4blurP6float3i` in the kernel for sm_80: 2 of 2 parameters differ
+///   pixels: `float3 *` in the kernel
+///   width: `int` in the kernel
+/// `clear`, `_Z5clearP6float4S_` in the kernel for sm_80: agrees");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the file or one of its images cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
+pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
+    // A host's file without debug information has none that is broken.
+    check_all(K::KERNELS, artifact, KernelTypes::read(artifact.file()).ok(), artifact.file())
+}
+
+/// Compares as [`check()`] does, with types from another file: the object file that `nvcc -g -c` makes of the same source, for instance,
+/// which describes the parameters of optimized kernels.
+///
+/// # Errors
+///
+/// As for [`check()`], and if the debug information in `types` cannot be read.
+pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
+    check_all(K::KERNELS, artifact, Some(KernelTypes::read(types)?), types)
+}
+
+fn check_all(
+    kernels: &'static [KernelInfo],
+    artifact: &Artifact<'_>,
+    mut types: Option<KernelTypes<'_>>,
+    types_file: &[u8],
+) -> Result<CheckReport, ReadError> {
+    let stubs = Stubs::read(types_file).unwrap_or_default();
+    let mut reports: Vec<Option<KernelReport>> = kernels.iter().map(|_| None).collect();
+    for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
+        let unpacked = image.unpack()?;
+        let module = unpacked.module()?;
+        let index = Index::new(&module)?;
+        for (declared, report) in kernels.iter().zip(&mut reports) {
+            // The first difference is reported, and another image may have what one has not.
+            if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
+                continue;
+            }
+            let found = in_module(declared, &module, &index, types.as_mut(), &stubs)?;
+            if report.is_none() || !found.is_missing() {
+                *report = Some(found);
+            }
+        }
+    }
+    Ok(CheckReport { kernels: reports.into_iter().flatten().collect() })
+}
+
+/// Compares a kernel with the one that a module has by its name.
+fn in_module(
+    declared: &KernelInfo,
+    module: &Module<'_>,
+    index: &Index,
+    types: Option<&mut KernelTypes<'_>>,
+    stubs: &Stubs,
+) -> Result<KernelReport, ReadError> {
+    let arch = crate::ptx::Arch::from(module.arch()).to_string();
+    let missing = |problem| KernelReport {
+        name: declared.name(),
+        symbol: None,
+        arch: arch.clone(),
+        problem: Some(problem),
+        parameters: Vec::new(),
+    };
+    let kernel = match index.look_up(module, declared.name())? {
+        Lookup::One(kernel) => kernel,
+        Lookup::Missing => return Ok(missing(Problem::Missing)),
+        Lookup::Several(symbols) => {
+            let is_meant = |symbol: &&&str| signature(symbol).is_some_and(|of| all_agree(declared.types(), of.params()));
+            let meant: Vec<&&str> = symbols.iter().filter(is_meant).collect();
+            let [only] = meant.as_slice() else {
+                return Ok(missing(Problem::Several(symbols.iter().map(ToString::to_string).collect())));
+            };
+            match index.look_up(module, only)? {
+                Lookup::One(kernel) => kernel,
+                _ => return Ok(missing(Problem::Missing)),
+            }
+        }
+    };
+    let function = types.and_then(|types| types.kernel(kernel.name()).ok().flatten().map(|function| (function, &*types)));
+    let mut report = missing(Problem::Missing);
+    report.symbol = Some(kernel.name().into());
+    let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
+    let differences = compare(&kernel, &layouts);
+    report.problem = match differences.first() {
+        Some((_, difference @ Difference::Count { .. })) => Some(Problem::Count(*difference)),
+        _ => None,
+    };
+    if report.problem.is_some() {
+        return Ok(report);
+    }
+    report.parameters = parameters(declared, &kernel, &differences, function.as_ref(), stubs);
+    Ok(report)
+}
+
+fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
+    types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agrees(ty, &param.comparison_text(), true))
+}
+
+fn parameters(
+    declared: &KernelInfo,
+    kernel: &Kernel<'_>,
+    differences: &[(usize, Difference)],
+    function: Option<&(Function, &KernelTypes<'_>)>,
+    stubs: &Stubs,
+) -> Vec<ParameterReport> {
+    let stated = stubs.get(kernel.name()).and_then(stub_signature).or_else(|| signature(kernel.name()));
+    let stated = stated.filter(|stated| stated.params().len() == kernel.params().len());
+    let described: Vec<_> = function.into_iter().flat_map(|(function, _)| function.params()).collect();
+    let each = declared.parameters().iter().zip(declared.types()).enumerate().map(|(index, (parameter, ty))| {
+        let own = differences.iter().filter(|(at, _)| *at == index);
+        let may_be_enum =
+            matches!(kernel.params()[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
+        let stated = stated.as_ref().map(|stated| &stated.params()[index]);
+        let differs = stated.filter(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
+        let fields = described.get(index).zip(function).filter(|_| described.len() == kernel.params().len());
+        ParameterReport {
+            name: parameter.name(),
+            differences: own.map(|(_, difference)| *difference).collect(),
+            stated: differs.map(|ty| ty.unqualified().to_string()),
+            fields: fields.map(|((_, described), (_, types))| {
+                report(RustType::new(parameter.layout(), ty), described, types.types(), &[])
+            }),
+        }
+    });
+    each.collect()
+}
+
+/// How declared kernels and those of a file differ.
+///
+/// It prints a line for each kernel, and for each parameter that differs what it is in the kernel, with a table of members.
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    kernels: Vec<KernelReport>,
+}
+
+impl CheckReport {
+    /// Returns whether all kernels are there and nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.kernels.iter().all(KernelReport::agrees)
+    }
+
+    /// Returns the kernels, in the order of their declarations.
+    pub fn kernels(&self) -> &[KernelReport] {
+        &self.kernels
+    }
+}
+
+/// How a declared kernel and that of a file differ.
+#[derive(Clone, Debug)]
+pub struct KernelReport {
+    name: &'static str,
+    symbol: Option<String>,
+    arch: String,
+    problem: Option<Problem>,
+    parameters: Vec<ParameterReport>,
+}
+
+/// Why parameters are not compared.
+#[derive(Clone, Debug)]
+enum Problem {
+    Missing,
+    Several(Vec<String>),
+    Count(Difference),
+}
+
+impl KernelReport {
+    /// Returns the name that the kernel is declared by.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the symbol that the file has it by; `None` if it is not there.
+    pub fn symbol(&self) -> Option<&str> {
+        self.symbol.as_deref()
+    }
+
+    /// Returns the parameters in order; none if the kernel is not there or takes another number of them.
+    pub fn parameters(&self) -> &[ParameterReport] {
+        &self.parameters
+    }
+
+    /// Returns whether the kernel is there and nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
+    }
+
+    /// Returns whether no kernel in the file is certain to be this one.
+    pub const fn is_missing(&self) -> bool {
+        matches!(self.problem, Some(Problem::Missing | Problem::Several(_)))
+    }
+}
+
+/// How a declared parameter and that of a kernel differ.
+#[derive(Clone, Debug)]
+pub struct ParameterReport {
+    name: &'static str,
+    differences: Vec<Difference>,
+    stated: Option<String>,
+    fields: Option<FieldReport>,
+}
+
+impl ParameterReport {
+    /// Returns the name that the parameter is declared by.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns how its declaration in PTX, or its place in a cubin, differs from what the Rust type needs.
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Returns the type that the kernel's name or its stub's states, in C++, if it is not Rust's.
+    pub fn stated(&self) -> Option<&str> {
+        self.stated.as_deref()
+    }
+
+    /// Returns the comparison with the type that debug information describes, if it describes the kernel.
+    pub const fn fields(&self) -> Option<&FieldReport> {
+        self.fields.as_ref()
+    }
+
+    /// Returns whether nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty() && self.stated.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
+    }
+}
+
+impl fmt::Display for CheckReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, kernel) in self.kernels.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            kernel.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for KernelReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.name)?;
+        if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
+            write!(f, ", `{symbol}`")?;
+        }
+        write!(f, " in the kernel for {}: ", self.arch)?;
+        match &self.problem {
+            Some(Problem::Missing) => return f.write_str("not in the file"),
+            Some(Problem::Several(symbols)) => return write!(f, "may be any of {}", symbols.join(", ")),
+            Some(Problem::Count(difference)) => return write!(f, "{difference}"),
+            None => {}
+        }
+        let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
+        match (wrong, self.parameters.len()) {
+            (0, _) => return f.write_str("agrees"),
+            (1, count) => write!(f, "1 of {count} parameters differs")?,
+            (wrong, count) => write!(f, "{wrong} of {count} parameters differ")?,
+        }
+        for parameter in self.parameters.iter().filter(|parameter| !parameter.agrees()) {
+            write!(f, "\n  {parameter}")?;
+        }
+        let pointees = self.parameters.iter().filter_map(ParameterReport::fields).flat_map(FieldReport::pointees);
+        let mut shown: Vec<String> = Vec::new();
+        for pointee in pointees {
+            let text = pointee.to_string();
+            if !shown.contains(&text) {
+                write!(f, "\nreached through pointers: {text}")?;
+                shown.push(text);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ParameterReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.name)?;
+        let mut notes: Vec<String> = self.differences.iter().map(ToString::to_string).collect();
+        notes.extend(self.stated.iter().map(|stated| alloc::format!("`{stated}` in the kernel")));
+        let fields = self.fields.as_ref();
+        let differs = fields.filter(|fields| !fields.itself_agrees());
+        let table = differs.filter(|fields| !fields.rows().is_empty());
+        if let (Some(fields), None) = (differs, table) {
+            notes.extend(fields.differences().iter().map(ToString::to_string));
+        }
+        let pointees = fields.map(FieldReport::pointees).unwrap_or_default();
+        if notes.is_empty() && table.is_none() && !pointees.is_empty() {
+            let names: Vec<String> = pointees.iter().map(|pointee| alloc::format!("`{}`", pointee.rust_name())).collect();
+            notes.push(alloc::format!("leads to {}, which differs", names.join(", ")));
+        }
+        if !notes.is_empty() {
+            write!(f, " {}", notes.join("; "))?;
+        }
+        if let Some(fields) = table {
+            write!(f, "\n{}", fields.itself())?;
+        }
+        Ok(())
+    }
+}
