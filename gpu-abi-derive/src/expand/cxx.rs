@@ -1,10 +1,10 @@
 //! `CxxType`: the type's name in CUDA C++. A generic type is a class template there, with the same parameters.
 
 use super::implement;
-use crate::generics::{Bounds, is_called_primitive, ordinary};
+use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::model::{Body, Member, MemberForm, Model, Transparent};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::GenericParam;
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
@@ -69,11 +69,16 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         Body::Struct(record) | Body::Union(record) if model.generics.params.is_empty() => &record.members[..],
         _ => &[],
     };
+    let filled = Arguments::none(ident.to_token_stream(), model.generics);
     let members: Vec<_> = members
         .iter()
         .enumerate()
         .filter(|(_, member)| matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty))
-        .map(|(index, Member { ty, .. })| quote!((#index, #p::Describe::<#ty>::TYPE)))
+        .map(|(index, Member { ty, .. })| {
+            // An item within an impl has no `Self`.
+            let ty = filled.fill(ty);
+            quote!((#index, #p::Describe::<#ty>::TYPE))
+        })
         .collect();
     if members.is_empty() {
         return quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
