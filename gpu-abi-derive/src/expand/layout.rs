@@ -2,7 +2,7 @@
 
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
-use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
+use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -64,19 +64,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     };
     if concrete {
         tokens.extend(members.iter().filter_map(|member| check_alone(model, &name, member)));
-        // A mirror's size evaluates the layout, so that what is wrong with it is said; but a member's type may have none, and then
-        // the record has none.
-        if !ordinary(members).all(is_called_primitive) {
-            let ident = model.ident;
-            tokens.extend(quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
-        }
     }
     if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
         let every = Bounds::new(model).every(ordinary(members), &quote!(#krate::PtxRepr));
         let stored = quote!(#p::Stored);
         if concrete {
-            // SAFETY: `LAYOUT`, which is evaluated above, does not evaluate unless rustc's offsets, size and alignment are the
-            // engine's, which gives no record the size 0. Every member keeps the promise for its own bytes.
+            // SAFETY: `LAYOUT`, which the mirror's size evaluates, or the static item of the description where members may have no
+            // mirror, does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives no record the size 0.
+            // Every member keeps the promise for its own bytes.
             tokens.extend([implement_repr(model, &every), implement_stored(model, &Bounds::new(model))]);
         } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
             // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a

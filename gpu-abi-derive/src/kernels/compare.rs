@@ -148,9 +148,13 @@ fn instance_checks(
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
     };
-    let symbols: Vec<_> = found.iter().map(|found| &found.symbol).collect();
+    let shown = found.iter().map(|Found { symbol, stated, .. }| match stated {
+        // A stub has a name of its own.
+        Some(stated) if !stated.function.starts_with("__device_stub") => format!("`{}` (`{symbol}`)", stated.function),
+        _ => format!("`{symbol}`"),
+    });
     tokens.extend(quote_spanned! {name.span()=>
-        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#symbols),*]);
+        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#shown),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));

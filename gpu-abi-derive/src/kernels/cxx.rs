@@ -8,6 +8,8 @@ use gpu_abi_reader::names::{CxxType, Signature, signature};
 pub(crate) struct Stated {
     /// The name, and where it is, as a clause.
     pub(crate) source: String,
+    /// The function in C++.
+    pub(crate) function: String,
     /// The types, in order.
     pub(crate) types: Vec<StatedType>,
 }
@@ -34,7 +36,11 @@ impl Stated {
 
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {
         let params = signature.params();
-        (params.len() == count).then(|| Self { source: source(), types: params.iter().map(StatedType::of).collect() })
+        (params.len() == count).then(|| Self {
+            source: source(),
+            function: signature.to_string(),
+            types: params.iter().map(StatedType::of).collect(),
+        })
     }
 }
 

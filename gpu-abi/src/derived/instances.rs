@@ -35,8 +35,8 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
 
 /// Fails the build unless there is exactly one kernel whose parameters have the types that Rust declares.
 #[track_caller]
-pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, symbols: &'static [&'static str]) {
-    if instance < symbols.len() {
+pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, shown: &'static [&'static str]) {
+    if instance < shown.len() {
         return;
     }
     let mut text = Text::<2048>::new();
@@ -46,15 +46,14 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     text.push(types);
     text.push("): there are ");
     let mut i = 0;
-    while i < symbols.len() && i < 8 {
-        text.push(if i == 0 { "`" } else { ", `" });
-        text.push(symbols[i]);
-        text.push("`");
+    while i < shown.len() && i < 8 {
+        text.push(if i == 0 { "" } else { ", " });
+        text.push(shown[i]);
         i += 1;
     }
-    if symbols.len() > 8 {
+    if shown.len() > 8 {
         text.push(" and ");
-        text.push_number(symbols.len() - 8);
+        text.push_number(shown.len() - 8);
         text.push(" more");
     }
     text.push("; correct the types, or name the kernel with `#[ptx(name = \"..\")]`");
