@@ -73,8 +73,9 @@ fn is_described(tag: DwTag) -> bool {
     )
 }
 
-/// Gives `add` the functions of a unit that are in namespaces at most, without looking at what is within them or within types.
-pub(super) fn functions<'a>(
+/// Gives `add` the functions and variables of a unit that are in namespaces at most, without looking at what is within them or within
+/// types.
+pub(super) fn functions_and_variables<'a>(
     unit: &Unit<'a>,
     scopes: &mut Scopes,
     budget: &mut Budget,
@@ -84,7 +85,7 @@ pub(super) fn functions<'a>(
     while let Some(namespace) = namespaces.pop() {
         let mut ranges = Vec::new();
         let mut level = Level::within(unit, namespace)?;
-        while let Some(entry) = level.next(budget, |tag| tag == dw::DW_TAG_subprogram)? {
+        while let Some(entry) = level.next(budget, |tag| matches!(tag, dw::DW_TAG_subprogram | dw::DW_TAG_variable))? {
             if let Some(die) = &entry.die {
                 add(entry.at, die, budget)?;
             }

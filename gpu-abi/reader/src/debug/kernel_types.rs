@@ -1,29 +1,31 @@
-//! The types of kernels, from wherever they are described.
+//! The types of kernels and variables, from wherever they are described.
 //!
 //! `nvcc -G` and clang describe kernels in the device's code. Without `-G`, so with optimized code, `nvcc -g -c` has the host's compiler
-//! describe the kernels' stubs in the object file. What is not asked for is passed over: an object file of some MB describes thousands
+//! describe the kernels' stubs and the variables' shadows in the object file. What is not asked for is passed over: an object file of some MB describes thousands
 //! of functions.
 
 use super::build::{Builder, Kept};
 use super::function::Convention;
 use super::graph::Types;
-use super::index::functions;
+use super::index::functions_and_variables;
 use super::sections::Sections;
-use super::types::Function;
+use super::types::{Function, Type};
 use super::units::{Budget, Files, Head, Unit, heads};
+use super::variable::{Candidate, Path, Shape, is_of_nvcc, keep_key};
 use super::{DebugInfo, has_lines, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::module::Module;
 use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name, without_static};
+use gimli::constants as dw;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The types of the parameters of kernels, in a file of any kind that has debug information.
+/// The types of the parameters of kernels and of variables, in a file of any kind that has debug information.
 ///
-/// PTX text, a cubin, a fatbin; an executable, an object file, a library or a static library of the host. Kernels are read as they are
-/// asked for. In a host's file, the host's description comes first: `nvcc -g -c` writes it beside optimized code. Where it does not have
+/// PTX text, a cubin, a fatbin; an executable, an object file, a library or a static library of the host. Kernels and variables
+/// are read as they are asked for. In a host's file, the host's description comes first: `nvcc -g -c` writes it beside optimized code. Where it does not have
 /// the kernel, the file's images are read.
 ///
 /// ```
@@ -55,7 +57,10 @@ struct Source<'a> {
     name: String,
     sections: Sections<'a>,
     heads: Vec<Head>,
+    side: Side,
     functions: BTreeMap<String, Vec<Place>>,
+    /// Where variables are described, by their symbols and by their names with namespaces.
+    variables: BTreeMap<String, Vec<usize>>,
     /// Those with mangled names by their own names, for `extern "C"` kernels: what a stub of nvcc says.
     by_name: BTreeMap<String, Vec<String>>,
     kept: Kept,
@@ -130,7 +135,35 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken; if it is in other files; or if several kernels that differ have the symbol.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
-        let found = self.described(symbol)?;
+        self.find(symbol, Wanted::Kernel)
+    }
+
+    /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
+    ///
+    /// On the host, a variable has a shadow of the same type, except that the shadow of a managed variable is a pointer to it: the module
+    /// that has the variable says whether it `is_managed`. Shadows have no symbols of their own where they are static, so that those of
+    /// several instances of one template that differ are not told apart.
+    ///
+    /// ```
+    /// use gpu_abi_reader::debug::{KernelTypes, TypeKind};
+    ///
+    /// // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+    /// let mut types = KernelTypes::read(ptx)?;
+    /// assert!(types.variable("params", false)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the debug information is broken; if it is in other files; or if several variables that differ have the symbol.
+    pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
+        let found = self.find(symbol, Wanted::Variable { is_managed })?;
+        Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
+    }
+
+    fn find(&mut self, symbol: &str, wanted: Wanted) -> Result<Option<Function>, KernelTypesError> {
+        let found = self.described(symbol, wanted)?;
         if !found.is_empty() || self.has_images {
             return self.only(symbol, found);
         }
@@ -140,7 +173,7 @@ impl<'a> KernelTypes<'a> {
         match read {
             Err(error) if is_needed => Err(error.into()),
             _ => {
-                let found = self.described(symbol)?;
+                let found = self.described(symbol, wanted)?;
                 self.only(symbol, found)
             }
         }
@@ -175,18 +208,22 @@ impl<'a> KernelTypes<'a> {
         &self.types
     }
 
-    /// Returns the descriptions of a kernel, each with the part of the file that it is in.
-    fn described(&mut self, symbol: &str) -> Result<Vec<(usize, Function)>, KernelTypesError> {
+    /// Returns the descriptions of a kernel or variable, each with the part of the file that it is in.
+    fn described(&mut self, symbol: &str, wanted: Wanted) -> Result<Vec<(usize, Function)>, KernelTypesError> {
         let mut found = Vec::new();
         for (number, source) in self.sources.iter_mut().enumerate() {
-            for function in source.kernel(number, symbol, &mut self.types)? {
+            let functions = match wanted {
+                Wanted::Kernel => source.kernel(number, symbol, &mut self.types)?,
+                Wanted::Variable { is_managed } => source.variable(number, symbol, is_managed, &mut self.types)?,
+            };
+            for function in functions {
                 found.push((number, function));
             }
         }
         Ok(found)
     }
 
-    /// Returns the one kernel that is described.
+    /// Returns the one kernel or variable that is described.
     fn only(&self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
         let mut different: BTreeMap<u64, String> = BTreeMap::new();
         for (source, function) in &found {
@@ -207,6 +244,13 @@ impl<'a> KernelTypes<'a> {
     }
 }
 
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    Kernel,
+    Variable { is_managed: bool },
+}
+
 /// For what a part of a file is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -215,34 +259,57 @@ enum Side {
 }
 
 impl<'a> Source<'a> {
-    /// Finds the functions; `None` without debug information.
+    /// Finds the functions and variables; `None` without debug information.
     fn of(name: String, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
         }
         let heads = heads(&sections)?;
         let kept = Kept::new(Budget::of(sections.info.bytes.len()));
-        let mut source = Self { name, sections, heads, functions: BTreeMap::new(), by_name: BTreeMap::new(), kept };
-        source.index(side)?;
+        let mut source = Self {
+            name,
+            sections,
+            heads,
+            side,
+            functions: BTreeMap::new(),
+            variables: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            kept,
+        };
+        source.index()?;
         Ok(Some(source))
     }
 
-    fn index(&mut self, side: Side) -> Result<(), ReadError> {
-        let Self { sections, heads, functions: known, by_name, kept, .. } = self;
+    fn index(&mut self) -> Result<(), ReadError> {
+        let Self { sections, heads, side, functions: known, variables, by_name, kept, .. } = self;
+        let side = *side;
         let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
         let Kept { scopes, budget, .. } = kept;
         for unit in &units {
-            functions(unit, scopes, budget, &mut |at, die, budget| {
-                let (mut name, mut linkage_name) = (die.name, die.linkage_name);
-                if side == Side::Device {
-                    if let Some(origin) = die.origin {
-                        let units_before = units.partition_point(|unit| unit.end <= origin);
-                        if let Some(unit) = units.get(units_before) {
-                            let whole = unit.die(origin, budget)?;
-                            (name, linkage_name) = (name.or(whole.name), linkage_name.or(whole.linkage_name));
-                        }
+            let mut candidates = Vec::new();
+            let mut is_of_cuda = side == Side::Device;
+            functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
+                let is_variable = die.tag == dw::DW_TAG_variable;
+                let mut declaration = None;
+                if let Some(origin) = die.origin.filter(|_| is_variable || side == Side::Device) {
+                    let units_before = units.partition_point(|unit| unit.end <= origin);
+                    if let Some(unit) = units.get(units_before) {
+                        declaration = Some((origin, unit.die(origin, budget)?));
                     }
                 }
+                if is_variable {
+                    is_of_cuda |= is_of_nvcc(die);
+                    if let Some(candidate) = Candidate::of(at, die, declaration) {
+                        if !budget.bytes(size_of::<Candidate<'_>>()) {
+                            return Err(unit.malformed(at, TOO_MANY));
+                        }
+                        candidates.push(candidate);
+                    }
+                    return Ok(());
+                }
+                let whole = declaration.map(|(_, whole)| whole);
+                let name = die.name.or(whole.and_then(|whole| whole.name));
+                let linkage_name = die.linkage_name.or(whole.and_then(|whole| whole.linkage_name));
                 let (symbol, convention) = match (side, name.and_then(of_nvcc)) {
                     (Side::Device, _) => match linkage_name.or(name) {
                         Some(symbol) => (symbol.to_owned(), Convention::Declared),
@@ -254,8 +321,9 @@ impl<'a> Source<'a> {
                         None => return Ok(()),
                     },
                 };
+                is_of_cuda = true;
                 if !budget.bytes(symbol.len() + size_of::<Place>()) {
-                    return Err(unit.malformed(at, "the functions need too much memory"));
+                    return Err(unit.malformed(at, TOO_MANY));
                 }
                 if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
                     let symbols = by_name.entry(name.to_owned()).or_default();
@@ -266,8 +334,46 @@ impl<'a> Source<'a> {
                 known.entry(symbol).or_default().push(Place { at, convention });
                 Ok(())
             })?;
+            // On the host, the other units' variables are not those of kernels.
+            for candidate in candidates.into_iter().filter(|_| is_of_cuda) {
+                let at = candidate.named_at;
+                let holder = units.get(units.partition_point(|unit| unit.end <= at)).unwrap_or(unit);
+                let path = match candidate.linkage_name {
+                    Some(_) => None,
+                    None => scopes.path(holder, at, &candidate.named, budget)?,
+                };
+                for key in candidate.keys(path) {
+                    if !keep_key(budget, &key) {
+                        return Err(unit.malformed(at, TOO_MANY));
+                    }
+                    variables.entry(key).or_default().push(candidate.at);
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Returns all descriptions of a variable, each as a function with one parameter of its type.
+    fn variable(
+        &mut self,
+        number: usize,
+        symbol: &str,
+        is_managed: bool,
+        types: &mut Types,
+    ) -> Result<Vec<Function>, KernelTypesError> {
+        let by_path = || self.variables.get(&Path::of_symbol(symbol)?.text);
+        let Some(places) = self.variables.get(symbol).or_else(by_path) else { return Ok(Vec::new()) };
+        let shape = if is_managed && self.side == Side::Host { Shape::Pointer } else { Shape::Itself };
+        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        self.kept.budget.renew_entries(self.sections.info.bytes.len());
+        let files = Files::new(&self.sections);
+        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
+        let mut found = Vec::new();
+        for &at in places {
+            found.extend(builder.variable(at, symbol, shape)?);
+        }
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(found)
     }
 
     /// Returns all descriptions of a kernel.
@@ -297,7 +403,10 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Why a kernel's types cannot be had.
+/// What is wrong where names need more memory than any compiler's output.
+const TOO_MANY: &str = "the functions and variables need too much memory";
+
+/// Why the types of a kernel or variable cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelTypesError {
@@ -305,14 +414,14 @@ pub enum KernelTypesError {
     Read(ReadError),
     /// The debug information is in other files: the host was compiled with `-gsplit-dwarf`.
     Split {
-        /// The kernel that was asked for.
+        /// The kernel or variable that was asked for.
         symbol: String,
         /// The name of such a file.
         file: String,
     },
-    /// Several kernels that differ have the symbol.
+    /// Several kernels or variables that differ have the symbol.
     Ambiguous {
-        /// The kernel that was asked for.
+        /// The kernel or variable that was asked for.
         symbol: String,
         /// Where they are: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
         places: Vec<String>,
@@ -337,7 +446,7 @@ impl fmt::Display for KernelTypesError {
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
             Self::Ambiguous { symbol, places } => {
-                write!(f, "several kernels that differ are called `{symbol}`")?;
+                write!(f, "several kernels or variables that differ are called `{symbol}`")?;
                 if places.iter().all(|place| !place.is_empty()) {
                     write!(f, ": in {}", places.join(", "))?;
                 }

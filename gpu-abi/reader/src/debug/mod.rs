@@ -35,6 +35,7 @@ mod table;
 mod text;
 mod types;
 mod units;
+mod variable;
 
 pub use find::RecordError;
 pub use graph::Types;

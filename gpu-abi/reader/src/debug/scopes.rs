@@ -94,7 +94,7 @@ impl Scopes {
 const ANONYMOUS: &str = "(anonymous namespace)";
 
 /// Returns the name of a namespace as C++ writes it: nvcc gives an anonymous one a name, `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
-fn scope_name(name: &str) -> &str {
+pub(super) fn scope_name(name: &str) -> &str {
     if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
 }
 

@@ -1,0 +1,181 @@
+//! Variables: which entries describe them, and the names that they are found by.
+//!
+//! The device's code has each variable under its symbol. In what nvcc writes for the host's compiler, every variable of the device has a
+//! shadow of the same type, with which the CUDA runtime finds it; a managed one's is a pointer:
+//!
+//! ```text
+//! __constant__ Scene params;       static Scene params;            params      static: without a symbol in what g++ describes
+//! __managed__ Camera view[4];      static Camera (*view)[4] = 0;   view
+//! namespace ns { __device__ .. }   the same, within the namespace  _ZN2ns6insideE in PTX
+//! static .. by -rdc=true           the same                        __nv_static_24__e5c5a416_4_v_cu_counter_hidden in PTX
+//! ```
+//!
+//! So variables are also known by their names with namespaces: `ns::inside`, `hidden`.
+
+use super::build::{Builder, MOST_NESTED};
+use super::die::Die;
+use super::scopes::scope_name;
+use super::types::{Function, Type};
+use super::units::Budget;
+use crate::error::ReadError;
+use crate::stub_name::without_static;
+use gimli::constants as dw;
+use std::sync::Arc;
+
+/// What nvcc defines in each unit that it writes for the host's compiler.
+const NVCC_MARK: &str = "__cudaFatCubinHandle";
+
+/// Returns whether an entry is there because nvcc wrote the source.
+pub(super) fn is_of_nvcc(die: &Die<'_>) -> bool {
+    die.tag == dw::DW_TAG_variable && die.name == Some(NVCC_MARK)
+}
+
+/// A variable's name with its namespaces, which all compilers agree on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Path {
+    pub(super) text: String,
+    /// Whether it is that of a template, of which there may be several instances.
+    pub(super) is_template: bool,
+}
+
+impl Path {
+    /// Returns the path that a symbol stands for; `None` for names of other forms, such as those of members of class templates.
+    ///
+    /// nvcc puts static variables that are in namespaces into one more, `_INTERNAL_e5c5a416_4_v_cu_counter`.
+    pub(super) fn of_symbol(symbol: &str) -> Option<Self> {
+        let symbol = without_static(symbol);
+        let Some(mut rest) = symbol.strip_prefix("_Z") else {
+            return Some(Self { text: symbol.to_owned(), is_template: false });
+        };
+        let nested = rest.strip_prefix('N');
+        rest = nested.unwrap_or(rest);
+        let mut text = String::new();
+        loop {
+            rest = rest.strip_prefix('L').unwrap_or(rest);
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (length, letters) = rest.split_at(digits);
+            let (name, after) = letters.split_at_checked(length.parse().ok()?)?;
+            if !(text.is_empty() && name.starts_with("_INTERNAL_")) {
+                if !text.is_empty() {
+                    text.push_str("::");
+                }
+                text.push_str(scope_name(name));
+            }
+            rest = after;
+            let is_template = rest.starts_with('I');
+            match nested {
+                None if rest.is_empty() || is_template => return Some(Self { text, is_template }),
+                None => return None,
+                Some(_) if rest == "E" => return Some(Self { text, is_template }),
+                // The arguments of the variable itself end the name, those of a class do not.
+                Some(_) if is_template && rest.ends_with("EE") => return Some(Self { text, is_template }),
+                Some(_) if rest.starts_with(|c: char| c == 'L' || c.is_ascii_digit()) => {}
+                Some(_) => return None,
+            }
+        }
+    }
+}
+
+/// A variable's entry, before it is known whether its unit is CUDA's.
+pub(super) struct Candidate<'a> {
+    /// Where the definition is.
+    pub(super) at: usize,
+    /// The entry that has the name: the declaration in the namespace or class, if there is one.
+    pub(super) named_at: usize,
+    pub(super) named: Die<'a>,
+    pub(super) linkage_name: Option<&'a str>,
+}
+
+impl<'a> Candidate<'a> {
+    /// Returns the variable that an entry defines; `declaration` is the entry that it completes.
+    pub(super) fn of(at: usize, die: &Die<'a>, declaration: Option<(usize, Die<'a>)>) -> Option<Self> {
+        if die.tag != dw::DW_TAG_variable || die.is_declaration {
+            return None;
+        }
+        let linkage_name = die.linkage_name.or(declaration.and_then(|(_, whole)| whole.linkage_name));
+        let (named_at, named) = declaration.filter(|_| die.name.is_none()).unwrap_or((at, *die));
+        Some(Self { at, named_at, named, linkage_name })
+    }
+
+    /// Returns the names that the variable is found by, given the one with its namespaces.
+    pub(super) fn keys(&self, path: Option<String>) -> impl Iterator<Item = String> {
+        let symbol = self.linkage_name.map(String::from);
+        let path = match self.linkage_name.map(Path::of_symbol) {
+            None => path,
+            Some(known) => known.filter(|known| !known.is_template).map(|known| known.text),
+        };
+        let path = path.filter(|path| symbol.as_ref() != Some(path));
+        symbol.into_iter().chain(path)
+    }
+}
+
+/// How a variable's type is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// As it is.
+    Itself,
+    /// As a pointer to it: the host's shadow of a managed variable.
+    Pointer,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// Returns the type of the variable at byte `at` of `.debug_info`, as that of the only parameter of a function called `symbol`: types
+    /// are followed and compared in the same way. `None` if it has none, or is not of that shape.
+    pub(super) fn variable(&mut self, at: usize, symbol: &str, shape: Shape) -> Result<Option<Function>, ReadError> {
+        let mut die = self.entry(at)?;
+        if let (None, Some(origin)) = (die.ty, die.origin) {
+            die.ty = self.entry(origin)?.ty;
+        }
+        let Some(mut ty) = die.ty else { return Ok(None) };
+        if shape == Shape::Pointer {
+            let pointer = self.entry(ty)?;
+            match pointer.ty {
+                Some(target) if pointer.tag == dw::DW_TAG_pointer_type => ty = target,
+                _ => return Ok(None),
+            }
+        }
+        let ty = self.type_at(ty, MOST_NESTED)?;
+        self.keep(at, size_of::<Function>() + size_of::<(Option<String>, Arc<Type>)>() + symbol.len())?;
+        Ok(Some(Function { symbol: symbol.into(), params: vec![(None, ty)] }))
+    }
+}
+
+/// Counts the bytes of a key; returns whether they were left.
+pub(super) fn keep_key(budget: &mut Budget, key: &str) -> bool {
+    budget.bytes(key.len() + size_of::<String>() + size_of::<usize>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_symbols() {
+        for (symbol, path) in [
+            ("params", Some(("params", false))),
+            ("_ZL6hidden", Some(("hidden", false))),
+            ("_ZN2ns6insideE", Some(("ns::inside", false))),
+            ("_ZN2nsL2stE", Some(("ns::st", false))),
+            ("_ZN2ns12_GLOBAL__N_14anonE", Some(("ns::(anonymous namespace)::anon", false))),
+            (
+                "_ZN33_INTERNAL_e5c5a416_4_v_cu_counter2ns35_GLOBAL__N__e5c5a416_4_v_cu_counter4anonE",
+                Some(("ns::(anonymous namespace)::anon", false)),
+            ),
+            ("__nv_static_24__e5c5a416_4_v_cu_counter_hidden", Some(("hidden", false))),
+            (
+                "__nv_static_24__e5c5a416_4_v_cu_counter__ZN33_INTERNAL_e5c5a416_4_v_cu_counter2ns2stE",
+                Some(("ns::st", false)),
+            ),
+            ("_Z4tvarI5InnerE", Some(("tvar", true))),
+            ("_ZN2ns4tvarI5InnerEE", Some(("ns::tvar", true))),
+            ("_ZN6HolderIiE5valueE", None),
+            ("_Z4stepi", None),
+            ("_ZN2ns", None),
+            ("_Z99a", None),
+            ("_Z", None),
+        ] {
+            let found = Path::of_symbol(symbol);
+            assert_eq!(found.as_ref().map(|path| (path.text.as_str(), path.is_template)), path, "{symbol}");
+        }
+    }
+}
