@@ -132,6 +132,8 @@ impl Memory for ManagedMemory {
 )]
 #[doc(hidden)]
 pub trait Declare<S: Symbol>: Sized + sealed::Sealed {
+    /// The value's type.
+    type Value;
     /// The variable.
     const DECLARED: Self;
     /// The layout of its value.
@@ -150,6 +152,7 @@ pub trait Symbol {
 }
 
 impl<T: PtxLayout, M: Memory, S: Symbol> Declare<S> for Variable<T, M> {
+    type Value = T;
     const DECLARED: Self = Self { name: S::NAME, value: PhantomData };
     const OF: &'static TypeLayout = T::REF;
     const SPACE: StateSpace = M::SPACE;

@@ -87,33 +87,40 @@ fn compiled(
             }
         }
     }
-    let mut fail = |at: TokenStream, error: String, kernel: Option<&Kernel<'_>>| {
+    let mut fail = |at: TokenStream, error: String, own: &[Attribute]| {
         let error = syn::Error::new_spanned(at, error).to_compile_error();
-        mistakes
-            .extend(under(error, conditions.iter().chain(kernel.into_iter().flat_map(|kernel| &kernel.attrs.conditions))));
+        mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
-        fail(at, error, None);
+        fail(at, error, &[]);
         None
     });
     let types = source.as_ref().map(Types::new).transpose();
     let mut types = types.unwrap_or_else(|(at, error)| {
-        fail(at, error, None);
+        fail(at, error, &[]);
         None
     });
     for kernel in types.is_some().then_some(&mut *kernels).into_iter().flatten() {
         let mut founds = std::mem::take(&mut kernel.found);
         for found in &mut founds {
             if let Some(Err(error)) = types.as_mut().map(|types| types.describe(found)) {
-                fail(kernel.name.clone(), error, Some(kernel));
+                fail(kernel.name.clone(), error, &kernel.attrs.conditions);
             }
         }
         kernel.found = founds;
     }
-    // The kernel's type has a name of its own in the same module, and so have these.
-    let item = |what: &str| match &*kernels {
-        [first, ..] => format_ident!("__GPU_ABI_{what}_{}", first.ident.unraw(), span = Span::call_site()),
-        [] => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
+    for variable in &mut *variables {
+        if let Some(Err(error)) = types.as_mut().map(|types| variable.describe(types)) {
+            fail(variable.name().clone(), error, variable.conditions());
+        }
+    }
+    // The kernel's type has a name of its own in the same module, and so have these; and so has the variable in a block of variables.
+    let item = |what: &str| match (&*kernels, &*variables) {
+        ([first, ..], _) => format_ident!("__GPU_ABI_{what}_{}", first.ident.unraw(), span = Span::call_site()),
+        ([], [first, ..]) => {
+            format_ident!("__GPU_ABI_{what}_OF_STATIC_{}", first.ident().unraw(), span = Span::call_site())
+        }
+        ([], []) => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
     };
     let table = (!counts.is_empty()).then(|| Table {
         name: item("SYMBOLS"),

@@ -118,8 +118,8 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     checks.collect()
 }
 
-/// Returns how debug information describes the parameter at `index` of a kernel.
-fn literal(p: &TokenStream, types: &List, described: &Described, index: usize) -> TokenStream {
+/// Returns how debug information describes the parameter at `index` of a kernel, or the variable at 0.
+pub(crate) fn literal(p: &TokenStream, types: &List, described: &Described, index: usize) -> TokenStream {
     let (place, source) = (types.place(described.first + index), described.source(index));
     quote!(#p::described(#place, #source))
 }

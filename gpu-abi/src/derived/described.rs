@@ -1,10 +1,10 @@
-//! Declared parameters compared with the types that debug information describes.
+//! Declared parameters and variables compared with the types that debug information describes.
 
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
-/// A parameter as debug information describes it.
+/// A parameter or variable as debug information describes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Described {
     /// The place of its type in the list.
@@ -13,7 +13,7 @@ pub struct Described {
     source: &'static str,
 }
 
-/// Returns a parameter whose type is at `place` in a list of types; `source` says which file describes it, and how, as a clause.
+/// Returns a parameter or variable whose type is at `place` in a list of types; `source` says which file describes it, and how, as a clause.
 pub const fn described(place: usize, source: &'static str) -> Described {
     Described { place, source }
 }
@@ -33,18 +33,47 @@ pub const fn check_described(
     types: CompiledTypes<'static>,
     described: Described,
 ) {
-    if layout.is_mistaken() || described.place == usize::MAX {
+    if layout.is_mistaken() {
         return;
     }
-    let Some(Found { record, member, difference }) =
-        first_difference(RustType::new(layout, description), described.place, types)
-    else {
+    check(name, "is not what the kernel takes", RustType::new(layout, description), types, described);
+}
+
+/// Fails the build unless the type of the variable called `name`, and every type that it leads to, is the one that is described.
+#[track_caller]
+pub const fn check_described_variable(
+    name: &'static str,
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    types: CompiledTypes<'static>,
+    described: Described,
+) {
+    if layout.is_mistaken() {
+        return;
+    }
+    check(name, "is not what the kernel's module has", RustType::new(layout, description), types, described);
+}
+
+#[track_caller]
+const fn check(
+    name: &'static str,
+    mistake: &'static str,
+    rust: RustType<'static>,
+    types: CompiledTypes<'static>,
+    described: Described,
+) {
+    if described.place == usize::MAX {
+        return;
+    }
+    let Some(Found { record, member, difference }) = first_difference(rust, described.place, types) else {
         return;
     };
     let mut text = Text::<2048>::new();
     text.push("`");
     text.push(name);
-    text.push("` is not what the kernel takes: ");
+    text.push("` ");
+    text.push(mistake);
+    text.push(": ");
     if !record.is_empty() {
         text.push("`");
         text.push(record);

@@ -2,6 +2,7 @@
 
 use crate::kernels::file::File;
 use crate::kernels::find::Found;
+use crate::kernels::types::Described;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// A file that is not read.
@@ -24,6 +25,10 @@ impl<'a> Types<'a> {
     }
 
     pub(crate) fn describe(&mut self, _: &mut Found) -> Result<(), String> {
+        match *self.0 {}
+    }
+
+    pub(crate) fn describe_variable(&mut self, _: &str, _: bool) -> Result<Option<Described>, String> {
         match *self.0 {}
     }
 

@@ -5,17 +5,17 @@ use gpu_abi_reader::debug::{BitRange, MemberEntry, ScalarKind, TypeEntry};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The types of kernels' parameters, and what they lead to.
+/// The types of kernels' parameters and of variables, and what they lead to.
 pub(crate) struct List {
     /// The constant's name.
     pub(crate) name: Ident,
-    /// The places of the parameters' types in the list, kernel by kernel.
+    /// The places of these types in the list, in the order in which they were described.
     pub(super) places: Vec<usize>,
     pub(super) entries: Vec<TypeEntry>,
 }
 
 impl List {
-    /// Returns the place of the type of the parameter at `index` of all parameters that are described.
+    /// Returns the place of the type of the parameter or variable at `index` of all that are described.
     pub(crate) fn place(&self, index: usize) -> Literal {
         number(self.places[index])
     }

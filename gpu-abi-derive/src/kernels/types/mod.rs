@@ -1,4 +1,4 @@
-//! The types of kernels' parameters as debug information describes them: `types = ".."`, or the compiled file itself.
+//! The types of kernels' parameters and of variables as debug information describes them: `types = ".."`, or the compiled file itself.
 
 #[cfg(not(feature = "verify"))]
 mod absent;
@@ -14,9 +14,9 @@ pub(crate) use list::List;
 #[cfg(feature = "verify")]
 pub(crate) use read::{Source, Types};
 
-/// A kernel's parameters as debug information describes them.
+/// A kernel's parameters as debug information describes them, or a variable.
 pub(crate) struct Described {
-    /// The number of the first one among all parameters that are described.
+    /// The number of the first one among all that are described.
     pub(crate) first: usize,
     /// The names of their types in C++.
     names: Vec<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// Returns which file describes the parameter at `index`, and how, as a clause.
+    /// Returns which file describes the parameter at `index`, or the variable at 0, and how, as a clause.
     pub(crate) fn source(&self, index: usize) -> String {
         format!("`{}` describes it as `{}`", self.file, self.names[index])
     }

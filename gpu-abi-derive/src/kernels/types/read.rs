@@ -1,10 +1,10 @@
-//! The search for kernels in debug information, and in the symbols of stubs.
+//! The search for kernels and variables in debug information, and for kernels in the symbols of stubs.
 
 use super::{Described, List};
 use crate::kernels::cxx::Stated;
 use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
-use gpu_abi_reader::debug::{Function, KernelTypes, TypeTable};
+use gpu_abi_reader::debug::{KernelTypes, Type, TypeTable};
 use gpu_abi_reader::{ReadErrorKind, Stubs};
 use proc_macro2::{Ident, TokenStream};
 use std::fs;
@@ -41,12 +41,13 @@ impl Source {
     }
 }
 
-/// What is known of the types of kernels.
+/// What is known of the types of kernels and variables.
 pub(crate) struct Types<'a> {
     source: &'a Source,
     debug: Option<KernelTypes<'a>>,
     stubs: Stubs,
-    functions: Vec<Function>,
+    /// The types of all parameters and variables that are described.
+    described: Vec<Type>,
 }
 
 impl<'a> Types<'a> {
@@ -67,7 +68,7 @@ impl<'a> Types<'a> {
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
-        Ok(Self { source, debug, stubs, functions: Vec::new() })
+        Ok(Self { source, debug, stubs, described: Vec::new() })
     }
 
     /// Adds what is known of a kernel's types; an error says that nothing is, where a file is named for it.
@@ -88,9 +89,8 @@ impl<'a> Types<'a> {
         match function {
             Some(function) if function.params().len() == count => {
                 let names = function.params().map(|(_, ty)| ty.name().to_owned()).collect();
-                let first = self.functions.iter().map(|function| function.params().len()).sum();
-                found.described = Some(Described { first, names, file: shown.clone() });
-                self.functions.push(function);
+                found.described = Some(Described { first: self.described.len(), names, file: shown.clone() });
+                self.described.extend(function.params().map(|(_, ty)| ty.clone()));
                 Ok(())
             }
             Some(function) => Err(format!(
@@ -105,17 +105,37 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// Returns what is known of the type of the variable with this symbol; an error says that nothing is, where a file is named for its
+    /// debug information. Stubs do not say it.
+    pub(crate) fn describe_variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Described>, String> {
+        let Source { shown, named, .. } = self.source;
+        let Some(debug) = &mut self.debug else { return Ok(None) };
+        match debug.variable(symbol, is_managed) {
+            Ok(Some(ty)) => {
+                let described =
+                    Described { first: self.described.len(), names: vec![ty.name().to_owned()], file: shown.clone() };
+                self.described.push(ty);
+                Ok(Some(described))
+            }
+            Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
+            Ok(None) if named.is_some() && !debug.is_empty() => Err(format!(
+                "`{shown}` has debug information, and none on the variable `{symbol}`: make it with `nvcc -g -c` from the source that \
+                 defines the variable"
+            )),
+            Ok(None) | Err(_) => Ok(None),
+        }
+    }
+
     /// Returns the expression that lets rustc know of the file, if it is one of its own.
     pub(crate) fn include(&self) -> Option<TokenStream> {
         self.source.named.as_ref().map(Location::include)
     }
 
-    /// Returns the types of all kernels that are described.
+    /// Returns the types of all kernels and variables that are described.
     pub(crate) fn list(&self, name: Ident) -> Option<List> {
-        let types = self.debug.as_ref().filter(|_| !self.functions.is_empty())?.types();
+        let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);
-        let params = self.functions.iter().flat_map(Function::params);
-        let places = params.map(|(_, ty)| table.add(ty)).collect();
+        let places = self.described.iter().map(|ty| table.add(ty)).collect();
         Some(List { name, places, entries: table.entries().to_vec() })
     }
 }

@@ -1,5 +1,6 @@
 //! The code that is written for each variable: a static of its name and type, and the checks of that type.
 
+use super::super::compare::literal as described_literal;
 use super::super::model::Model;
 use super::Variable;
 use super::find::Declared;
@@ -15,7 +16,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
-    let Variable { ident, vis, attrs, ty, name, declared } = variable;
+    let Variable { ident, vis, attrs, ty, name, declared, described } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
@@ -30,10 +31,24 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let symbol = format_ident!("__GpuAbiSymbol");
     // Always by the same path: where the type is not that of a variable, rustc then says so once.
     let of = quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>);
+    let list = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
+    let described = described.as_ref().zip(list).map(|(described, list)| {
+        let (types, described) = (&list.name, described_literal(p, list, described, 0));
+        quote_spanned! {ty.span()=>
+            use #p::Undescribed as _;
+            #at_type::check_described_variable(
+                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types, #described,
+            );
+        }
+    });
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared));
+        // One constant, so that one mistake is one error.
         quote_spanned! {ty.span()=>
-            const _: () = #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
+            const _: () = {
+                #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
+                #described
+            };
         }
     });
     let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::SPACE););
@@ -59,7 +74,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
 }
 
 fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
-    let Declared { size, align, is_constant, is_managed, source } = declared;
+    let Declared { size, align, is_constant, is_managed, source, .. } = declared;
     let [size, align] = [size, align].map(|number| match number {
         Some(number) => {
             let number = Literal::usize_unsuffixed(*number);

@@ -14,6 +14,7 @@ const MAX_NAMES: usize = 8;
 
 /// A variable as a file declares it.
 pub(crate) struct Declared {
+    pub(super) symbol: String,
     pub(super) size: Option<usize>,
     pub(super) align: Option<usize>,
     pub(super) is_constant: bool,
@@ -121,7 +122,8 @@ fn locate(name: &str, file: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Dec
             (other.size, other.align, other.is_constant, other.is_managed) == (size, align, is_constant, is_managed)
         };
         if !declared.iter().any(is_known) {
-            declared.push(Declared { size, align, is_constant, is_managed, source: opened.source(found) });
+            let (symbol, source) = (found.name().to_owned(), opened.source(found));
+            declared.push(Declared { symbol, size, align, is_constant, is_managed, source });
         }
     }
     Ok((variable.name().to_owned(), declared))

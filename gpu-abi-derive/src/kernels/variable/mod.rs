@@ -12,12 +12,13 @@ pub(crate) use find::find;
 pub(crate) use input::{Static, is_static};
 
 use super::attr::{Attrs, Name};
+use super::types::{Described, Types};
 use crate::errors::Errors;
 use find::Declared;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{LitStr, Type, Visibility};
+use syn::{Attribute, LitStr, Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
@@ -29,6 +30,8 @@ pub(crate) struct Variable<'a> {
     name: TokenStream,
     /// What the compiled file's images say of it, as far as they differ.
     declared: Vec<Declared>,
+    /// The type that debug information describes.
+    described: Option<Described>,
 }
 
 /// Returns the variables of a block.
@@ -45,12 +48,36 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
             Some(name) => name.to_token_stream(),
             None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
         };
-        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new() });
+        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new(), described: None });
     }
     variables
 }
 
-impl Variable<'_> {
+impl<'a> Variable<'a> {
+    /// Adds what is known of the type of a variable that was found in the compiled file; an error says that nothing is, where a file is
+    /// named for it.
+    pub(crate) fn describe(&mut self, types: &mut Types<'_>) -> Result<(), String> {
+        if let Some(declared) = self.declared.first() {
+            self.described = types.describe_variable(&declared.symbol, declared.is_managed)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the name in Rust.
+    pub(crate) const fn ident(&self) -> &'a Ident {
+        self.ident
+    }
+
+    /// Returns the symbol as it is written, or as the compiled file has it.
+    pub(crate) const fn name(&self) -> &TokenStream {
+        &self.name
+    }
+
+    /// Returns the conditions that are written at the variable.
+    pub(crate) fn conditions(&self) -> &'a [Attribute] {
+        &self.attrs.conditions
+    }
+
     /// Returns the symbol, if it is written as text.
     fn text(&self) -> Option<String> {
         match &self.attrs.name {
