@@ -5,7 +5,7 @@
 
 use super::compare;
 use super::model::{Body, Kernel, Model, Parameter};
-use super::variable;
+use super::variable::{self, Variable};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
 use crate::names::Names;
@@ -24,17 +24,27 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that stands for all kernels, which is as visible as the first of them.
+/// Returns the type that stands for all kernels and variables, which is as visible as the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
-    let krate = &model.krate;
-    let vis = model.kernels.first().map(|kernel| kernel.vis);
+    let Model { krate, private: p, .. } = model;
+    let vis = model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(Variable::vis));
     let conditions = &model.attrs.conditions;
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
         quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
     });
+    let infos = variable::infos(model);
+    let variables = (!infos.is_empty()).then(|| {
+        quote! {
+            const VARIABLES: &'static [#krate::launch::VariableInfo] = {
+                #[allow(unused_imports)]
+                use #p::Undescribed as _;
+                &[#(#infos),*]
+            };
+        }
+    });
     quote! {
-        /// All kernels that this block declares.
+        /// All kernels and variables that this block declares.
         #(#conditions)*
         #[allow(dead_code, missing_debug_implementations)]
         #vis enum #ident {}
@@ -43,6 +53,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
             #[automatically_derived]
             impl #krate::launch::KernelSet for #ident {
                 const KERNELS: &'static [#krate::launch::KernelInfo] = &[#(#kernels),*];
+                #variables
             }
         };
     }

@@ -3,7 +3,8 @@
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::Text;
-use crate::variable::MAX_CONSTANT_BYTES;
+use crate::variable::difference::{Compiled, difference};
+use crate::variable::{Difference, MAX_CONSTANT_BYTES, MemoryKind};
 
 type Message = Text<2048>;
 
@@ -73,50 +74,26 @@ pub const fn check_declared_variable(
     if layout.is_mistaken() {
         return;
     }
-    let rust = of(space, is_managed);
+    let rust = MemoryKind::of(space, is_managed);
     let mut i = 0;
     while i < all.len() {
-        let declared = &all[i];
-        let kernel = of(declared.space, declared.is_managed);
-        let mut text = Message::new();
-        text.push("`");
-        text.push(name);
-        text.push("` ");
-        let is_elsewhere = rust as u8 != kernel as u8;
-        let differs = if is_elsewhere {
-            text.push("is in ");
-            text.push(words(rust));
-            text.push(" in Rust and in ");
-            text.push(words(kernel));
-            text.push(" in the kernel's module");
-            true
-        } else if let Some(size) = other_than(layout.size(), declared.size) {
-            text.push("has ");
-            text.push_counted(layout.size(), "byte");
-            text.push(" in Rust and ");
-            text.push_number(size);
-            text.push(" in the kernel's module");
-            true
-        } else if let Some(align) = other_than(layout.align(), declared.align) {
-            text.push("is aligned to ");
-            text.push_counted(layout.align(), "byte");
-            text.push(" in Rust and to ");
-            text.push_number(align);
-            text.push(" in the kernel's module");
-            true
-        } else {
-            false
-        };
-        if differs {
+        let DeclaredVariable { size, align, space, is_managed, source } = all[i];
+        let kernel = Compiled { memory: MemoryKind::of(space, is_managed), size, align };
+        if let Some(difference) = difference(&kernel, rust, layout) {
+            let mut text = Message::new();
+            text.push("`");
+            text.push(name);
+            text.push("` ");
+            difference.describe(&mut text);
             text.push(": ");
-            text.push(declared.source);
-            if is_elsewhere {
+            text.push(source);
+            if let Difference::Memory { kernel, rust } = difference {
                 text.push("; write `");
-                text.push(written(kernel));
+                text.push(kernel.type_name());
                 text.push("<");
                 text.push(layout.name());
                 text.push(">` here, or `");
-                text.push(keyword(rust));
+                text.push(rust.keyword());
                 text.push("` in the kernel's source");
             } else {
                 text.push("; change `");
@@ -126,53 +103,5 @@ pub const fn check_declared_variable(
             panic!("{}", text.as_str())
         }
         i += 1;
-    }
-}
-
-/// Returns what a file says if that is not what Rust has.
-const fn other_than(rust: usize, file: Option<usize>) -> Option<usize> {
-    match file {
-        Some(number) if number != rust => Some(number),
-        _ => None,
-    }
-}
-
-/// The memory of a variable, as its types tell it apart.
-#[derive(Clone, Copy)]
-enum Kind {
-    Constant,
-    Global,
-    Managed,
-}
-
-const fn of(space: StateSpace, is_managed: bool) -> Kind {
-    match (space, is_managed) {
-        (StateSpace::Const, _) => Kind::Constant,
-        (_, true) => Kind::Managed,
-        (_, false) => Kind::Global,
-    }
-}
-
-const fn words(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Constant => "constant memory",
-        Kind::Global => "global memory",
-        Kind::Managed => "managed memory",
-    }
-}
-
-const fn written(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Constant => "Constant",
-        Kind::Global => "Global",
-        Kind::Managed => "Managed",
-    }
-}
-
-const fn keyword(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Constant => "__constant__",
-        Kind::Global => "__device__",
-        Kind::Managed => "__managed__",
     }
 }

@@ -81,4 +81,4 @@ pub use kernel::Kernel;
 pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
-pub use set::{KernelInfo, KernelSet};
+pub use set::{KernelInfo, KernelSet, VariableInfo};

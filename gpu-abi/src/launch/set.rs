@@ -1,26 +1,32 @@
-//! Several kernels by one name.
+//! Several kernels by one name, and the variables that are declared with them.
 
 use super::kernel::Kernel;
 use super::parameter::Parameter;
 use crate::interface::Description;
+use crate::layout::{StateSpace, TypeLayout};
+use crate::variable::MemoryKind;
 
-/// Some kernels: one, or all that a block declares.
+/// Some kernels: one, or all that a block declares, with its variables.
 ///
-/// Each [`Kernel`] is one, and `#[kernels(set = Scene)]` declares a type that stands for all kernels of its block, as visible as
-/// the first of them, so that `verify::check` needs no list.
+/// Each [`Kernel`] is one, and `#[kernels(set = Scene)]` declares a type that stands for all kernels and variables of its block, as
+/// visible as the first of them, so that `verify::check` needs no list.
 ///
 /// ```
 /// use gpu_abi::launch::KernelSet;
+/// use gpu_abi::variable::Constant;
 /// use gpu_abi::{DevicePtr, kernels};
 ///
 /// #[kernels(set = Scene)]
 /// unsafe extern "C" {
 ///     fn clear(image: DevicePtr<u32>);
 ///     fn trace(image: DevicePtr<u32>, depth: u32);
+///     #[ptx(name = "seed")]
+///     static SEED: Constant<u64>;
 /// }
 ///
 /// let names: Vec<&str> = Scene::KERNELS.iter().map(|kernel| kernel.name()).collect();
 /// assert_eq!(names, ["clear", "trace"]);
+/// assert_eq!((Scene::VARIABLES[0].name(), Scene::VARIABLES[0].layout().size()), ("seed", 8));
 /// assert_eq!(trace::KERNELS[0].parameters()[1].name(), "depth");
 /// ```
 #[diagnostic::on_unimplemented(
@@ -30,6 +36,8 @@ use crate::interface::Description;
 pub trait KernelSet {
     /// The kernels.
     const KERNELS: &'static [KernelInfo];
+    /// The variables that are declared with them.
+    const VARIABLES: &'static [VariableInfo] = &[];
 }
 
 impl<K: Kernel> KernelSet for K {
@@ -63,5 +71,60 @@ impl KernelInfo {
     #[cfg(feature = "verify")]
     pub(crate) const fn types(&self) -> &'static [Description] {
         self.types
+    }
+}
+
+/// What is declared of a module's variable.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableInfo {
+    name: &'static str,
+    layout: &'static TypeLayout,
+    space: StateSpace,
+    is_managed: bool,
+    #[cfg_attr(not(feature = "verify"), allow(dead_code))]
+    description: &'static Description,
+}
+
+impl VariableInfo {
+    /// Returns what a `#[kernels]` block declares of a variable.
+    #[doc(hidden)]
+    pub const fn new(
+        name: &'static str,
+        layout: &'static TypeLayout,
+        space: StateSpace,
+        is_managed: bool,
+        description: &'static Description,
+    ) -> Self {
+        Self { name, layout, space, is_managed, description }
+    }
+
+    /// Returns the symbol that a host finds the variable by.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the layout of the value's type.
+    pub const fn layout(&self) -> &'static TypeLayout {
+        self.layout
+    }
+
+    /// Returns the state space.
+    pub const fn space(&self) -> StateSpace {
+        self.space
+    }
+
+    /// Returns whether host and device share the variable.
+    pub const fn is_managed(&self) -> bool {
+        self.is_managed
+    }
+
+    /// Returns the memory that the variable is in.
+    pub const fn memory(&self) -> MemoryKind {
+        MemoryKind::of(self.space, self.is_managed)
+    }
+
+    #[cfg(feature = "verify")]
+    pub(crate) const fn description(&self) -> &'static Description {
+        self.description
     }
 }

@@ -6,7 +6,8 @@ use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
+use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -28,13 +29,12 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         quote!(#[doc = #doc])
     });
     let shown = ident.unraw().to_string();
-    let symbol = format_ident!("__GpuAbiSymbol");
-    // Always by the same path: where the type is not that of a variable, rustc then says so once.
-    let of = quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>);
+    let of = of(&at_type, ty);
     let list = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
     let described = described.as_ref().zip(list).map(|(described, list)| {
         let (types, described) = (&list.name, described_literal(p, list, described, 0));
         quote_spanned! {ty.span()=>
+            #[allow(unused_imports)]
             use #p::Undescribed as _;
             #at_type::check_described_variable(
                 #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types, #described,
@@ -61,16 +61,33 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         // It may be there for the checks alone.
         #[allow(dead_code)]
         #vis static #ident: #ty = {
-            enum #symbol {}
-            impl #p::Symbol for #symbol {
-                const NAME: &'static #p::str = #name;
-            }
             #named
             #checked
             #compared
-            #of::DECLARED
+            #p::named::<#of::Value, #of::Memory>(#name)
         };
     }
+}
+
+/// Returns the type as that of a variable. It is always named by the same path: where it is not one, rustc then says so once.
+fn of(at_type: &TokenStream, ty: &Type) -> TokenStream {
+    quote_spanned!(ty.span()=> <#ty as #at_type::Declare>)
+}
+
+/// Returns what is declared of each variable, as elements of an array.
+pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
+    let Model { krate, private: p, .. } = model;
+    let info = |Variable { attrs, ty, name, .. }: &Variable<'_>| {
+        let conditions = &attrs.conditions;
+        let at_type = path_at(p, ty.span());
+        let of = of(&at_type, ty);
+        let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
+        quote! {
+            #(#conditions)*
+            #krate::launch::VariableInfo::new(#name, #of::OF, #of::SPACE, #of::IS_MANAGED, #description)
+        }
+    };
+    model.variables.iter().map(info).collect()
 }
 
 fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {

@@ -7,7 +7,7 @@ mod expand;
 mod find;
 mod input;
 
-pub(crate) use expand::expand;
+pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
 pub(crate) use input::{Static, is_static};
 

@@ -1,0 +1,144 @@
+//! A difference between a module's variable and its Rust declaration, in words.
+
+use crate::layout::{Layout, StateSpace};
+use crate::text::Text;
+use core::fmt;
+
+/// A difference between a module's variable and the Rust declaration; [`verify::fields`](../verify/fields/index.html) compares members.
+///
+/// ```
+/// use gpu_abi::variable::{Difference, MemoryKind};
+///
+/// let difference = Difference::Size { kernel: 64, rust: 32 };
+/// assert_eq!(difference.to_string(), "has 32 bytes in Rust and 64 in the kernel's module");
+/// let difference = Difference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
+/// assert_eq!(difference.to_string(), "is in constant memory in Rust and in global memory in the kernel's module");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The variables are in different memory.
+    Memory {
+        /// The kernel's.
+        kernel: MemoryKind,
+        /// Rust's.
+        rust: MemoryKind,
+    },
+    /// The sizes in bytes differ.
+    Size {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+    /// The alignments in bytes differ.
+    Align {
+        /// The kernel's.
+        kernel: usize,
+        /// Rust's.
+        rust: usize,
+    },
+}
+
+/// The memory of a variable, as its types tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryKind {
+    /// `__constant__`.
+    Constant,
+    /// `__device__`.
+    Global,
+    /// `__managed__`.
+    Managed,
+}
+
+impl MemoryKind {
+    /// Returns the memory of a variable in this state space.
+    pub(crate) const fn of(space: StateSpace, is_managed: bool) -> Self {
+        match (space, is_managed) {
+            (StateSpace::Const, _) => Self::Constant,
+            (_, true) => Self::Managed,
+            (_, false) => Self::Global,
+        }
+    }
+
+    /// Returns what CUDA C++ declares such a variable with: `__constant__`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Self::Constant => "__constant__",
+            Self::Global => "__device__",
+            Self::Managed => "__managed__",
+        }
+    }
+
+    /// Returns the name of the variable's type in this crate.
+    pub(crate) const fn type_name(self) -> &'static str {
+        match self {
+            Self::Constant => "Constant",
+            Self::Global => "Global",
+            Self::Managed => "Managed",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Constant => "constant memory",
+            Self::Global => "global memory",
+            Self::Managed => "managed memory",
+        }
+    }
+}
+
+/// A variable as a compiled file declares it; the size and the alignment are in bytes, if the file says them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compiled {
+    pub(crate) memory: MemoryKind,
+    pub(crate) size: Option<usize>,
+    pub(crate) align: Option<usize>,
+}
+
+/// Compares a module's variable with the memory and the type that Rust declares.
+pub(crate) const fn difference(kernel: &Compiled, rust: MemoryKind, layout: &Layout<'_>) -> Option<Difference> {
+    if rust as u8 != kernel.memory as u8 {
+        return Some(Difference::Memory { kernel: kernel.memory, rust });
+    }
+    match (kernel.size, kernel.align) {
+        (Some(size), _) if size != layout.size() => Some(Difference::Size { kernel: size, rust: layout.size() }),
+        (_, Some(align)) if align != layout.align() => Some(Difference::Align { kernel: align, rust: layout.align() }),
+        _ => None,
+    }
+}
+
+impl Difference {
+    /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel's module".
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match *self {
+            Self::Memory { kernel, rust } => {
+                out.push("is in ");
+                out.push(rust.words());
+                out.push(" in Rust and in ");
+                out.push(kernel.words());
+            }
+            Self::Size { kernel, rust } => {
+                out.push("has ");
+                out.push_counted(rust, "byte");
+                out.push(" in Rust and ");
+                out.push_number(kernel);
+            }
+            Self::Align { kernel, rust } => {
+                out.push("is aligned to ");
+                out.push_counted(rust, "byte");
+                out.push(" in Rust and to ");
+                out.push_number(kernel);
+            }
+        }
+        out.push(" in the kernel's module");
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<256>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
