@@ -127,7 +127,7 @@ impl Memory for ManagedMemory {
     const IS_MANAGED: bool = true;
 }
 
-/// The types of variables: [`Constant`], [`Global`] and [`Managed`].
+/// The types of variables, each with the symbol `S`: [`Constant`], [`Global`] and [`Managed`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the type of a module's variable",
     label = "a value's type, without its memory",
@@ -135,11 +135,11 @@ impl Memory for ManagedMemory {
             `gpu_abi::variable`"
 )]
 #[doc(hidden)]
-pub trait Declare: Sized + sealed::Sealed {
+pub trait Declare<S: Symbol>: Sized + sealed::Sealed {
     /// The value's type.
     type Value;
-    /// The memory that it is in.
-    type Memory;
+    /// The variable.
+    const DECLARED: Self;
     /// The layout of its value.
     const OF: &'static TypeLayout;
     /// The state space.
@@ -148,18 +148,19 @@ pub trait Declare: Sized + sealed::Sealed {
     const IS_MANAGED: bool;
 }
 
-impl<T: PtxLayout, M: Memory> Declare for Variable<T, M> {
+/// A symbol, as a type.
+#[doc(hidden)]
+pub trait Symbol {
+    /// Its name.
+    const NAME: &'static str;
+}
+
+impl<T: PtxLayout, M: Memory, S: Symbol> Declare<S> for Variable<T, M> {
     type Value = T;
-    type Memory = M;
+    const DECLARED: Self = Self { name: S::NAME, value: PhantomData };
     const OF: &'static TypeLayout = T::REF;
     const SPACE: StateSpace = M::SPACE;
     const IS_MANAGED: bool = M::IS_MANAGED;
-}
-
-/// Returns the variable with this symbol.
-#[doc(hidden)]
-pub const fn named<T, M>(name: &'static str) -> Variable<T, M> {
-    Variable { name, value: PhantomData }
 }
 
 impl<T: PtxLayout, M: Memory> Variable<T, M> {

@@ -55,6 +55,13 @@ pub fn described(function: &Function, types: &Types) -> Vec<String> {
     function.params().map(param).collect()
 }
 
+/// Returns a type as text, with what it leads to, each record once.
+pub fn described_type(ty: &gpu_abi::verify::dwarf::Type, types: &Types) -> String {
+    let mut text = String::new();
+    describe(ty, types, &mut Vec::new(), &mut text);
+    text
+}
+
 fn describe(ty: &gpu_abi::verify::dwarf::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
     text.push_str(ty.name());
     match ty.kind() {

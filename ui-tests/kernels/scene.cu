@@ -2,6 +2,7 @@
 // (V13.5.37), in this directory:
 //
 //     nvcc -arch=sm_75 -ptx scene.cu -o scene.ptx
+//     nvcc -G -arch=sm_75 -ptx scene.cu -o scene.debug.ptx
 //     nvcc -arch=sm_90 -cubin scene.cu -o scene.cubin
 //     nvcc -fatbin -gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=[sm_90,compute_90] scene.cu -o scene.fatbin
 //     nvcc -fatbin -DUNLIKE -gencode arch=compute_75,code=compute_75 -gencode arch=compute_90,code=compute_90 scene.cu \

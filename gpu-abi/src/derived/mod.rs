@@ -51,7 +51,7 @@ pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 
 // Variables.
-pub use crate::variable::{Declare, named};
+pub use crate::variable::{Declare, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
 
 // `assert_layout!`, `param_decl!` and `mangled!`.

@@ -5,11 +5,11 @@ use super::super::model::Model;
 use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
-use proc_macro2::{Literal, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::Type;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{Attribute, Type};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
@@ -29,7 +29,13 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         quote!(#[doc = #doc])
     });
     let shown = ident.unraw().to_string();
-    let of = of(&at_type, ty);
+    let symbol = symbol(model, ident);
+    let of = of(&at_type, ty, &symbol);
+    // The set of a block names it, too.
+    let (outer, inner) = match model.set {
+        Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
+        None => (None, Some(symbol_item(p, &symbol, name, &[]))),
+    };
     let list = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
     let described = described.as_ref().zip(list).map(|(described, list)| {
         let (types, described) = (&list.name, described_literal(p, list, described, 0));
@@ -54,6 +60,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::SPACE););
     let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
+        #outer
         #doc
         #(#for_type)*
         #(#lints)*
@@ -61,30 +68,55 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         // It may be there for the checks alone.
         #[allow(dead_code)]
         #vis static #ident: #ty = {
+            #inner
             #named
             #checked
             #compared
-            #p::named::<#of::Value, #of::Memory>(#name)
+            #of::DECLARED
         };
     }
 }
 
+/// Returns the name of the type that stands for a variable's symbol.
+fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
+    match model.set {
+        Some(_) => format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site()),
+        None => format_ident!("__GpuAbiSymbol", span = Span::call_site()),
+    }
+}
+
+/// Returns the type that stands for a variable's symbol.
+fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
+    quote! {
+        #(#conditions)*
+        #[doc(hidden)]
+        // It is named after a variable.
+        #[allow(non_camel_case_types, dead_code, missing_debug_implementations)]
+        enum #symbol {}
+        #(#conditions)*
+        impl #p::Symbol for #symbol {
+            const NAME: &'static #p::str = #name;
+        }
+    }
+}
+
 /// Returns the type as that of a variable. It is always named by the same path: where it is not one, rustc then says so once.
-fn of(at_type: &TokenStream, ty: &Type) -> TokenStream {
-    quote_spanned!(ty.span()=> <#ty as #at_type::Declare>)
+fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
+    quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>)
 }
 
 /// Returns what is declared of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
-    let info = |Variable { attrs, ty, name, .. }: &Variable<'_>| {
+    let info = |Variable { ident, attrs, ty, .. }: &Variable<'_>| {
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
-        let of = of(&at_type, ty);
+        let symbol = symbol(model, ident);
+        let of = of(&at_type, ty, &symbol);
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
         quote! {
             #(#conditions)*
-            #krate::launch::VariableInfo::new(#name, #of::OF, #of::SPACE, #of::IS_MANAGED, #description)
+            #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::SPACE, #of::IS_MANAGED, #description)
         }
     };
     model.variables.iter().map(info).collect()

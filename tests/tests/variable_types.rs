@@ -1,0 +1,87 @@
+//! The types of variables in object files of the host, which `tests/data/host/bless` makes.
+
+use gpu_abi::verify::Artifact;
+use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi_tests::host_types::described_type;
+use gpu_abi_tests::random::Random;
+
+const WHOLE: &[u8] = include_bytes!("../data/host/variables.o");
+const SEPARATE: &[u8] = include_bytes!("../data/host/variables_rdc.o");
+
+const INNER: &str = "Inner { 0 id: unsigned int; 4 flag: unsigned char; }";
+
+/// Returns the types of all variables of a file's images, by their names without what differs from file to file.
+fn types_of(file: &[u8], types: &mut KernelTypes<'_>) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for image in Artifact::read(file).unwrap().images() {
+        let unpacked = image.unpack().unwrap();
+        for variable in unpacked.module().unwrap().variables().unwrap() {
+            let symbol = variable.name();
+            let ty = types.variable(symbol, variable.is_managed()).unwrap();
+            let ty = ty.unwrap_or_else(|| panic!("`{symbol}` is not described"));
+            assert_eq!(ty.size(), variable.size().map(|size| size as u64), "{symbol}");
+            all.push((variable.base_name().to_owned(), described_type(&ty, types.types())));
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn all_variables_have_the_sizes_of_the_image() {
+    let scene = format!("Scene {{ 0 sun: float[3] = 3 of float; 12 inner: {INNER}; 24 all: const Inner * -> Inner; }}");
+    let camera = "Camera { 0 position: float[4] = 4 of float; }";
+    let wanted = [
+        ("anonymous", INNER.to_owned()),
+        ("grid", format!("Camera[4][3] = 4 of Camera[3] = 3 of {camera}")),
+        ("hidden", scene.clone()),
+        ("inside", scene.clone()),
+        ("instance", INNER.to_owned()),
+        ("mode", "Mode { Fast = 0, Exact = 1 }".to_owned()),
+        ("own", INNER.to_owned()),
+        ("params", scene.clone()),
+        ("plain", "int".to_owned()),
+        ("shared_scene", scene),
+        ("shared_views", format!("Camera[4] = 4 of {camera}")),
+        ("table", format!("Inner[2] = 2 of {INNER}")),
+        ("view", format!("const Camera * -> {camera}")),
+    ];
+    let wanted = wanted.map(|(name, ty)| (name.to_owned(), ty));
+    for (file, shadows) in [(WHOLE, WHOLE), (SEPARATE, SEPARATE), (WHOLE, SEPARATE), (SEPARATE, WHOLE)] {
+        assert_eq!(types_of(file, &mut KernelTypes::read(shadows).unwrap()), wanted);
+    }
+}
+
+#[test]
+fn variables_of_the_host_and_unknown_ones_are_not_found() {
+    let mut types = KernelTypes::read(WHOLE).unwrap();
+    // One of the host's alone has a shadow nowhere, but a description in the same unit: its name says where it is.
+    assert!(types.variable("_ZN2ns6paramsE", false).unwrap().is_none());
+    assert!(types.variable("step", false).unwrap().is_none());
+    // What is no pointer is not the shadow of a managed variable.
+    assert!(types.variable("params", true).unwrap().is_none());
+}
+
+/// Random changes to the debug sections: anything may come of it but a panic, and in time.
+#[test]
+fn broken_files_are_read_to_the_end_or_are_errors() {
+    let mut random = Random::new(9);
+    let mut failed = 0;
+    for _ in 0..300 {
+        let mut file = WHOLE.to_vec();
+        for _ in 0..random.within(1, 40) {
+            let at = random.below(file.len() as u64) as usize;
+            file[at] = random.below(256) as u8;
+        }
+        let Ok(mut types) = KernelTypes::read(&file) else {
+            failed += 1;
+            continue;
+        };
+        for symbol in ["params", "_ZN2ns6insideE", "grid", "_Z8instanceI5InnerE"] {
+            let found: Result<_, KernelTypesError> = types.variable(symbol, false);
+            failed += usize::from(found.is_err());
+        }
+    }
+    assert!(failed > 0);
+}
