@@ -321,10 +321,14 @@ impl<'a> Run<'a> {
         let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
         // The records that these kernels take have names of their own.
         files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
-        let modules: Vec<Module> = files.iter().take(2).map(|files| {
-            let is_cubin = files.source == Source::Cubin;
-            Module { form: files.source.to_string(), path: files.file.clone(), is_cubin, has_old_bits: false }
-        }).collect();
+        let modules: Vec<Module> = files
+            .iter()
+            .take(2)
+            .map(|files| {
+                let is_cubin = files.source == Source::Cubin;
+                Module { form: files.source.to_string(), path: files.file.clone(), is_cubin, has_old_bits: false }
+            })
+            .collect();
         let fatbin = folder.join("declared.fatbin");
         pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (80, module)), &fatbin)?;
         println!(

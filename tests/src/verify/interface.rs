@@ -61,9 +61,10 @@ impl Interface {
     pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<BySource, String> {
         let (source, first_lines) = self.rust(files);
         let count = self.declared().count();
-        let lines = first_lines.iter().enumerate().flat_map(|(file, first)| {
-            (0..count).map(move |kernel| (first + kernel, file * count + kernel))
-        });
+        let lines = first_lines
+            .iter()
+            .enumerate()
+            .flat_map(|(file, first)| (0..count).map(move |kernel| (first + kernel, file * count + kernel)));
         let package = Package::new(&["std", "verify"])?;
         package.write([source.as_str()].into_iter())?;
         let Err(failed) = package.build() else { return Err("rustc refuses none of the mistakes".to_owned()) };

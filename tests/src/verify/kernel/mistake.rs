@@ -61,14 +61,18 @@ pub fn mistake(mutation: Mutation, place: Place, random: &mut Random) -> Option<
 /// Changes the kernel; returns whether PTX text shows the change, `None` if there is nothing to change.
 fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<bool> {
     match mutation {
-        Mutation::AddEnumerator
-        | Mutation::DropEnumerator
-        | Mutation::RenameEnumerator
-        | Mutation::RevalueEnumerator => enumerator(kernel, mutation, place, random).map(|()| false),
+        Mutation::AddEnumerator | Mutation::DropEnumerator | Mutation::RenameEnumerator | Mutation::RevalueEnumerator => {
+            enumerator(kernel, mutation, place, random).map(|()| false)
+        }
         Mutation::ParamSign if place == Place::Own => {
-            retype(kernel, random, |leaf| matches!(leaf.class, Class::Signed | Class::Unsigned), |old, new| {
-                old.size == new.size && new.class != old.class && matches!(new.class, Class::Signed | Class::Unsigned)
-            })?;
+            retype(
+                kernel,
+                random,
+                |leaf| matches!(leaf.class, Class::Signed | Class::Unsigned),
+                |old, new| {
+                    old.size == new.size && new.class != old.class && matches!(new.class, Class::Signed | Class::Unsigned)
+                },
+            )?;
             Some(false)
         }
         Mutation::ParamKind if place == Place::Own => {

@@ -167,7 +167,10 @@ impl Kernel {
             text.push_str(" };\n");
         }
         let params: Vec<String> = self.params.iter().map(|(name, ty)| format!("{} {name}", cuda(ty, number))).collect();
-        let _ = writeln!(text, "LINKAGE __global__ void {}({}) {{}}", Self::name(number), params.join(", "));
+        // nvcc -G describes a record that is only pointed to as incomplete, unless the code needs to know it.
+        let needed: String =
+            (0..self.records.len()).map(|index| format!(" (void)sizeof(Record{number}_{index});")).collect();
+        let _ = writeln!(text, "LINKAGE __global__ void {}({}) {{{needed} }}", Self::name(number), params.join(", "));
         text
     }
 
