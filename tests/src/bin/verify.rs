@@ -345,6 +345,6 @@ impl<'a> Run<'a> {
         let interface = Interface::new(AGREEING, MOST_DECLARED, &mut Random::new(seed));
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
-        interface.compare(&self.programs.nvcc, &self.folder.join("interface"), wrong)
+        interface.compare(&self.programs.nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)
     }
 }

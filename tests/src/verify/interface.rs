@@ -9,6 +9,7 @@ use super::kernel::mistake::{Mistake, mistake};
 use super::kernel::model::Kernel;
 use super::mutation::{Mutation, Place};
 use super::source::{BySource, Files, Source};
+use crate::compilers::clang::Clang;
 use crate::random::Random;
 use crate::subject::package::Package;
 
@@ -46,7 +47,10 @@ impl Interface {
 
     /// Returns the kernels' source in CUDA C++.
     pub fn source(&self) -> String {
-        let mut text = String::from("#ifdef MANGLED\n#define LINKAGE\n#else\n#define LINKAGE extern \"C\"\n#endif\n");
+        let mut text = String::from(
+            "#include <vector_types.h>\n#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__\n#endif\n\
+             #ifdef MANGLED\n#define LINKAGE\n#else\n#define LINKAGE extern \"C\"\n#endif\nDEVICE char sink;\n",
+        );
         let kernels = self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.compiled));
         for (number, kernel) in kernels.enumerate() {
             text += &kernel.cuda(number);
@@ -114,10 +118,13 @@ impl Interface {
     ///
     /// # Errors
     /// What keeps nvcc or rustc from compiling.
-    pub fn compare(&self, nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
+    pub fn compare(&self, nvcc: &Path, clang: &Clang, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let source = folder.join("kernels.cu");
         std::fs::write(&source, self.source()).map_err(|error| format!("{}: {error}", source.display()))?;
-        self.refused(&Source::compile_all(nvcc, &source, &folder.join("files"))?, wrong)
+        let folder = folder.join("files");
+        let mut files = Source::compile_all(nvcc, &source, &folder)?;
+        files.push(Source::compile_by_clang(clang, &source, &folder)?);
+        self.refused(&files, wrong)
     }
 }

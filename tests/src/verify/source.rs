@@ -8,6 +8,7 @@ use super::mutation::{Mutation, Place};
 use super::table::Tally;
 use super::toolchain::nvcc;
 use crate::artifacts::cuobjdump::run;
+use crate::compilers::clang::Clang;
 use crate::parallel;
 
 /// What a program's kernels are compared with.
@@ -25,6 +26,8 @@ pub enum Source {
     Host,
     /// PTX text of `nvcc -G`.
     Debug,
+    /// PTX text of clang, with `-g -Xclang -debug-info-kind=limited`.
+    Clang,
 }
 
 /// What a program names.
@@ -48,9 +51,9 @@ impl Files {
 
 impl Source {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Ptx, Self::Cubin, Self::Name, Self::Stub, Self::Host, Self::Debug];
+    pub const ALL: [Self; 7] = [Self::Ptx, Self::Cubin, Self::Name, Self::Stub, Self::Host, Self::Debug, Self::Clang];
 
-    /// Compiles a source in every form; its kernels have mangled names where `MANGLED` is defined.
+    /// Compiles a source in every form of nvcc's; its kernels have mangled names where `MANGLED` is defined.
     ///
     /// # Errors
     /// nvcc's words.
@@ -77,6 +80,19 @@ impl Source {
         });
         Ok(files.collect())
     }
+
+    /// Compiles a source with clang, to text with debug information.
+    ///
+    /// # Errors
+    /// clang's words.
+    pub fn compile_by_clang(clang: &Clang, source: &Path, folder: &Path) -> Result<Files, String> {
+        let file = folder.join("clang.ptx");
+        let mut command = clang.device_for(80);
+        command.arg("-DKERNEL=__attribute__((global))").arg("-DDEVICE=__attribute__((device))");
+        command.args(["-O1", "-g", "-Xclang", "-debug-info-kind=limited", "-S"]);
+        run(command.arg(source).arg("-o").arg(&file))?;
+        Ok(Files { source: Self::Clang, file, types: None })
+    }
 }
 
 impl fmt::Display for Source {
@@ -88,6 +104,7 @@ impl fmt::Display for Source {
             Self::Stub => "stub's symbol",
             Self::Host => "nvcc -g -c",
             Self::Debug => "nvcc -G",
+            Self::Clang => "clang -g",
         })
     }
 }
