@@ -26,6 +26,7 @@ pub mod oracle_check;
 pub mod parallel;
 pub mod printf;
 pub mod random;
+pub mod real_code;
 pub mod record;
 pub mod subject;
 pub mod tool;

@@ -11,6 +11,10 @@
 //! size, an alignment or their number. rustc must refuse programs that declare such kernels unchanged, each at its own line. The members
 //! that are read of a cubin must be where llvm-dwarfdump reads them. The mistakes that the lint knows are given to ptxas, which must
 //! accept them.
+//!
+//! Random kernels whose parameters lead to enumerations, records and pointers are compiled with mistakes of all kinds, and declared in
+//! Rust without. Of each source of types, PTX text, a cubin, mangled names, the symbols of stubs, debug information of the host's
+//! compiler and of the device's, rustc must find what it says. With `--records 0` this is done alone.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,14 +30,19 @@ use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::compile_time::{self, Declared};
+use gpu_abi_tests::verify::interface::Interface;
 use gpu_abi_tests::verify::mutation::{self, Mutated};
 use gpu_abi_tests::verify::program::{Program, Subject};
+use gpu_abi_tests::verify::source::{BySource, Source};
 use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
 /// How many changed kernels of each kind are declared in a program for rustc.
 const MOST_DECLARED: usize = 12;
+
+/// How many random kernels agree.
+const AGREEING: usize = 40;
 
 fn main() -> ExitCode {
     let (records, seed) = match counted("verify", "records", 80) {
@@ -130,6 +139,10 @@ impl<'a> Run<'a> {
     /// Returns what is wrong, each in words.
     fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
         let mut wrong = Vec::new();
+        if self.program.subjects.is_empty() {
+            println!("{}", self.interface(seed, &mut wrong)?);
+            return Ok(wrong);
+        }
         self.mistakes(&mut wrong)?;
         println!("{} of the records can be parameters", self.program.subjects.len());
         let compiled = self.agreeing()?;
@@ -153,9 +166,12 @@ impl<'a> Run<'a> {
         println!("{images} images in fatbins, packed in {} ways, are these modules", PACKINGS.len());
         let changes = mutation::mutate_all(&self.program, &mut Random::new(seed));
         let mut found = self.changed(&changes, &mut wrong)?;
-        found.add(self.refused(&changes, &mut wrong)?);
+        let (rows, mut by_source) = self.refused(&changes, &mut wrong)?;
+        found.add(rows);
         println!("{} changes\n{found}", changes.len());
-        if decoded == 0 || images == 0 || kernels == 0 || !found.are_whole() {
+        by_source.add(self.interface(seed, &mut wrong)?);
+        println!("{by_source}");
+        if decoded == 0 || images == 0 || kernels == 0 || !found.are_whole() || !by_source.are_whole() {
             wrong.push("something was not compared at all".to_owned());
         }
         Ok(wrong)
@@ -298,23 +314,37 @@ impl<'a> Run<'a> {
         &self,
         changes: &[Mutated],
         wrong: &mut Vec<String>,
-    ) -> Result<BTreeMap<mutation::Mutation, table::Row>, String> {
+    ) -> Result<(BTreeMap<mutation::Mutation, table::Row>, BySource), String> {
         let declared = Declared::new(&self.program, changes, MOST_DECLARED);
         let source = self.write("declared.cu", &declared.source(&self.program))?;
         let folder = self.folder.join("declared");
-        let modules = self.toolchains[0].compile(&source, 90, Mode::Plain, &folder)?;
+        let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
+        // The records that these kernels take have names of their own.
+        files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
+        let modules: Vec<Module> = files
+            .iter()
+            .take(2)
+            .map(|files| {
+                let is_cubin = files.source == Source::Cubin;
+                Module { form: files.source.to_string(), path: files.file.clone(), is_cubin, has_old_bits: false }
+            })
+            .collect();
         let fatbin = folder.join("declared.fatbin");
-        pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (90, module)), &fatbin)?;
-        let path = |is_cubin: bool| {
-            let module = modules.iter().find(|module| module.is_cubin == is_cubin);
-            module.map(|module| module.path.clone()).ok_or("nvcc makes a cubin and its text")
-        };
-        let files = [path(false)?, path(true)?, fatbin];
+        pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (80, module)), &fatbin)?;
         println!(
-            "rustc: {} declared kernels agree, {} were changed, in a program for each of PTX, cubin and fatbin",
+            "rustc: {} declared kernels agree, {} were changed, in a program for each of {} files",
             declared.agreeing.len(),
-            declared.changed.len()
+            declared.changed.len(),
+            files.len() + 1
         );
-        compile_time::refused(&self.program, &declared, &files, wrong)
+        compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
+    }
+
+    /// Has rustc compile a program that declares random kernels as they were before a mistake.
+    fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
+        let interface = Interface::new(AGREEING, MOST_DECLARED, &mut Random::new(seed));
+        let [agreeing, changed] = interface.counts();
+        println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
+        interface.compare(&self.programs.nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)
     }
 }

@@ -53,7 +53,8 @@ fn own(record: &mut Record, mutation: Mutation, is_meant: fn(&Member) -> bool, r
         Mutation::Length => length(record, random),
         Mutation::AddMember => add(record, random),
         Mutation::DropMember => drop_one(record, random),
-        Mutation::AddParameter | Mutation::DropParameter => false,
+        // Changes of kernels.
+        _ => false,
     }
 }
 

@@ -1,13 +1,14 @@
-//! Changed kernels beside a program that declares them unchanged, compiled by rustc: it must refuse each at its own parameter.
+//! Changed kernels beside a program that declares them unchanged, compiled by rustc: it must refuse each at its own line.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gpu_abi::verify::Module;
 
 use super::check::OUT;
 use super::mutation::{Mutated, Mutation};
 use super::program::{Program, Subject, kernel_name};
+use super::source::{BySource, Files, Source};
 use super::table::Row;
 use crate::artifacts::compare::differs;
 use crate::compilers::scratch::read;
@@ -25,7 +26,8 @@ pub struct Declared<'a> {
 }
 
 impl<'a> Declared<'a> {
-    /// Takes the records that the derive's syntax has words for, and of their changes those that alter a parameter, `most` of each kind.
+    /// Takes the records that the derive's syntax has words for, and `most` of their changes of each kind, and as many again that alter
+    /// no parameter's size.
     pub fn new(program: &'a Program, changes: &'a [Mutated], most: usize) -> Self {
         let set = &program.set;
         let can_be_said = |subject: &&Subject| {
@@ -34,11 +36,11 @@ impl<'a> Declared<'a> {
         };
         let agreeing: Vec<&Subject> = program.subjects.iter().filter(can_be_said).collect();
         let by_position: BTreeMap<usize, &Subject> = agreeing.iter().map(|subject| (subject.position, *subject)).collect();
-        let mut counts: BTreeMap<Mutation, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<(Mutation, bool), usize> = BTreeMap::new();
         let mut changed = Vec::new();
-        for change in changes.iter().filter(|change| change.alters_interface) {
+        for change in changes {
             let Some(subject) = by_position.get(&change.position) else { continue };
-            let count = counts.entry(change.mutation).or_default();
+            let count = counts.entry((change.mutation, change.alters_interface)).or_default();
             *count += 1;
             if *count <= most {
                 changed.push((change, *subject));
@@ -54,12 +56,12 @@ impl<'a> Declared<'a> {
     }
 
     /// Writes the program that declares every kernel as if none were changed; returns with it the line of each kernel.
-    fn rust(&self, set: &RecordSet, file: &Path) -> (String, BTreeMap<usize, usize>) {
+    fn rust(&self, set: &RecordSet, files: &Files) -> (String, BTreeMap<usize, usize>) {
         let mut source = rust::prelude();
         for position in set.closure(self.agreeing.iter().map(|subject| subject.position)) {
             source += &rust::definition(&set.records()[position], set);
         }
-        source += &format!("#[gpu_abi::kernels(file = {file:?})]\nunsafe extern \"C\" {{\n");
+        source += &format!("{}\nunsafe extern \"C\" {{\n", files.attribute());
         let mut lines = BTreeMap::new();
         let agreeing = self.agreeing.iter().map(|subject| (subject.name.as_str(), *subject));
         let changed = self.changed.iter().map(|(change, subject)| (change.name(), *subject));
@@ -74,52 +76,60 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// Compiles programs that declare the kernels: one names their PTX text, one their cubin, one a fatbin of both. What is wrong comes as
+/// Compiles programs that declare the kernels, one for each of `files` and one for a fatbin of PTX text and cubin. What is wrong comes as
 /// words.
 ///
-/// rustc must refuse every changed kernel, at its own line, and no other; of the cubin, those that show in it.
+/// rustc must refuse every changed kernel, at its own line, and no other; of PTX text, those that alter sizes or alignments, and of the
+/// cubin, those that show in it.
 ///
 /// # Errors
 /// What keeps rustc from compiling at all.
 pub fn refused(
     program: &Program,
     declared: &Declared<'_>,
-    [ptx, cubin, fatbin]: &[PathBuf; 3],
+    files: &[Files],
+    fatbin: &Path,
     wrong: &mut Vec<String>,
-) -> Result<BTreeMap<Mutation, Row>, String> {
-    let programs = [("ptx", ptx), ("cubin", cubin), ("fatbin", fatbin)];
-    let sources = programs.map(|(_, file)| declared.rust(&program.set, file));
+) -> Result<(BTreeMap<Mutation, Row>, BySource), String> {
+    let fatbin = Files { source: Source::Ptx, file: fatbin.to_owned(), types: None };
+    let files: Vec<&Files> = files.iter().chain([&fatbin]).collect();
+    let (sources, lines): (Vec<String>, Vec<_>) = files.iter().map(|files| declared.rust(&program.set, files)).unzip();
     let package = Package::new(&["std", "verify"])?;
-    package.write(sources.iter().map(|(source, _)| source.as_str()))?;
+    package.write(sources.iter().map(String::as_str))?;
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed kernels".to_owned()) };
-    let lines = sources.map(|(_, lines)| lines);
     let refused = lines_of(&failed, &lines)?;
-    let bytes = read(cubin)?;
-    let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", cubin.display()))?;
+    let cubin = files.iter().find(|files| files.source == Source::Cubin).ok_or("there is no cubin")?;
+    let bytes = read(&cubin.file)?;
+    let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", cubin.file.display()))?;
     let mut rows: BTreeMap<Mutation, Row> = BTreeMap::new();
-    for ((format, _), refused) in programs.iter().zip(&refused) {
+    let mut by_source = BySource::default();
+    for (files, refused) in files.iter().zip(&refused) {
+        let name = files.file.display();
         for (kernel, subject) in declared.agreeing.iter().enumerate() {
             if refused.contains(&kernel) {
-                wrong.push(format!("`{}` agrees, but not with the {format} file by rustc's words", subject.name));
+                wrong.push(format!("`{}` agrees, but not with {name} by rustc's words", subject.name));
             }
         }
         for (number, (change, subject)) in declared.changed.iter().enumerate() {
             let is_refused = refused.contains(&(declared.agreeing.len() + number));
+            by_source.count(change.mutation, change.place, files.source, is_refused);
             let row = rows.entry(change.mutation).or_default();
-            if *format == "cubin" {
-                if !is_seen(&module, change, subject)? {
-                    continue;
-                }
-                row.rustc_cubin.count(is_refused);
-            } else {
-                row.rustc.count(is_refused);
+            let is_seen = match files.source {
+                Source::Cubin => is_seen(&module, change, subject)?,
+                Source::Host | Source::Debug | Source::Clang => true,
+                _ => change.alters_interface,
+            };
+            match files.source {
+                Source::Cubin if is_seen => row.rustc_cubin.count(is_refused),
+                Source::Ptx if is_seen => row.rustc.count(is_refused),
+                _ => {}
             }
-            if !is_refused {
-                wrong.push(format!("rustc takes `{}` of the {format} file: {}", change.name(), change.mutation));
+            if is_seen && !is_refused {
+                wrong.push(format!("rustc takes `{}` of {name}: {}", change.name(), change.mutation));
             }
         }
     }
-    Ok(rows)
+    Ok((rows, by_source))
 }
 
 /// Whether a change of a kernel shows in its cubin, which has sizes and offsets, but no alignments.
@@ -134,8 +144,8 @@ fn is_seen(module: &Module<'_>, change: &Mutated, subject: &Subject) -> Result<b
 }
 
 /// Returns the kernels with an error, by program; an error anywhere else keeps the program from being compiled.
-fn lines_of(failed: &BuildError, lines: &[BTreeMap<usize, usize>; 3]) -> Result<[BTreeSet<usize>; 3], String> {
-    let mut refused = [const { BTreeSet::new() }; 3];
+pub(super) fn lines_of(failed: &BuildError, lines: &[BTreeMap<usize, usize>]) -> Result<Vec<BTreeSet<usize>>, String> {
+    let mut refused = vec![BTreeSet::new(); lines.len()];
     for error in &failed.errors {
         let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
         let primary = spans.iter().find(|span| span["is_primary"] == true).and_then(line_of);

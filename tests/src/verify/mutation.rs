@@ -36,11 +36,35 @@ pub enum Mutation {
     AddParameter,
     /// The kernel loses a parameter.
     DropParameter,
+    /// An enumerator is added.
+    AddEnumerator,
+    /// An enumerator is left out.
+    DropEnumerator,
+    /// An enumerator gets another name.
+    RenameEnumerator,
+    /// An enumerator gets another value.
+    RevalueEnumerator,
+    /// A pointer to a number or vector points to another number.
+    PointeeScalar,
+    /// A pointer to a number or vector points to another vector.
+    PointeeVector,
+    /// A pointer to a record points to another.
+    PointeeRecord,
+    /// A pointer becomes a pointer to a pointer, or the other way round.
+    PointerLevel,
+    /// What a pointer points to becomes `const`, or the other way round: no mistake.
+    Const,
+    /// An integer that is a parameter gets or loses its sign.
+    ParamSign,
+    /// A floating-point number that is a parameter takes an integer's place, or the other way round.
+    ParamKind,
+    /// Two parameters of one size change places.
+    ParamOrder,
 }
 
 impl Mutation {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
+    /// Those of the random records, and of the kernels that take them.
+    pub const OF_RECORDS: [Self; 11] = [
         Self::Swap,
         Self::Widen,
         Self::Align,
@@ -53,6 +77,27 @@ impl Mutation {
         Self::AddParameter,
         Self::DropParameter,
     ];
+
+    /// Those of random kernels, in all that their parameters lead to.
+    pub const OF_KERNELS: [Self; 12] = [
+        Self::AddEnumerator,
+        Self::DropEnumerator,
+        Self::RenameEnumerator,
+        Self::RevalueEnumerator,
+        Self::PointeeScalar,
+        Self::PointeeVector,
+        Self::PointeeRecord,
+        Self::PointerLevel,
+        Self::Const,
+        Self::ParamSign,
+        Self::ParamKind,
+        Self::ParamOrder,
+    ];
+
+    /// Whether it is made in random kernels, of which the parameters lead to enumerations, records and pointers.
+    pub fn is_of_interface(self) -> bool {
+        self.is_of_kernel() || Self::OF_KERNELS.contains(&self)
+    }
 
     /// Whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {
@@ -88,6 +133,18 @@ impl fmt::Display for Mutation {
             Self::DropMember => "a member dropped",
             Self::AddParameter => "a parameter added",
             Self::DropParameter => "a parameter dropped",
+            Self::AddEnumerator => "enumerator added",
+            Self::DropEnumerator => "enumerator dropped",
+            Self::RenameEnumerator => "enumerator renamed",
+            Self::RevalueEnumerator => "enumerator revalued",
+            Self::PointeeScalar => "pointee a number",
+            Self::PointeeVector => "pointee a vector",
+            Self::PointeeRecord => "pointee a record",
+            Self::PointerLevel => "pointer level",
+            Self::Const => "const (no mistake)",
+            Self::ParamSign => "a parameter's sign",
+            Self::ParamKind => "a parameter's kind",
+            Self::ParamOrder => "parameters swapped",
         })
     }
 }
@@ -142,7 +199,7 @@ pub fn mutate_all(program: &Program, random: &mut Random) -> Vec<Mutated> {
     let mut all = Vec::new();
     for subject in &program.subjects {
         let set = program.set.only(|record| record.name == subject.name);
-        for mutation in Mutation::ALL {
+        for mutation in Mutation::OF_RECORDS {
             for place in Place::ALL {
                 all.extend(mutate(&set, subject, mutation, place, random));
             }

@@ -86,7 +86,7 @@ impl Tally {
         self.found += usize::from(is_found);
     }
 
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.made += other.made;
         self.found += other.found;
     }
@@ -146,7 +146,7 @@ impl Changes {
                     && (row.rustc.made > 0 || !mutation.alters_sizes())
             })
         };
-        Mutation::ALL.iter().all(is_made)
+        Mutation::OF_RECORDS.iter().all(is_made)
             && sum(|row| row.held) > 0
             && sum(|row| row.array) > 0
             && sum(|row| row.rustc_cubin) > 0

@@ -93,6 +93,13 @@ impl<'a> Types<'a> {
                 self.described.extend(function.params().map(|(_, ty)| ty.clone()));
                 Ok(())
             }
+            // `nvcc -G` leaves out parameters that the kernel does not use, large ones among them.
+            Some(function) if function.params().len() < count && named.is_none() => Ok(()),
+            Some(function) if function.params().len() < count => Err(format!(
+                "`{shown}` describes only {} of the {count} parameters of `{symbol}`: compile both files from one source, and name the \
+                 object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use",
+                function.params().len()
+            )),
             Some(function) => Err(format!(
                 "`{shown}` describes `{symbol}` with {} parameters, and {count} are declared: compile both files from one source",
                 function.params().len()

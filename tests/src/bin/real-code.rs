@@ -1,0 +1,187 @@
+//! Compares what names, stubs and debug information say of the kernels of real programs.
+//!
+//! ```text
+//! real-code [--project NAME] [--files N]
+//! ```
+//!
+//! The sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches, are compiled by `nvcc 13.5 -g -c -arch=sm_80`, with
+//! the flags of their own builds; a source that does not compile is counted and left out. The parameters of every kernel are compared:
+//! their sizes in the images, their types by the kernel's name and by its stub's symbol, and by the host's debug information. A table
+//! says how many are equal, not told, and different. `--files` takes the first N sources of each project alone.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::parallel;
+use gpu_abi_tests::real_code::{Counts, compare};
+
+/// A project, as it is built.
+struct Project {
+    name: &'static str,
+    /// Where its kernels are, within the project's folder.
+    sources: &'static [&'static str],
+    /// Where its headers are, within the folder of all projects.
+    includes: &'static [&'static str],
+    flags: &'static [&'static str],
+    /// What comes before the sources that do not compile without, in this package's folder.
+    before: Option<&'static str>,
+}
+
+/// The projects. `include` has headers of cuBLAS and cuRAND.
+const PROJECTS: [Project; 3] = [
+    Project {
+        name: "candle-kernels",
+        sources: &["src", "src/moe", "src/mmq_gguf"],
+        includes: &["candle-kernels/src"],
+        flags: &["-std=c++17", "--expt-relaxed-constexpr"],
+        before: Some("data/candle.h"),
+    },
+    Project {
+        name: "llama-cpp-sys-2",
+        sources: &["llama.cpp/ggml/src/ggml-cuda", "llama.cpp/ggml/src/ggml-cuda/template-instances"],
+        includes: &[
+            "llama-cpp-sys-2/llama.cpp/ggml/include",
+            "llama-cpp-sys-2/llama.cpp/ggml/src",
+            "llama-cpp-sys-2/llama.cpp/ggml/src/ggml-cuda",
+            "include",
+        ],
+        flags: &["-std=c++17", "-use_fast_math", "-extended-lambda", "-DGGML_CUDA_PEER_MAX_BATCH_SIZE=128"],
+        before: None,
+    },
+    Project {
+        name: "cutlass",
+        sources: &["examples/*"],
+        includes: &["cutlass/include", "cutlass/tools/util/include", "cutlass/examples/common", "include"],
+        flags: &["-std=c++17", "--expt-relaxed-constexpr"],
+        before: None,
+    },
+];
+
+fn main() -> ExitCode {
+    let called = "real-code [--project NAME] [--files N]";
+    let read = flags(called, &["project", "files"], &[], |arguments| {
+        Ok((arguments.text("project").map(str::to_owned), arguments.number_or("files", usize::MAX)?))
+    });
+    let (project, files) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
+        Ok(nvcc) => nvcc,
+        Err(missing) => return missing.report("real-code"),
+    };
+    let Some(folder) = sources() else {
+        eprintln!("real-code: no sources: run .ci/fetch-sources");
+        return ExitCode::FAILURE;
+    };
+    match compare_all(&nvcc, &folder, project.as_deref(), files) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("real-code: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Where the sources are.
+fn sources() -> Option<PathBuf> {
+    let folder = match std::env::var_os("GPU_ABI_SOURCES") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(&std::env::var_os("HOME")?).join(".cache/gpu-abi/sources"),
+    };
+    folder.is_dir().then_some(folder)
+}
+
+/// Returns how many differences there are.
+fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> Result<usize, String> {
+    let scratch = Scratch::new()?;
+    let mut wrong = 0;
+    println!("{:16} {}", "", Counts::HEADS);
+    for project in PROJECTS.iter().filter(|project| only.is_none_or(|only| only == project.name)) {
+        let mut sources = project.sources(folder)?;
+        sources.truncate(files);
+        let compared = parallel::map(&sources, |source| {
+            let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let object = scratch.path().join(format!("{name}.o"));
+            let compile = |before| project.compile(nvcc, folder, source, &object, before);
+            if compile(None).is_err() && (project.before.is_none() || compile(project.before).is_err()) {
+                return Ok(None);
+            }
+            let counts = compare(&name, &read(&object)?);
+            std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
+            counts.map(Some)
+        });
+        let mut total = Counts::default();
+        let mut refused = 0;
+        for counts in compared {
+            match counts? {
+                Some(counts) => total.add(counts),
+                None => refused += 1,
+            }
+        }
+        println!("{:16} {total}; {refused} sources do not compile", project.name);
+        for difference in &total.differences {
+            println!("WRONG: {difference}");
+        }
+        wrong += total.differences.len();
+        if total.kernels == 0 {
+            return Err(format!("no kernels of {} were compared", project.name));
+        }
+    }
+    Ok(wrong)
+}
+
+impl Project {
+    /// Returns the project's sources in order.
+    fn sources(&self, folder: &Path) -> Result<Vec<PathBuf>, String> {
+        let mut found = Vec::new();
+        for within in self.sources {
+            let folder = folder.join(self.name);
+            match within.strip_suffix("/*") {
+                Some(parent) => {
+                    for inner in entries(&folder.join(parent))?.iter().filter(|path| path.is_dir()) {
+                        found.extend(entries(inner)?);
+                    }
+                }
+                None => found.extend(entries(&folder.join(within))?),
+            }
+        }
+        found.retain(|path| path.extension().is_some_and(|extension| extension == "cu"));
+        Ok(found)
+    }
+
+    fn compile(
+        &self,
+        nvcc: &Path,
+        folder: &Path,
+        source: &Path,
+        object: &Path,
+        before: Option<&str>,
+    ) -> Result<(), String> {
+        let mut command = Command::new(nvcc);
+        command.args(["-g", "-c", "-arch=sm_80", "-w"]).args(self.flags);
+        if let Some(before) = before {
+            command.arg("-include").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(before));
+        }
+        for include in self.includes {
+            command.arg("-I").arg(folder.join(include));
+        }
+        run(command.arg(source).arg("-o").arg(object)).map(drop)
+    }
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    paths.sort();
+    Ok(paths)
+}

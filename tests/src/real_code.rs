@@ -1,0 +1,256 @@
+//! Kernels of real programs: what their names, the symbols of their stubs and the host's debug information say of their parameters,
+//! beside the sizes in the images.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use gpu_abi::verify::dwarf::{KernelTypes, ScalarKind, Type, TypeKind, Types};
+use gpu_abi::verify::{Artifact, Stubs};
+use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental, signature, stub_signature};
+
+/// Whether a source says of a parameter what the other sources say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Verdict {
+    Equal,
+    /// The source does not say it.
+    Unknown,
+    /// What the source says, and what else is said.
+    Different(String),
+}
+
+/// What one source says of all parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// As the others say.
+    pub equal: usize,
+    /// The source does not say it.
+    pub unknown: usize,
+    /// Otherwise.
+    pub different: usize,
+}
+
+/// What was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// Object files.
+    pub objects: usize,
+    /// Kernels.
+    pub kernels: usize,
+    /// Those with names that are not mangled.
+    pub plain: usize,
+    /// Their parameters.
+    pub params: usize,
+    /// By mangled names, beside the sizes in the images.
+    pub names: Told,
+    /// By stubs' symbols, beside the sizes and the mangled names.
+    pub stubs: Told,
+    /// By the host's debug information, beside the sizes and the types in the names.
+    pub host: Told,
+    /// The differences.
+    pub differences: Vec<String>,
+}
+
+impl Counts {
+    /// Adds what was compared elsewhere.
+    pub fn add(&mut self, other: Self) {
+        self.objects += other.objects;
+        self.kernels += other.kernels;
+        self.plain += other.plain;
+        self.params += other.params;
+        for (sum, told) in [(&mut self.names, other.names), (&mut self.stubs, other.stubs), (&mut self.host, other.host)] {
+            sum.equal += told.equal;
+            sum.unknown += told.unknown;
+            sum.different += told.different;
+        }
+        self.differences.extend(other.differences);
+    }
+
+    /// The heads of the columns.
+    pub const HEADS: &str = "objects kernels extern-C  params |   name: equal unknown wrong |  stub: equal unknown wrong |  host: equal unknown wrong";
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:7} {:7} {:8} {:7}", self.objects, self.kernels, self.plain, self.params)?;
+        for Told { equal, unknown, different } in [self.names, self.stubs, self.host] {
+            write!(f, " | {equal:12} {unknown:7} {different:5}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Compares all kernels of an object file of `nvcc -g -c`, each once.
+///
+/// # Errors
+/// What cannot be read.
+pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
+    let words = |error: &dyn std::error::Error| format!("{name}: {error}");
+    let mut host = KernelTypes::read(file).map_err(|error| words(&error))?;
+    let stubs = Stubs::read(file).map_err(|error| words(&error))?;
+    let mut counts = Counts { objects: 1, ..Counts::default() };
+    let mut known = BTreeSet::new();
+    for image in Artifact::read(file).map_err(|error| words(&error))?.images() {
+        let unpacked = image.unpack().map_err(|error| words(&error))?;
+        for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
+            let kernel = kernel.map_err(|error| words(&error))?;
+            let sizes: Vec<u64> = kernel.params().iter().map(|param| param.size() as u64).collect();
+            // Of one kernel in several images the sizes are compared once each, for they may differ.
+            if known.insert((kernel.name().to_owned(), sizes.clone())) {
+                counts.kernel(name, kernel.name(), &sizes, &stubs, &mut host);
+            }
+        }
+    }
+    Ok(counts)
+}
+
+impl Counts {
+    fn kernel(&mut self, file: &str, symbol: &str, sizes: &[u64], stubs: &Stubs, host: &mut KernelTypes<'_>) {
+        self.kernels += 1;
+        self.params += sizes.len();
+        self.plain += usize::from(!symbol.contains("_Z"));
+        let own = symbol.find("_Z").and_then(|at| signature(&symbol[at..]));
+        let by_name = own.as_ref().map(|own| own.params());
+        let stub = stubs.get(symbol).and_then(stub_signature);
+        let by_stub = stub.as_ref().map(|stub| stub.params());
+        let function = match host.kernel(symbol) {
+            Ok(function) => function,
+            Err(error) => {
+                self.differences.push(format!("{file}: `{symbol}`: {error}"));
+                None
+            }
+        };
+        let by_host: Option<Vec<&Type>> = function.as_ref().map(|function| function.params().map(|(_, ty)| ty).collect());
+        let at = format!("{file}: `{symbol}`");
+        let names = verdicts(sizes, by_name, |ty, _, size| size_verdict(ty, size));
+        let stub = verdicts(sizes, by_stub, |ty, index, size| match by_name.and_then(|names| names.get(index)) {
+            Some(own) => same_name(ty, own),
+            None => size_verdict(ty, size),
+        });
+        let host = verdicts(sizes, by_host.as_deref(), |ty, index, size| {
+            let stated = by_name.or(by_stub).and_then(|names| names.get(index));
+            let agrees = stated.map_or(Verdict::Unknown, |stated| agrees(stated, ty, host.types()));
+            match (ty.size(), agrees) {
+                (Some(of), _) if of != size => {
+                    Verdict::Different(format!("{} of {of} bytes, {size} in the image", ty.name()))
+                }
+                (Some(_), Verdict::Unknown) => Verdict::Equal,
+                (None, Verdict::Equal) => Verdict::Unknown,
+                (_, verdict) => verdict,
+            }
+        });
+        for (told, verdicts, source) in
+            [(&mut self.names, names, "name"), (&mut self.stubs, stub, "stub"), (&mut self.host, host, "host")]
+        {
+            for (index, verdict) in verdicts.into_iter().enumerate() {
+                match verdict {
+                    Verdict::Equal => told.equal += 1,
+                    Verdict::Unknown => told.unknown += 1,
+                    Verdict::Different(words) => {
+                        told.different += 1;
+                        self.differences.push(format!("{at}, parameter {index}, {source}: {words}"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Compares each parameter that a source states; all are different if their number is.
+fn verdicts<T>(sizes: &[u64], stated: Option<&[T]>, compare: impl Fn(&T, usize, u64) -> Verdict) -> Vec<Verdict> {
+    match stated {
+        None => vec![Verdict::Unknown; sizes.len()],
+        Some(stated) if stated.len() != sizes.len() => {
+            vec![
+                Verdict::Different(format!("{} parameters, {} in the image", stated.len(), sizes.len()));
+                sizes.len().max(1)
+            ]
+        }
+        Some(stated) => stated.iter().zip(sizes).enumerate().map(|(index, (ty, size))| compare(ty, index, *size)).collect(),
+    }
+}
+
+/// Compares a type in a name with a size; those of classes are not in names.
+fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
+    let of = match ty.kind() {
+        CxxKind::Pointer(_) | CxxKind::Reference(_) | CxxKind::RvalueReference(_) => 8,
+        CxxKind::Fundamental(fundamental) => match scalar(fundamental) {
+            Some((_, of)) => of,
+            None => return Verdict::Unknown,
+        },
+        _ => return Verdict::Unknown,
+    };
+    if of == size { Verdict::Equal } else { Verdict::Different(format!("`{ty}`, {size} bytes in the image")) }
+}
+
+/// Compares the types that a kernel's name and its stub's symbol state.
+fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
+    if stub.is_inexact() || own.is_inexact() {
+        return Verdict::Unknown;
+    }
+    // A parameter's own `const` is not in the name of the function that has it.
+    match (stub.unqualified().encoding(), own.unqualified().encoding()) {
+        (Some(stub), Some(own)) if stub == own => Verdict::Equal,
+        (Some(_), Some(_)) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
+        _ => Verdict::Unknown,
+    }
+}
+
+/// Compares a type in a name with one in debug information, through pointers and arrays; classes by their names.
+fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
+    let different = || Verdict::Different(format!("`{}`, `{stated}` in the name", ty.name()));
+    match (stated.kind(), ty.kind()) {
+        (CxxKind::Fundamental(fundamental), TypeKind::Scalar(kind)) => match scalar(fundamental) {
+            Some(stated) if stated == (*kind, ty.size().unwrap_or(0)) => Verdict::Equal,
+            Some(_) => different(),
+            None => Verdict::Unknown,
+        },
+        (
+            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to),
+            TypeKind::Pointer { target, .. },
+        ) => match (to.kind(), types.pointee(ty)) {
+            (CxxKind::Void, None) => Verdict::Equal,
+            (CxxKind::Void, Some(_)) => different(),
+            (_, Some(pointee)) => agrees(&to, pointee, types),
+            (_, None) if target.is_none() => different(),
+            (_, None) => Verdict::Unknown,
+        },
+        (CxxKind::Array(_, stated), TypeKind::Array { element, .. }) => agrees(&stated, element, types),
+        (CxxKind::Function, TypeKind::Function) => Verdict::Equal,
+        (CxxKind::Class(class), TypeKind::Record(record)) => match (record.name(), class.path().last()) {
+            (Some(name), Some(last)) if last_identifier(name) == last_identifier(last) => Verdict::Equal,
+            (None, _) => Verdict::Unknown,
+            _ => different(),
+        },
+        (CxxKind::Class(class), TypeKind::Enum { .. }) if ty.typedefs().is_empty() => match class.path().last() {
+            Some(last) if last_identifier(ty.name()) == last_identifier(last) => Verdict::Equal,
+            _ => different(),
+        },
+        (CxxKind::Class(_), TypeKind::Enum { .. }) => Verdict::Unknown,
+        (CxxKind::MemberPointer | CxxKind::Unknown, _) | (_, TypeKind::Other) => Verdict::Unknown,
+        _ => different(),
+    }
+}
+
+/// Returns a class's own name, without namespaces and template arguments.
+fn last_identifier(name: &str) -> &str {
+    let name = name.split_once('<').map_or(name, |(name, _)| name);
+    name.rsplit("::").next().unwrap_or(name).trim()
+}
+
+/// Returns the kind and size of a number; `None` for those that not every compiler describes alike.
+fn scalar(fundamental: Fundamental) -> Option<(ScalarKind, u64)> {
+    Some(match fundamental {
+        Fundamental::Bool => (ScalarKind::Bool, 1),
+        Fundamental::Char | Fundamental::SignedChar => (ScalarKind::Signed, 1),
+        Fundamental::UnsignedChar => (ScalarKind::Unsigned, 1),
+        Fundamental::Short => (ScalarKind::Signed, 2),
+        Fundamental::UnsignedShort => (ScalarKind::Unsigned, 2),
+        Fundamental::Int | Fundamental::WideChar => (ScalarKind::Signed, 4),
+        Fundamental::UnsignedInt => (ScalarKind::Unsigned, 4),
+        Fundamental::Long | Fundamental::LongLong => (ScalarKind::Signed, 8),
+        Fundamental::UnsignedLong | Fundamental::UnsignedLongLong => (ScalarKind::Unsigned, 8),
+        Fundamental::Float => (ScalarKind::Float, 4),
+        Fundamental::Double => (ScalarKind::Float, 8),
+        _ => return None,
+    })
+}

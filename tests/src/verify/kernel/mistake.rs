@@ -1,0 +1,249 @@
+//! One change in a kernel's source, of which Rust's side knows nothing.
+
+use super::generate;
+use super::model::{Class, Kernel, LEAVES, Leaf, Ty};
+use crate::random::Random;
+use crate::verify::mutation::{Mutation, Place};
+use crate::verify::source::Source;
+
+/// A kernel as Rust declares it, and as it is.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// What is changed.
+    pub mutation: Mutation,
+    /// Whether a parameter itself is changed, or something that it leads to.
+    pub place: Place,
+    /// The kernel as Rust declares it.
+    pub declared: Kernel,
+    /// The kernel as it is compiled.
+    pub compiled: Kernel,
+    /// Whether the text of the kernel alone shows it: the kind of a parameter changes, or their number.
+    pub shows_in_ptx: bool,
+}
+
+impl Mistake {
+    /// Whether a source must tell.
+    pub fn must_be_found(&self, source: Source) -> bool {
+        match (source, self.mutation, self.place) {
+            (_, Mutation::Const, _) => false,
+            (_, Mutation::AddParameter | Mutation::DropParameter, _) => true,
+            (Source::Ptx, ..) => self.shows_in_ptx,
+            (Source::Cubin, ..) => false,
+            (
+                Source::Name | Source::Stub,
+                Mutation::AddEnumerator
+                | Mutation::DropEnumerator
+                | Mutation::RenameEnumerator
+                | Mutation::RevalueEnumerator,
+                _,
+            ) => false,
+            (Source::Name | Source::Stub, _, place) => place == Place::Own || self.shows_in_ptx && source == Source::Stub,
+            (Source::Host | Source::Debug | Source::Clang, ..) => true,
+        }
+    }
+}
+
+/// How many random kernels are tried for one with anything to change.
+const TRIES: usize = 500;
+
+/// Returns a kernel with this change; `None` if there is no such change.
+pub fn mistake(mutation: Mutation, place: Place, random: &mut Random) -> Option<Mistake> {
+    for _ in 0..TRIES {
+        let declared = generate::kernel(random);
+        let mut compiled = declared.clone();
+        if let Some(shows_in_ptx) = change(&mut compiled, mutation, place, random) {
+            return Some(Mistake { mutation, place, declared, compiled, shows_in_ptx });
+        }
+    }
+    None
+}
+
+/// Changes the kernel; returns whether PTX text shows the change, `None` if there is nothing to change.
+fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<bool> {
+    match mutation {
+        Mutation::AddEnumerator | Mutation::DropEnumerator | Mutation::RenameEnumerator | Mutation::RevalueEnumerator => {
+            enumerator(kernel, mutation, place, random).map(|()| false)
+        }
+        Mutation::ParamSign if place == Place::Own => {
+            retype(
+                kernel,
+                random,
+                |leaf| matches!(leaf.class, Class::Signed | Class::Unsigned),
+                |old, new| {
+                    old.size == new.size && new.class != old.class && matches!(new.class, Class::Signed | Class::Unsigned)
+                },
+            )?;
+            Some(false)
+        }
+        Mutation::ParamKind if place == Place::Own => {
+            let is_number = |leaf: &Leaf| leaf.size >= 4 && leaf.class != Class::Vector;
+            retype(kernel, random, is_number, |old, new| {
+                let is_changed = (old.class == Class::Float) != (new.class == Class::Float);
+                new.class != Class::Vector && old.size == new.size && is_changed
+            })?;
+            Some(true)
+        }
+        Mutation::ParamOrder if place == Place::Own => order(kernel, random),
+        Mutation::AddParameter if place == Place::Own => {
+            kernel.params.push(("more".to_owned(), Ty::Leaf(random.pick(&LEAVES))));
+            Some(true)
+        }
+        Mutation::DropParameter if place == Place::Own => kernel.params.pop().map(|_| true),
+        Mutation::PointeeScalar
+        | Mutation::PointeeVector
+        | Mutation::PointeeRecord
+        | Mutation::PointerLevel
+        | Mutation::Const => pointee(kernel, mutation, place, random).map(|()| false),
+        _ => None,
+    }
+}
+
+/// Returns the enumerations and records that parameters lead to: those that they are themselves or point to if `direct`.
+fn reached(kernel: &Kernel) -> (Vec<usize>, Vec<usize>) {
+    let (mut enums, mut records) = (Vec::new(), Vec::new());
+    let mut next: Vec<&Ty> = kernel.params.iter().map(|(_, ty)| ty).collect();
+    while let Some(ty) = next.pop() {
+        match ty {
+            Ty::Enum(index) if !enums.contains(index) => enums.push(*index),
+            Ty::Record(index) if !records.contains(index) => {
+                records.push(*index);
+                next.extend(kernel.records[*index].members.iter().map(|(_, ty)| ty));
+            }
+            Ty::Pointer(to, _) | Ty::Array(to, _) => next.push(to),
+            _ => {}
+        }
+    }
+    (enums, records)
+}
+
+/// Changes an enumeration that a parameter is, or that one leads to.
+fn enumerator(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<()> {
+    let is_param = |index: &usize| kernel.params.iter().any(|(_, ty)| *ty == Ty::Enum(*index));
+    let mut enums = reached(kernel).0;
+    enums.retain(|index| is_param(index) == (place == Place::Own));
+    if enums.is_empty() || place == Place::Array {
+        return None;
+    }
+    let enumerators = &mut kernel.enums[*random.pick(&enums)].enumerators;
+    let at = random.below(enumerators.len() as u64) as usize;
+    let unused = enumerators.iter().map(|(_, value)| *value).max().unwrap_or(0) + random.within(1, 4) as i64;
+    match mutation {
+        Mutation::AddEnumerator => enumerators.insert(at, ("Zinc".to_owned(), unused)),
+        Mutation::DropEnumerator if enumerators.len() > 1 => {
+            enumerators.remove(at);
+        }
+        Mutation::RenameEnumerator => enumerators[at].0 = "Zinc".to_owned(),
+        Mutation::RevalueEnumerator => enumerators[at].1 = unused,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Gives a parameter another leaf.
+fn retype(
+    kernel: &mut Kernel,
+    random: &mut Random,
+    is_meant: impl Fn(&Leaf) -> bool,
+    is_other: impl Fn(&Leaf, &Leaf) -> bool,
+) -> Option<()> {
+    let mut params: Vec<(&mut &'static Leaf, Vec<&'static Leaf>)> = Vec::new();
+    for (_, ty) in &mut kernel.params {
+        let Ty::Leaf(leaf) = ty else { continue };
+        let others: Vec<&Leaf> = LEAVES.iter().filter(|other| is_meant(leaf) && is_other(leaf, other)).collect();
+        if !others.is_empty() {
+            params.push((leaf, others));
+        }
+    }
+    if params.is_empty() {
+        return None;
+    }
+    let at = random.below(params.len() as u64) as usize;
+    let (leaf, others) = &mut params[at];
+    **leaf = *random.pick(others.as_slice());
+    Some(())
+}
+
+/// Swaps two parameters of one size, numbers or addresses.
+fn order(kernel: &mut Kernel, random: &mut Random) -> Option<bool> {
+    let size = |ty: &Ty| match ty {
+        Ty::Leaf(leaf) if leaf.class != Class::Vector => Some(leaf.size),
+        Ty::Pointer(..) => Some(8),
+        _ => None,
+    };
+    let mut pairs = Vec::new();
+    for (a, (_, first)) in kernel.params.iter().enumerate() {
+        for (b, (_, second)) in kernel.params.iter().enumerate().skip(a + 1) {
+            if size(first).is_some() && size(first) == size(second) && are_told_apart(first, second) {
+                let is_float = |ty: &Ty| matches!(ty, Ty::Leaf(leaf) if leaf.class == Class::Float);
+                pairs.push((a, b, is_float(first) != is_float(second)));
+            }
+        }
+    }
+    if pairs.is_empty() {
+        return None;
+    }
+    let (a, b, shows_in_ptx) = *random.pick(&pairs);
+    kernel.params.swap(a, b);
+    Some(shows_in_ptx)
+}
+
+/// Changes what a parameter points to, or a member of a record that a parameter leads to.
+fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<()> {
+    let records = kernel.records.clone();
+    let mut pointers: Vec<&mut Ty> = match place {
+        Place::Own => kernel.params.iter_mut().map(|(_, ty)| ty).collect(),
+        Place::Held => {
+            let reached = reached(kernel).1;
+            let all = kernel.records.iter_mut().enumerate().filter(|(index, _)| reached.contains(index));
+            all.flat_map(|(_, record)| record.members.iter_mut().map(|(_, ty)| ty)).collect()
+        }
+        Place::Array => return None,
+    };
+    pointers.retain(|ty| matches!(ty, Ty::Pointer(..)) && *ty.innermost() != Ty::Void);
+    if pointers.is_empty() {
+        return None;
+    }
+    let at = random.below(pointers.len() as u64) as usize;
+    let pointer = &mut *pointers[at];
+    let old = pointer.clone();
+    match mutation {
+        Mutation::Const => {
+            let Ty::Pointer(_, is_const) = pointer else { return None };
+            *is_const = !*is_const;
+            return Some(());
+        }
+        Mutation::PointeeScalar | Mutation::PointeeVector => {
+            let to = pointer.innermost_mut();
+            let is_vector = mutation == Mutation::PointeeVector;
+            let Ty::Leaf(leaf) = *to else { return None };
+            let others: Vec<&'static Leaf> =
+                LEAVES.iter().filter(|other| (other.class == Class::Vector) == is_vector && **other != *leaf).collect();
+            *to = Ty::Leaf(*random.pick(others.as_slice()));
+        }
+        Mutation::PointeeRecord => {
+            let Ty::Record(index) = pointer.innermost_mut() else { return None };
+            *index = (*index + 1) % records.len();
+        }
+        Mutation::PointerLevel => match pointer {
+            Ty::Pointer(to, _) if matches!(**to, Ty::Pointer(..)) && random.chance(70) => *pointer = (**to).clone(),
+            _ => *pointer = Ty::Pointer(Box::new(old.clone()), false),
+        },
+        _ => return None,
+    }
+    are_told_apart(&old, pointer).then_some(())
+}
+
+/// Whether no rule says that the two are equal.
+fn are_told_apart(a: &Ty, b: &Ty) -> bool {
+    fn apart(a: &Ty, b: &Ty, is_pointee: bool) -> bool {
+        match (a, b) {
+            (Ty::Pointer(a, _), Ty::Pointer(b, _)) => apart(a, b, true),
+            (Ty::Void, _) | (_, Ty::Void) => !is_pointee,
+            (Ty::Leaf(a), Ty::Leaf(b)) => a.rust != b.rust && !(is_pointee && a.size == 1 && b.size == 1),
+            // An enumeration is like the integer that it is stored as.
+            (Ty::Enum(_), Ty::Leaf(_)) | (Ty::Leaf(_), Ty::Enum(_)) => false,
+            _ => a != b,
+        }
+    }
+    apart(a, b, false)
+}

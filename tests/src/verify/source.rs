@@ -1,0 +1,162 @@
+//! The files that say what a kernel takes, and how much of it each says.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::mutation::{Mutation, Place};
+use super::table::Tally;
+use super::toolchain::nvcc;
+use crate::artifacts::cuobjdump::run;
+use crate::compilers::clang::Clang;
+use crate::parallel;
+
+/// What a program's kernels are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// PTX text of `extern "C"` kernels.
+    Ptx,
+    /// A cubin of `extern "C"` kernels.
+    Cubin,
+    /// PTX text of kernels with mangled names.
+    Name,
+    /// PTX text of `extern "C"` kernels, and the host's object without debug information, which has the symbols of their stubs.
+    Stub,
+    /// PTX text of `extern "C"` kernels, and the host's object of `nvcc -g -c`.
+    Host,
+    /// PTX text of `nvcc -G`.
+    Debug,
+    /// PTX text of clang, with `-g -Xclang -debug-info-kind=limited`.
+    Clang,
+}
+
+/// What a program names.
+#[derive(Clone, Debug)]
+pub struct Files {
+    /// Which source of types it is.
+    pub source: Source,
+    /// The compiled file.
+    pub file: PathBuf,
+    /// The file that says more of the types.
+    pub types: Option<PathBuf>,
+}
+
+impl Files {
+    /// Returns the attribute that names the files.
+    pub fn attribute(&self) -> String {
+        let types = self.types.as_ref().map(|types| format!(", types = {types:?}")).unwrap_or_default();
+        format!("#[gpu_abi::kernels(file = {:?}{types})]", self.file)
+    }
+}
+
+impl Source {
+    /// All of them.
+    pub const ALL: [Self; 7] = [Self::Ptx, Self::Cubin, Self::Name, Self::Stub, Self::Host, Self::Debug, Self::Clang];
+
+    /// Compiles a source in every form of nvcc's; its kernels have mangled names where `MANGLED` is defined.
+    ///
+    /// # Errors
+    /// nvcc's words.
+    pub fn compile_all(program: &Path, source: &Path, folder: &Path) -> Result<Vec<Files>, String> {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let forms: [(Self, &str, &[&str]); 6] = [
+            (Self::Ptx, "plain.ptx", &["-ptx"]),
+            (Self::Cubin, "plain.cubin", &["-cubin"]),
+            (Self::Name, "mangled.ptx", &["-ptx", "-DMANGLED"]),
+            (Self::Stub, "plain.o", &["-c"]),
+            (Self::Host, "debug.o", &["-g", "-c"]),
+            (Self::Debug, "debug.ptx", &["-G", "-ptx"]),
+        ];
+        let made = parallel::map(&forms, |(source_of, name, options)| {
+            let path = folder.join(name);
+            run(nvcc(program, 80, options).arg(source).arg("-o").arg(&path))?;
+            Ok::<_, String>((*source_of, path))
+        });
+        let made: BTreeMap<Self, PathBuf> = made.into_iter().collect::<Result<_, _>>()?;
+        let ptx = &made[&Self::Ptx];
+        let files = made.iter().map(|(&source, path)| match source {
+            Self::Stub | Self::Host => Files { source, file: ptx.clone(), types: Some(path.clone()) },
+            _ => Files { source, file: path.clone(), types: None },
+        });
+        Ok(files.collect())
+    }
+
+    /// Compiles a source with clang, to text with debug information.
+    ///
+    /// # Errors
+    /// clang's words.
+    pub fn compile_by_clang(clang: &Clang, source: &Path, folder: &Path) -> Result<Files, String> {
+        let file = folder.join("clang.ptx");
+        let mut command = clang.device_for(80);
+        command.arg("-DKERNEL=__attribute__((global))").arg("-DDEVICE=__attribute__((device))");
+        command.args(["-O1", "-g", "-Xclang", "-debug-info-kind=limited", "-S"]);
+        run(command.arg(source).arg("-o").arg(&file))?;
+        Ok(Files { source: Self::Clang, file, types: None })
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Ptx => "PTX",
+            Self::Cubin => "cubin",
+            Self::Name => "mangled name",
+            Self::Stub => "stub's symbol",
+            Self::Host => "nvcc -g -c",
+            Self::Debug => "nvcc -G",
+            Self::Clang => "clang -g",
+        })
+    }
+}
+
+/// What rustc found, by mistake and source.
+#[derive(Debug, Default)]
+pub struct BySource(BTreeMap<(Mutation, Place), BTreeMap<Source, Tally>>);
+
+impl BySource {
+    /// Counts a mistake.
+    pub fn count(&mut self, mutation: Mutation, place: Place, source: Source, is_found: bool) {
+        self.0.entry((mutation, place)).or_default().entry(source).or_default().count(is_found);
+    }
+
+    /// Adds what was found elsewhere.
+    pub fn add(&mut self, other: Self) {
+        for (row, cells) in other.0 {
+            for (source, tally) in cells {
+                self.0.entry(row).or_default().entry(source).or_default().add(tally);
+            }
+        }
+    }
+
+    /// Whether every mistake was made in each source that it can be made in.
+    pub fn are_whole(&self) -> bool {
+        let is_made = |mutation: &Mutation| {
+            let mut rows = self.0.iter().filter(|((other, _), _)| other == mutation);
+            rows.any(|(_, cells)| cells.contains_key(&Source::Host) && cells.contains_key(&Source::Debug))
+        };
+        Mutation::OF_RECORDS.iter().chain(&Mutation::OF_KERNELS).all(is_made)
+    }
+}
+
+impl fmt::Display for BySource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  {:36}", "found by rustc/made, by source")?;
+        for source in Source::ALL {
+            write!(f, " {source:>13}")?;
+        }
+        for ((mutation, place), cells) in &self.0 {
+            let place = match (mutation.is_of_interface(), place) {
+                (true, Place::Own) => "a parameter's",
+                (true, _) => "deeper",
+                (false, Place::Own) => "record's own",
+                (false, Place::Held) => "one it holds",
+                (false, Place::Array) => "array's",
+            };
+            write!(f, "\n  {mutation:22} {place:13}")?;
+            for source in Source::ALL {
+                write!(f, " {:>13}", cells.get(&source).copied().unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
+}
