@@ -148,9 +148,12 @@ fn instance_checks(
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
     };
-    let symbols: Vec<_> = found.iter().map(|found| &found.symbol).collect();
+    let signatures = found.iter().map(|Found { symbol, stated, .. }| {
+        let types: Vec<_> = stated.iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
+        format!("`{symbol}` ({})", types.join(", "))
+    });
     tokens.extend(quote_spanned! {name.span()=>
-        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#symbols),*]);
+        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));

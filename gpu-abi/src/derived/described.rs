@@ -1,6 +1,6 @@
 //! Declared parameters compared with the types that debug information describes.
 
-use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::interface::{CompiledTypes, Description, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
@@ -36,33 +36,22 @@ pub const fn check_described(
     if layout.is_mistaken() || described.place == usize::MAX {
         return;
     }
-    let Some(Found { record, member, difference }) =
-        first_difference(RustType::new(layout, description), described.place, types)
-    else {
+    let Some(found) = first_difference(RustType::new(layout, description), described.place, types) else {
         return;
     };
     let mut text = Text::<2048>::new();
     text.push("`");
     text.push(name);
-    text.push("` is not what the kernel takes: ");
-    if !record.is_empty() {
-        text.push("`");
-        text.push(record);
-        if !member.is_empty() {
-            text.push(".");
-            text.push(member);
-        }
-        text.push("`: ");
-    }
-    difference.note(&mut text);
-    text.push("; ");
+    text.push("` is not what the kernel takes (");
     text.push(described.source);
-    text.push(": correct ");
-    if record.is_empty() {
+    text.push("): ");
+    found.describe(&mut text);
+    text.push("; correct ");
+    if found.record.is_empty() {
         text.push("the type");
     } else {
         text.push("`");
-        text.push(record);
+        text.push(found.record);
         text.push("`");
     }
     text.push(" here, or in the kernel's source");
