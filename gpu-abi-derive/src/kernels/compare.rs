@@ -148,13 +148,12 @@ fn instance_checks(
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
     };
-    let shown = found.iter().map(|Found { symbol, stated, .. }| match stated {
-        // A stub has a name of its own.
-        Some(stated) if !stated.function.starts_with("__device_stub") => format!("`{}` (`{symbol}`)", stated.function),
-        _ => format!("`{symbol}`"),
+    let signatures = found.iter().map(|Found { symbol, stated, .. }| {
+        let types: Vec<_> = stated.iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
+        format!("`{symbol}` ({})", types.join(", "))
     });
     tokens.extend(quote_spanned! {name.span()=>
-        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#shown),*]);
+        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));

@@ -8,8 +8,6 @@ use gpu_abi_reader::names::{CxxType, Signature, signature};
 pub(crate) struct Stated {
     /// The name, and where it is, as a clause.
     pub(crate) source: String,
-    /// The function in C++.
-    pub(crate) function: String,
     /// The types, in order.
     pub(crate) types: Vec<StatedType>,
 }
@@ -25,22 +23,18 @@ pub(crate) struct StatedType {
 impl Stated {
     /// Returns what the symbol of a kernel with `count` parameters states of them; `None` if it is not mangled, or not understood.
     pub(crate) fn by_symbol(symbol: &str, count: usize, file: &str) -> Option<Self> {
-        Self::by(&signature(symbol)?, count, || format!("{file} has it as `{symbol}`"))
+        Self::by(&signature(symbol)?, count, || format!("{file} names the kernel `{symbol}`"))
     }
 
     /// Returns what the symbol of a kernel's stub states of its `count` parameters.
     #[cfg(feature = "verify")]
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
-        Self::by(&stub_signature(symbol)?, count, || format!("{file} has its stub as `{symbol}`"))
+        Self::by(&stub_signature(symbol)?, count, || format!("{file} names the kernel's stub `{symbol}`"))
     }
 
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {
         let params = signature.params();
-        (params.len() == count).then(|| Self {
-            source: source(),
-            function: signature.to_string(),
-            types: params.iter().map(StatedType::of).collect(),
-        })
+        (params.len() == count).then(|| Self { source: source(), types: params.iter().map(StatedType::of).collect() })
     }
 }
 

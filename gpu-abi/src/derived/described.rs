@@ -1,6 +1,6 @@
 //! Declared parameters and variables compared with the types that debug information describes.
 
-use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::interface::{CompiledTypes, Description, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
@@ -65,7 +65,7 @@ const fn check(
     if described.place == usize::MAX {
         return;
     }
-    let Some(Found { record, member, difference }) = first_difference(rust, described.place, types) else {
+    let Some(found) = first_difference(rust, described.place, types) else {
         return;
     };
     let mut text = Text::<2048>::new();
@@ -73,25 +73,16 @@ const fn check(
     text.push(name);
     text.push("` ");
     text.push(mistake);
-    text.push(": ");
-    if !record.is_empty() {
-        text.push("`");
-        text.push(record);
-        if !member.is_empty() {
-            text.push(".");
-            text.push(member);
-        }
-        text.push("`: ");
-    }
-    difference.note(&mut text);
-    text.push("; ");
+    text.push(" (");
     text.push(described.source);
-    text.push(": correct ");
-    if record.is_empty() {
+    text.push("): ");
+    found.describe(&mut text);
+    text.push("; correct ");
+    if found.record.is_empty() {
         text.push("the type");
     } else {
         text.push("`");
-        text.push(record);
+        text.push(found.record);
         text.push("`");
     }
     text.push(" here, or in the kernel's source");

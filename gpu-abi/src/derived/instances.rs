@@ -33,10 +33,11 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
     found
 }
 
-/// Fails the build unless there is exactly one kernel whose parameters have the types that Rust declares.
+/// Fails the build unless there is exactly one kernel whose parameters have the types that Rust declares; `all` are the symbols of those
+/// of its name, with the types that each takes.
 #[track_caller]
-pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, shown: &'static [&'static str]) {
-    if instance < shown.len() {
+pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, all: &'static [&'static str]) {
+    if instance < all.len() {
         return;
     }
     let mut text = Text::<2048>::new();
@@ -44,19 +45,25 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     text.push(name);
     text.push("` takes (");
     text.push(types);
-    text.push("): there are ");
+    text.push("); the kernels of that name are ");
     let mut i = 0;
-    while i < shown.len() && i < 8 {
-        text.push(if i == 0 { "" } else { ", " });
-        text.push(shown[i]);
+    while i < all.len() && i < 8 {
+        if i > 0 {
+            text.push(", ");
+        }
+        text.push(all[i]);
         i += 1;
     }
-    if shown.len() > 8 {
+    if all.len() > 8 {
         text.push(" and ");
-        text.push_number(shown.len() - 8);
+        text.push_number(all.len() - 8);
         text.push(" more");
     }
-    text.push("; correct the types, or name the kernel with `#[ptx(name = \"..\")]`");
+    text.push(if instance == NONE {
+        "; correct the types here, or instantiate the kernel for them in its source"
+    } else {
+        "; say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
+    });
     panic!("{}", text.as_str())
 }
 

@@ -4,7 +4,7 @@ use super::compiled::Declared;
 use crate::interface::Description;
 use crate::layout::{Kind, TypeLayout};
 use crate::name::agrees;
-use crate::text::Text;
+use crate::text::{Text, equal_bytes};
 
 /// A parameter's type as a mangled name states it.
 #[derive(Clone, Copy, Debug)]
@@ -51,24 +51,56 @@ pub const fn check_stated(
 
 /// Appends what to write instead.
 const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, stated: &str) {
+    out.push("correct the type here, or in the kernel's source");
     let (mut description, mut stated) = (description, stated.as_bytes());
     while let (Description::Pointer(to), [b'P', rest @ ..]) = (description, stated) {
         (description, stated) = (to, rest);
     }
-    let is_class = matches!(stated, [b'C', ..]);
     let rust = match description {
-        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => Some(layout.name()),
-        Description::Record(record) => Some(record.get().layout.name()),
-        _ => None,
+        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => layout.name(),
+        Description::Record(record) => record.get().layout.name(),
+        _ => return,
     };
-    match rust {
-        Some(name) if is_class => {
-            out.push("correct the type here or there, or if `");
-            out.push(name);
-            out.push("` is that class, say so with `#[ptx(cxx = ..)]`");
-        }
-        _ => out.push("correct the type here, or in the kernel's source"),
+    let Some(class) = declared_class(stated) else { return };
+    out.push("; if `");
+    out.push(rust);
+    out.push("` is the kernel's `");
+    out.push(class);
+    out.push("`, say so with `#[ptx(cxx = ");
+    out.push(class);
+    out.push(")]` on it");
+}
+
+/// Returns the path of the class or enumeration that a type is, unless it is one of CUDA's vectors.
+const fn declared_class(stated: &[u8]) -> Option<&str> {
+    let [b'C', path @ ..] = stated else { return None };
+    let mut len = 0;
+    while len < path.len() && path[len] != b'<' {
+        len += 1;
     }
+    match core::str::from_utf8(path.split_at(len).0) {
+        Ok(path) if !is_vector(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Returns whether this is the name of one of CUDA's vectors: an element, the number of elements, and for some an alignment.
+const fn is_vector(name: &str) -> bool {
+    const ELEMENTS: [&str; 12] =
+        ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"];
+    let name = match name.as_bytes() {
+        [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,
+        name => name,
+    };
+    let [element @ .., b'1'..=b'4'] = name else { return false };
+    let mut i = 0;
+    while i < ELEMENTS.len() {
+        if equal_bytes(ELEMENTS[i].as_bytes(), element) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Returns whether the kernel takes a parameter as it takes integers, as far as its declarations say.

@@ -15,6 +15,10 @@ pub(crate) struct Found<'a> {
     pub(crate) record: &'a str,
     /// The record's member, in Rust or else in the kernel.
     pub(crate) member: &'a str,
+    /// The kernel's record; empty if it has no name, or the difference is in the type itself.
+    pub(crate) kernel_record: &'a str,
+    /// The kernel's member; empty if there is none.
+    pub(crate) kernel_member: &'a str,
     pub(crate) difference: Difference<&'a str>,
 }
 
@@ -70,7 +74,7 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0 };
     if let Some(difference) = ty(rust, kernel, types, &mut pairs) {
-        return Some(Found { record: "", member: "", difference });
+        return Some(Found { record: "", member: "", kernel_record: "", kernel_member: "", difference });
     }
     let mut next = 0;
     while next < pairs.len {
@@ -124,19 +128,20 @@ const fn record<'a>(
     types: CompiledTypes<'a>,
     pairs: &mut Pairs<'a>,
 ) -> Option<Found<'a>> {
-    let name = rust.layout.name();
     if let Some(difference) = whole_difference(rust, kernel) {
-        return Some(Found { record: name, member: "", difference });
+        return Some(found(rust, kernel, "", "", difference));
     }
     let fields = rust.layout.fields();
     let pairing = Pairing::new(fields, kernel, types);
     let (mut i, mut hint) = (0, 0);
     while i < fields.len() {
         let field = &fields[i];
+        let mut kernel_member = "";
         let difference = match pairing.member_of(i, hint) {
             Partner::Some(at) => {
                 hint = at + 1;
                 let member = &kernel.members[at];
+                kernel_member = member.name;
                 match place_difference(field, member.name, member.offset, member.bits, pairing.member_range(member)) {
                     None => ty(rust.type_of(field), member.ty, types, pairs),
                     difference => difference,
@@ -146,7 +151,7 @@ const fn record<'a>(
             Partner::Padding | Partner::Opened => None,
         };
         if let Some(difference) = difference {
-            return Some(Found { record: name, member: field.name(), difference });
+            return Some(found(rust, kernel, field.name(), kernel_member, difference));
         }
         i += 1;
     }
@@ -155,8 +160,8 @@ const fn record<'a>(
         match pairing.field_of(i, hint) {
             Partner::Some(at) => hint = at + 1,
             Partner::None => {
-                let difference = Difference::NotInRust;
-                return Some(Found { record: name, member: kernel.members[i].name, difference });
+                let name = kernel.members[i].name;
+                return Some(found(rust, kernel, name, name, Difference::NotInRust));
             }
             Partner::Padding | Partner::Opened => {}
         }
@@ -166,8 +171,19 @@ const fn record<'a>(
     if size == kernel.size {
         None
     } else {
-        Some(Found { record: name, member: "", difference: Difference::Size { rust: size, kernel: kernel.size } })
+        Some(found(rust, kernel, "", "", Difference::Size { rust: size, kernel: kernel.size }))
     }
+}
+
+/// Returns a difference between these records, or between members of them.
+const fn found<'a>(
+    rust: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    member: &'a str,
+    kernel_member: &'a str,
+    difference: Difference<&'a str>,
+) -> Found<'a> {
+    Found { record: rust.layout.name(), member, kernel_record: kernel.name, kernel_member, difference }
 }
 
 /// Returns the difference between two records as wholes, their sizes apart.

@@ -11,11 +11,12 @@ mod first;
 mod pair;
 mod rules;
 mod rust;
+mod sentence;
 
 pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed};
 pub use difference::Difference;
-pub(crate) use first::{Found, first_difference};
+pub(crate) use first::first_difference;
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {

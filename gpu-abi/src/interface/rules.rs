@@ -394,10 +394,7 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 
 /// CUDA's headers have a typedef for each handle; an integer without one can be any.
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
-    match (rust, kernel) {
-        (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)) => false,
-        _ => true,
-    }
+    !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
 }
 
 const fn is_byte(shape: Shape<'_>) -> bool {

@@ -30,9 +30,9 @@ mod for_sm_100 {
 
     #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step_100.ptx"))]
     unsafe extern "C" {
-        fn step(bodies: Ptr<Body, Global>, first: Body, dt: f32, n: u32);
-        // An address may be declared as the number that it is.
-        fn spawn(bodies: u64, kind: u8);
+        // An address may be declared as the number that it is, where no mangled name says what it points to.
+        fn step(bodies: u64, first: Body, dt: f32, n: u32);
+        fn spawn(bodies: Ptr<Body, Global>, kind: u8);
     }
 }
 

@@ -105,8 +105,8 @@ impl<'a> Types<'a> {
                 function.params().len()
             )),
             None if named.is_some() && found.stated.is_none() => Err(format!(
-                "`{shown}` does not say the types of `{symbol}`: it has neither debug information on it nor its stub; make it with \
-                 `nvcc -g -c` from the kernel's source"
+                "`{shown}` has neither debug information on the kernel `{symbol}` nor its stub: compile the kernel's source to it with \
+                 `nvcc -g -c`"
             )),
             None => Ok(()),
         }

@@ -68,6 +68,11 @@ impl<'a> Variable<'a> {
         self.ident
     }
 
+    /// Returns who sees the variable.
+    pub(crate) const fn vis(&self) -> &'a Visibility {
+        self.vis
+    }
+
     /// Returns the symbol as it is written, or as the compiled file has it.
     pub(crate) const fn name(&self) -> &TokenStream {
         &self.name

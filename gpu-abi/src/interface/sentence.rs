@@ -1,0 +1,118 @@
+//! A difference as a sentence: what constants that fail say. Reports, which show both sides, have [`Difference`]'s few words.
+
+use super::difference::Difference;
+use super::first::Found;
+use crate::text::Text;
+
+impl Found<'_> {
+    /// Appends where the difference is and what it is: ``` `Light.power` is at offset 0 in Rust and 12 in the kernel's `rt::Light` ```.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        match self.difference {
+            Difference::NotInRust => {
+                out.push("the kernel's ");
+                quoted(out, self.kernel_record, self.kernel_member);
+                out.push(" does not exist in Rust's ");
+                return quoted(out, self.record, "");
+            }
+            Difference::EnumeratorNotInRust { name, value } => {
+                texts(out, &["the kernel's enumerator `", name, "` = "]);
+                out.push_integer(value);
+                out.push(" does not exist in Rust");
+                return self.place_of_enumerator(out);
+            }
+            Difference::EnumeratorNotInKernel { name, value } => {
+                texts(out, &["the enumerator `", name, "` = "]);
+                out.push_integer(value);
+                out.push(" does not exist in the kernel");
+                return self.place_of_enumerator(out);
+            }
+            Difference::EnumeratorName { rust, kernel, value } => {
+                out.push("the enumerator of value ");
+                out.push_integer(value);
+                texts(out, &[" is called `", rust, "` in Rust and `", kernel, "` in the kernel"]);
+                return self.place_of_enumerator(out);
+            }
+            Difference::EnumeratorValue { name, rust, kernel } => {
+                texts(out, &["the enumerator `", name]);
+                numbers(out, "` is ", rust, " in Rust and ", kernel);
+                return self.place_of_enumerator(out);
+            }
+            _ => self.subject(out),
+        }
+        match self.difference {
+            Difference::NotInKernel => out.push(" does not exist in the kernel"),
+            Difference::Name => texts(out, &[" is called `", self.kernel_member, "` in the kernel"]),
+            Difference::Offset { rust, kernel } => {
+                numbers(out, " is at offset ", rust as i128, " in Rust and at ", kernel as i128);
+            }
+            Difference::Size { rust, kernel } => {
+                numbers(out, " has size ", rust as i128, " in Rust and ", kernel as i128);
+            }
+            Difference::Align { rust, kernel } => {
+                numbers(out, " has alignment ", rust as i128, " in Rust and ", kernel as i128);
+            }
+            Difference::BitField { rust: true } => out.push(" is a bit-field in Rust, but not in the kernel"),
+            Difference::BitField { rust: false } => out.push(" is not a bit-field in Rust, but is one in the kernel"),
+            Difference::BitOffset { rust, kernel } => {
+                numbers(out, " starts at bit ", rust as i128, " in Rust and at ", kernel as i128);
+            }
+            Difference::BitWidth { rust, kernel } => {
+                numbers(out, " has bit width ", rust as i128, " in Rust and ", kernel as i128);
+            }
+            Difference::Length { rust, kernel } => {
+                numbers(out, " has length ", rust as i128, " in Rust and ", kernel as i128);
+            }
+            Difference::Kind { rust, kernel } => texts(out, &[" is ", rust, " in Rust and ", kernel, " in the kernel"]),
+            Difference::Pointee { rust, kernel } => {
+                texts(out, &[" points to `", rust, "` in Rust and to `", kernel, "` in the kernel"]);
+            }
+            Difference::Virtual => out.push(" has a virtual base class in the kernel"),
+            // Described above.
+            Difference::NotInRust
+            | Difference::EnumeratorNotInRust { .. }
+            | Difference::EnumeratorNotInKernel { .. }
+            | Difference::EnumeratorName { .. }
+            | Difference::EnumeratorValue { .. } => {}
+        }
+        if !self.kernel_record.is_empty() {
+            texts(out, &["'s `", self.kernel_record, "`"]);
+        }
+    }
+
+    /// Appends the member, or the record if it differs as a whole, or else a word for the parameter.
+    const fn subject<const N: usize>(&self, out: &mut Text<N>) {
+        if self.record.is_empty() { out.push("it") } else { quoted(out, self.record, self.member) }
+    }
+
+    /// Appends which member has the enumeration, if one has it.
+    const fn place_of_enumerator<const N: usize>(&self, out: &mut Text<N>) {
+        if !self.record.is_empty() {
+            out.push(", in ");
+            self.subject(out);
+        }
+    }
+}
+
+/// Appends ``` `record.member` ```, or the one of them that is not empty.
+const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
+    let dot = if record.is_empty() || member.is_empty() { "" } else { "." };
+    texts(out, &["`", record, dot, member, "`"]);
+}
+
+/// Appends the texts one after the other.
+const fn texts<const N: usize>(out: &mut Text<N>, texts: &[&str]) {
+    let mut i = 0;
+    while i < texts.len() {
+        out.push(texts[i]);
+        i += 1;
+    }
+}
+
+/// Appends two numbers, the second of which is the kernel's.
+const fn numbers<const N: usize>(out: &mut Text<N>, before: &str, rust: i128, between: &str, kernel: i128) {
+    out.push(before);
+    out.push_integer(rust);
+    out.push(between);
+    out.push_integer(kernel);
+    out.push(" in the kernel");
+}

@@ -1,0 +1,15 @@
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+enum Material {
+    Diffuse,
+    Metal,
+}
+
+#[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
+unsafe extern "C" {
+    fn paint(image: DevicePtr<u8>, material: Material);
+}
+
+fn main() {}

@@ -1,0 +1,77 @@
+use gpu_abi::{
+    DevicePtr, PtxLayout, kernels,
+    vector::{Float3, Float4, UChar4},
+};
+
+#[derive(PtxLayout)]
+struct Light {
+    position: Float3,
+    power: f32,
+}
+
+#[derive(PtxLayout)]
+struct Node {
+    value: i32,
+    next: DevicePtr<Node>,
+    light: DevicePtr<Light>,
+}
+
+#[derive(PtxLayout)]
+struct Scene {
+    eye: Float3,
+    fov: f32,
+    lights: DevicePtr<Light>,
+    #[ptx(bits = 12)]
+    samples: u32,
+    #[ptx(bits = 1)]
+    shadows: u32,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+enum Material {
+    Diffuse,
+    Metal,
+    Glass,
+}
+
+/// What the cases in ../kernels_types are before their one mistake.
+#[kernels(file = "kernels/render.ptx", types = "kernels/render.o", set = Kernels)]
+unsafe extern "C" {
+    fn shade(out: DevicePtr<Float4>, lights: DevicePtr<Light>, exposure: f32, n: i32);
+    fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
+    fn paint(image: DevicePtr<u8>, material: Material);
+    fn walk(node: DevicePtr<Node>);
+    #[ptx(name = "_ZN2rt4blurILi1EEEvPf")]
+    fn blur(pixels: DevicePtr<f32>);
+    #[ptx(name = "scale")]
+    fn scale_f32(values: DevicePtr<f32>, by: f32, n: u32);
+    #[ptx(name = "scale")]
+    fn scale_f64(values: DevicePtr<f64>, by: f64, n: u32);
+}
+
+mod by_stubs {
+    use super::*;
+
+    #[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]
+    unsafe extern "C" {
+        fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
+        fn paint(image: DevicePtr<u8>, material: Material);
+        fn walk(node: DevicePtr<Node>);
+    }
+}
+
+mod by_device_debug_information {
+    use super::*;
+
+    #[kernels(file = "kernels/render.debug.ptx")]
+    unsafe extern "C" {
+        fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
+        fn paint(image: DevicePtr<u8>, material: Material);
+        fn walk(node: DevicePtr<Node>);
+    }
+}
+
+fn main() {
+    assert_eq!(scale_f64::NAME, "_ZN2rt5scaleIdEEvPT_S1_j");
+}
