@@ -21,6 +21,7 @@ mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
+pub mod names;
 mod types;
 
 pub use check::{CheckReport, KernelReport, ParameterReport, check, check_with_types};
