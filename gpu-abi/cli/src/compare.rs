@@ -277,8 +277,8 @@ mod tests {
     fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
         let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
-        let input =
-            Input { name: "test".to_owned(), artifact: Artifact::read(text.as_bytes()).unwrap(), errors: Vec::new() };
+        let artifact = Artifact::read(text.as_bytes()).unwrap();
+        let input = Input { name: "test".to_owned(), artifact, sources: Vec::new(), errors: Vec::new() };
         load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
     }
 

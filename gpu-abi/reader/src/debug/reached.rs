@@ -60,7 +60,9 @@ impl<'t> Reached<'t> {
     fn add(&mut self, ty: &Arc<Type>) {
         let mut next = vec![Arc::clone(ty)];
         while let Some(ty) = next.pop() {
-            if !ty.typedefs.is_empty() && !self.info.typedefs.iter().any(|known| known.name == ty.name && known.is_same(&ty)) {
+            if !ty.typedefs.is_empty()
+                && !self.info.typedefs.iter().any(|known| known.name == ty.name && known.is_same(&ty))
+            {
                 self.info.typedefs.push(Arc::clone(&ty));
             }
             match &ty.kind {
