@@ -63,9 +63,11 @@ Exit code: 0 if all is well, 1 if there are findings (differences, mismatches), 
 const INSPECT: &str = "\
 Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and what is known of
 the type. What a file does not say is `-`: a cubin has offsets but neither names nor alignments, PTX text has no registers.
-Compiled with debug information (nvcc -G, or clang's -g -Xclang -debug-info-kind=limited or -O0 -g), parameters have names and
-types, and structs are shown as tables: every member with its place, bit-fields with their bits, and the holes between them.
---kernel shows kernels only, --type structs only, and modules that have one.";
+Mangled names state the types of parameters, and the symbols of an object file those of extern \"C\" kernels. With debug
+information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang
+-debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its place, bit-fields with their bits, and
+the holes between them; and enumerations with their values. --kernel shows kernels only, --type types only, and modules that
+have one.";
 
 const DIFF: &str = "\
 Compares what kernels of OLD and NEW take, and, where both have debug information, the structs they share. Modules of the same
@@ -107,7 +109,7 @@ fn command() -> Command {
     let arch =
         || names("arch", "SM", "Only modules for this architecture, such as sm_90; repeatable").value_parser(arch_of);
     let kernel = || names("kernel", "NAME", "Only this kernel, by its mangled, full or plain name; repeatable");
-    let types = || names("type", "NAME", "Only this struct or union, by its full or plain name; repeatable");
+    let types = || names("type", "NAME", "Only this struct, union or enumeration, by its full or plain name; repeatable");
 
     Command::new("gpu-abi")
         .version(env!("CARGO_PKG_VERSION"))

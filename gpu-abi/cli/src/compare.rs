@@ -215,11 +215,22 @@ fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) ->
         if !agree(old.kind, new.kind) {
             differences.push("kind");
         }
-        if matches!((old.type_name(), new.type_name()), (Some(old), Some(new)) if ids::normal(old) != ids::normal(new)) {
+        if types_differ(old, new) {
             differences.push("type");
         }
     }
     ParamPair { old, new, differences }
+}
+
+/// Returns whether two parameters are of different types, as far as both sides say it in the same way: nvcc's debug information has no
+/// namespaces, that of the host has them. `const` makes no difference.
+fn types_differ(old: &Parameter, new: &Parameter) -> bool {
+    let differ = |a: &str, b: &str| ids::normal(&names::unqualified(a)) != ids::normal(&names::unqualified(b));
+    match (&old.ty, &new.ty, &old.stated, &new.stated) {
+        (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
+        (.., Some(a), Some(b)) => differ(&a.comparison_text(), &b.comparison_text()),
+        _ => false,
+    }
 }
 
 /// Returns whether the offsets of the parameter `index` come of one alignment, counted from two architectures' bases: an offset is
@@ -266,8 +277,8 @@ mod tests {
     fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
         let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
-        let input =
-            Input { name: "test".to_owned(), artifact: Artifact::read(text.as_bytes()).unwrap(), errors: Vec::new() };
+        let artifact = Artifact::read(text.as_bytes()).unwrap();
+        let input = Input { name: "test".to_owned(), artifact, sources: Vec::new(), errors: Vec::new() };
         load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
     }
 

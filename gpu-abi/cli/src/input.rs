@@ -1,6 +1,7 @@
 //! Files as they are read: from a path, or from standard input.
 
 use crate::failure::Failure;
+use crate::sources::Source;
 use gpu_abi::verify::Artifact;
 use std::fs::File;
 use std::io::Read;
@@ -47,6 +48,8 @@ pub(crate) struct Input<'a> {
     /// How messages call it.
     pub(crate) name: String,
     pub(crate) artifact: Artifact<'a>,
+    /// Where the types of kernels may be described beside the modules.
+    pub(crate) sources: Vec<Source<'a>>,
     /// What is broken around the modules.
     pub(crate) errors: Vec<String>,
 }
@@ -60,7 +63,14 @@ impl<'a> Input<'a> {
     pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, Failure> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
-            Ok((artifact, errors)) => Ok(Self { name, artifact, errors: errors.iter().map(ToString::to_string).collect() }),
+            Ok((artifact, errors)) => {
+                let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                let host = Source::of_host(artifact.format(), file).unwrap_or_else(|error| {
+                    errors.push(error.to_string());
+                    None
+                });
+                Ok(Self { name, artifact, sources: host.into_iter().collect(), errors })
+            }
             Err(error) => Err(Failure::new(format!("{name}: {error}"))),
         }
     }

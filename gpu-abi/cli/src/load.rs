@@ -5,10 +5,12 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::names;
+use crate::sources::{self, From, Source};
 use crate::variables::{self, Variable};
 use crate::{Outcome, Verdict};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
+use gpu_abi::verify::names::CxxType;
 use gpu_abi::verify::{
     self, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError, Resources,
 };
@@ -45,8 +47,19 @@ pub(crate) struct Module {
     pub(crate) variables: Vec<Variable>,
     /// What debug information says of functions and types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
+    /// Where the debug information is, if it is not the module's own.
+    pub(crate) described_by: Option<Description>,
     /// Why the module, or the rest of it, cannot be read.
     pub(crate) error: Option<String>,
+}
+
+/// Debug information that is not a module's own.
+#[derive(Clone, Debug)]
+pub(crate) enum Description {
+    /// That of the host's half of the file.
+    Host,
+    /// That of the file of this name.
+    File(String),
 }
 
 /// A kernel with its parameters.
@@ -76,6 +89,10 @@ pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
     /// The type, from debug information.
     pub(crate) ty: Option<Type>,
+    /// The type as a mangled name states it.
+    pub(crate) stated: Option<CxxType>,
+    /// Where the type is known from, the debug information's before a name's.
+    pub(crate) from: Option<From>,
     pub(crate) offset: Option<usize>,
     pub(crate) size: usize,
     pub(crate) align: Option<usize>,
@@ -91,12 +108,12 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
-        modules: images.map(|image| module(image, select, &mut look)).collect(),
+        modules: images.map(|image| module(image, &input.sources, select, &mut look)).collect(),
         errors: input.errors.clone(),
     }
 }
 
-fn module(image: &Image<'_>, select: &Select, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
+fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
     let mut module = Module {
         kind: image.kind(),
         arch: image.arch().into(),
@@ -108,23 +125,24 @@ fn module(image: &Image<'_>, select: &Select, look: &mut dyn FnMut(&Module, &Rea
         kernels: Vec::new(),
         variables: Vec::new(),
         debug: None,
+        described_by: None,
         error: None,
     };
     // Images of other kinds are shown, not read.
     if image.kind().is_read() {
-        let read = image.unpack().and_then(|unpacked| {
+        let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
             module.size = unpacked.bytes().len();
-            let read = unpacked.module()?;
-            let filled = fill(&mut module, &read, select);
+            let read = unpacked.module().map_err(|error| error.to_string())?;
+            let filled = fill(&mut module, &read, sources, select);
             look(&module, &read);
             filled
         });
-        module.error = read.err().map(|error| error.to_string());
+        module.error = read.err();
     }
     module
 }
 
-fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), ReadError> {
+fn fill(module: &mut Module, read: &Read<'_>, sources: &[Source<'_>], select: &Select) -> Result<(), String> {
     if let Read::Ptx(ptx) = read {
         module.isa = Some(ptx.version().to_string());
     }
@@ -138,14 +156,31 @@ fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), Rea
     }
     // Kernels can be told without what debug information says of them.
     let is_needed = !kernels.is_empty() || select.shows_types();
-    let (debug, wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
-        Ok(debug) => (debug.map(Rc::new), None),
-        Err(error) => (None, Some(error)),
+    let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
+        Ok(debug) => (debug, None),
+        Err(error) => (None, Some(error.to_string())),
     };
+    let is_silent = |info: &DebugInfo| info.functions().is_empty() && info.records().len() == 0;
+    if debug.as_ref().is_none_or(is_silent) {
+        for source in sources {
+            match source.describe(kernels.iter().map(verify::Kernel::name)) {
+                Ok(None) => continue,
+                Ok(described) => {
+                    debug = described;
+                    let name = source.name().map(str::to_owned);
+                    module.described_by = Some(name.map_or(Description::Host, Description::File));
+                    break;
+                }
+                Err(error) => wrong = wrong.or(Some(error.to_string())),
+            }
+        }
+    }
+    let from = if module.described_by.is_some() { From::Source } else { From::Module };
+    let debug = debug.map(Rc::new);
     let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
     let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
     let resources = match read {
-        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources()?,
+        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
         _ => BTreeMap::new(),
     };
     // What is broken in declarations beside the kernels does not hide these.
@@ -155,13 +190,13 @@ fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), Rea
         Err(found) => (None, Some(found)),
     };
     if select.shows_variables() && wrong_variables.is_none() {
-        module.variables = variables::read(read)?;
+        module.variables = variables::read(read).map_err(|error| error.to_string())?;
     }
     let most_bytes = most_bytes(read);
     let kernel = |kernel: &verify::Kernel<'_>| Kernel {
         symbol: kernel.name().to_owned(),
         demangled: OnceCell::new(),
-        params: parameters(kernel, functions.get(kernel.name()).copied()),
+        params: parameters(kernel, functions.get(kernel.name()).copied().map(|function| (from, function)), sources),
         bytes: kernel.size(),
         most_bytes,
         base: kernel.base(),
@@ -172,6 +207,8 @@ fn fill(module: &mut Module, read: &Read<'_>, select: &Select) -> Result<(), Rea
     };
     module.kernels = kernels.iter().map(kernel).collect();
     module.debug = debug;
+    let texts = [error, wrong_variables].map(|error| error.map(|error: ReadError| error.to_string()));
+    let [error, wrong_variables] = texts;
     error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
 }
 
@@ -184,28 +221,66 @@ fn most_bytes(module: &Read<'_>) -> usize {
     if is_recent && module.arch().number() >= 70 { 32764 } else { 4352 }
 }
 
-/// Returns a kernel's parameters, with the names and types that debug information has for them.
-fn parameters(kernel: &verify::Kernel<'_>, function: Option<&Function>) -> Vec<Parameter> {
+/// Returns a kernel's parameters, with the names and types that debug information has for them, and the types that names state.
+fn parameters(kernel: &verify::Kernel<'_>, described: Option<(From, &Function)>, sources: &[Source<'_>]) -> Vec<Parameter> {
     let params = kernel.params();
-    let function = function.filter(|function| function.params().len() == params.len());
-    let mut described = function.into_iter().flat_map(Function::params);
-    let parameters = params.iter().map(|param| match described.next() {
-        Some((name, ty)) => parameter(param, name, Some(ty)),
-        None => parameter(param, param.name().filter(|name| !names::is_made_up(kernel.name(), name)), None),
-    });
-    parameters.collect()
+    let stated = sources::stated(kernel.name(), params.len(), sources);
+    let mut described_of: Vec<Option<(Option<&str>, &Type)>> = vec![None; params.len()];
+    if let Some((_, function)) = described {
+        for (index, param) in placed(params, function).into_iter().zip(function.params()) {
+            if let Some(place) = index {
+                described_of[place] = Some(param);
+            }
+        }
+    }
+    let parameter = |(index, param): (usize, &Param<'_>)| {
+        let (name, ty) = described_of[index].map_or((None, None), |(name, ty)| (name, Some(ty)));
+        let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name));
+        let stated_as = stated.as_ref().map(|(from, types)| (*from, types[index].clone()));
+        Parameter {
+            name: name.or_else(own).map(str::to_owned),
+            ty: ty.cloned(),
+            from: ty.and(described.map(|(from, _)| from)).or(stated_as.as_ref().map(|(from, _)| *from)),
+            stated: stated_as.map(|(_, ty)| ty),
+            offset: param.offset(),
+            size: param.size(),
+            align: param.align(),
+            kind: param.kind(),
+            declaration: param.declaration().map(str::to_owned),
+        }
+    };
+    params.iter().enumerate().map(parameter).collect()
 }
 
-fn parameter(param: &Param<'_>, name: Option<&str>, ty: Option<&Type>) -> Parameter {
-    Parameter {
-        name: name.map(str::to_owned),
-        ty: ty.cloned(),
-        offset: param.offset(),
-        size: param.size(),
-        align: param.align(),
-        kind: param.kind(),
-        declaration: param.declaration().map(str::to_owned),
+/// Returns which of a kernel's parameters each one is that is described, where that is certain: all of them, or those of the same name, or
+/// else by their order and sizes.
+fn placed(params: &[Param<'_>], function: &Function) -> Vec<Option<usize>> {
+    let count = function.params().len();
+    if count == params.len() {
+        return (0..count).map(Some).collect();
     }
+    let named = function.params().map(|(name, _)| params.iter().position(|param| name.is_some() && param.name() == name));
+    let named: Vec<_> = named.collect();
+    if named.iter().any(Option::is_some) || count > params.len() {
+        return named;
+    }
+    // Each takes the first parameter of its size from the left, and the last from the right: where both are one, there is no choice.
+    let sizes: Vec<u64> = function.params().map(|(_, ty)| ty.size().unwrap_or(0)).collect();
+    let is_of = |size: u64| move |param: &Param<'_>| param.size() as u64 == size;
+    let (mut from, mut first) = (0, Vec::new());
+    for &size in &sizes {
+        let found = params[from..].iter().position(is_of(size)).map(|at| from + at);
+        from = found.map_or(params.len(), |at| at + 1);
+        first.push(found);
+    }
+    let (mut end, mut last) = (params.len(), Vec::new());
+    for &size in sizes.iter().rev() {
+        let found = params[..end].iter().rposition(is_of(size));
+        end = found.unwrap_or(0);
+        last.push(found);
+    }
+    last.reverse();
+    first.into_iter().zip(last).map(|(first, last)| first.filter(|_| first == last)).collect()
 }
 
 impl Loaded {
@@ -274,6 +349,16 @@ impl Module {
     }
 }
 
+impl Description {
+    /// Returns the words for it: a file's name, or that it is the host's half of the file itself.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Host => "the host's code",
+            Self::File(name) => name,
+        }
+    }
+}
+
 impl Kernel {
     /// Returns the name as C++ writes it, where the symbol is mangled.
     pub(crate) fn demangled(&self) -> Option<&str> {
@@ -293,9 +378,13 @@ impl Kernel {
 }
 
 impl Parameter {
-    /// Returns the type as C++ writes it, where debug information says it.
-    pub(crate) fn type_name(&self) -> Option<&str> {
-        self.ty.as_ref().map(Type::name)
+    /// Returns the type as C++ writes it, where debug information or a name says it.
+    pub(crate) fn type_name(&self) -> Option<String> {
+        match (&self.ty, &self.stated) {
+            (Some(ty), _) => Some(ty.name().to_owned()),
+            (None, Some(ty)) => Some(ty.unqualified().to_string()),
+            (None, None) => None,
+        }
     }
 
     /// Returns what is known of the type, in a few words: `integer`, `pointer to .global, align 4`.

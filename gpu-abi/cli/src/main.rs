@@ -23,6 +23,7 @@ mod records;
 mod select;
 mod sheet;
 mod side_by_side;
+mod sources;
 
 use arena::Layouts;
 use args::{Args, Job};

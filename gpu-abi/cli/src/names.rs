@@ -1,6 +1,7 @@
 //! Names of kernels: mangled, as C++ writes them, and plain.
 
 use crate::ids;
+use gpu_abi::verify::dwarf::Type;
 use std::collections::BTreeSet;
 
 /// Returns the name that C++ has for a mangled `symbol`, without the return type; `None` if it is not mangled.
@@ -26,6 +27,31 @@ pub(crate) fn is_kernel(wanted: &str, symbol: &str) -> bool {
     let demangled = demangled(symbol);
     let title = demangled.as_deref().unwrap_or(symbol);
     is_meant(wanted, title) || is_meant(wanted, without_params(title))
+}
+
+/// Returns whether an enumeration has a name of its own: one without is called by the keyword.
+pub(crate) fn is_named(enumeration: &Type) -> bool {
+    enumeration.name() != "enum"
+}
+
+/// Returns a type's name without `const`, `volatile` and `__restrict__`, and without blanks but those between two words.
+pub(crate) fn unqualified(name: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut text = String::with_capacity(name.len());
+    let mut rest = name.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c| is_word(c) != is_word(first)).unwrap_or(rest.len());
+        let end = if is_word(first) { end } else { first.len_utf8() };
+        let (token, after) = rest.split_at(end);
+        rest = after.trim_start();
+        if !matches!(token, "const" | "volatile" | "__restrict__") {
+            if is_word(first) && text.ends_with(is_word) {
+                text.push(' ');
+            }
+            text.push_str(token);
+        }
+    }
+    text
 }
 
 /// Returns whether a parameter's name only repeats its kernel's and counts, as compilers name all of them.
@@ -128,6 +154,13 @@ mod tests {
         assert_eq!(plain(without_params(name)), "step");
         assert_eq!(plain("a::B<c::D>"), "B");
         assert_eq!(plain("x"), "x");
+    }
+
+    #[test]
+    fn qualifiers_of_types() {
+        assert_eq!(unqualified("const Body *const *"), "Body**");
+        assert_eq!(unqualified("unsigned  int const volatile[3]"), "unsigned int[3]");
+        assert_eq!(unqualified("constant<const float, 3>"), "constant<float,3>");
     }
 
     #[test]

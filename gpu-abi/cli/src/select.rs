@@ -6,12 +6,12 @@ use crate::input::Input;
 use crate::load::{Loaded, Module, load};
 use crate::names;
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::dwarf::Record;
+use gpu_abi::verify::dwarf::{Record, Type};
 use std::collections::BTreeSet;
 
-/// What to do about a file without debug information.
-pub(crate) const HOW_TO_COMPILE: &str = "compile it with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, for this alone if you like: that changes no \
-     layout";
+/// How to get types: the object file that leaves the kernels' code as it is comes first.
+pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` writes types into the host's object file and leaves the kernels optimized; or compile \
+     with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, for this alone if you like: that changes no layout";
 
 impl Select {
     /// Returns whether modules for `arch` are looked at.
@@ -39,7 +39,7 @@ impl Select {
         self.check_names(input, &[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them say nothing but why they are broken.
-            let has_type = |module: &Module| names_of_records(module).any(|name| self.has_type(name));
+            let has_type = |module: &Module| names_of_types(module).any(|name| self.has_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
@@ -84,7 +84,7 @@ impl Select {
         if let Some(wanted) = self.kernels.iter().find(|wanted| !has_kernel(wanted)) {
             return Err(self.no_kernel(input, wanted));
         }
-        let has_type = |wanted: &str| modules().flat_map(names_of_records).any(|name| names::is_meant(wanted, name));
+        let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| names::is_meant(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
             return Err(no_type(loaded[loaded.len() - 1], wanted));
         }
@@ -114,14 +114,18 @@ fn has_debug_information(loaded: &Loaded) -> bool {
     loaded.modules.iter().any(|module| module.debug.is_some())
 }
 
-fn names_of_records(module: &Module) -> impl Iterator<Item = &str> {
-    module.debug.iter().flat_map(|info| info.records()).filter_map(Record::name)
+fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
+    module.debug.iter().flat_map(|info| {
+        let enumerations = info.enumerations().filter(|ty| names::is_named(ty));
+        let others = enumerations.chain(info.declarations()).map(Type::name);
+        info.records().filter_map(Record::name).chain(others)
+    })
 }
 
 fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
     if !has_debug_information(loaded) {
         return Failure::new(format!("{}: no debug information, and so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
     }
-    let there = names::listed(loaded.modules.iter().flat_map(names_of_records));
-    Failure::new(format!("{}: no struct or union `{wanted}`; there are {there}", loaded.name))
+    let there = names::listed(loaded.modules.iter().flat_map(names_of_types));
+    Failure::new(format!("{}: no struct, union or enumeration `{wanted}`; there are {there}", loaded.name))
 }

@@ -52,6 +52,6 @@ pub(crate) fn write(out: &mut String, pair: &KernelPair<'_>, paint: Paint) {
 
 fn cells(param: Option<&Parameter>) -> [String; 5] {
     let Some(param) = param else { return Default::default() };
-    let ty = param.type_name().unwrap_or_default().to_owned();
+    let ty = param.type_name().unwrap_or_default();
     [number(param.offset), param.size.to_string(), number(param.align), param.kind_text(), ty]
 }

@@ -68,7 +68,6 @@ impl KernelInfo {
         self.parameters
     }
 
-    #[cfg(feature = "verify")]
     pub(crate) const fn types(&self) -> &'static [Description] {
         self.types
     }

@@ -2,9 +2,12 @@
 
 use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
+use crate::interface::Description;
+use crate::launch::{KernelInfo, KernelSet};
 use crate::layout::Layout;
+use crate::name::{Function, Type};
 use crate::variable::Declaration;
-use core::fmt;
+use core::fmt::{self, Write};
 
 /// Types and kernels as Rust declares them, as JSON on one line: what `gpu-abi check FILE --against layout.json` compares a compiled
 /// file with.
@@ -17,8 +20,10 @@ use core::fmt;
 /// | `types` | a list of types, each as [`Json`] writes it |
 /// | `kernels` | a list of objects with `name` and `parameters` |
 /// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed` and `type`, if there are any |
+/// | `targets` | what pointers lead to: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
 ///
-/// A parameter has a `name`, or null, and a `type`. A build script or a test writes the file:
+/// A parameter has a `name`, or null, a `type`, and `cxx`, its type in C++ as the Itanium ABI encodes it (`c++filt -t` reads it), if that
+/// is known. A build script or a test writes the file:
 ///
 /// ```
 /// use gpu_abi::report::Interface;
@@ -30,27 +35,50 @@ use core::fmt;
 ///     mass: f32,
 /// }
 ///
-/// #[kernels]
+/// #[kernels(set = Particles)]
 /// unsafe extern "C" {
 ///     fn step(particles: DevicePtr<Particle>, count: u32);
 /// }
 ///
-/// let interface = Interface::new(&[&Particle::LAYOUT], &[step::SIGNATURE]);
+/// let interface = Interface::of::<Particles>();
 /// # let folder = std::env::temp_dir();
 /// std::fs::write(folder.join("layout.json"), interface.to_string())?;
+/// # assert!(interface.to_string().contains(r#""cxx":"P8Particle""#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Interface<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
+    infos: &'a [KernelInfo],
     variables: &'a [Declaration],
+}
+
+impl Interface<'static> {
+    /// Returns the description of declared kernels, with everything that is known of their parameters' types and of what pointers
+    /// among them lead to. `K` is a kernel, or the kernels of a block.
+    pub const fn of<K: KernelSet>() -> Self {
+        Self::of_kernels(K::KERNELS)
+    }
 }
 
 impl<'a> Interface<'a> {
     /// Returns the description of these types and kernels; signatures of functions that are no kernels are left out.
+    ///
+    /// Signatures do not say what pointers lead to, nor what types are called in C++: [`Interface::of`] does.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels, variables: &[] }
+        Self { types, kernels, infos: &[], variables: &[] }
+    }
+
+    /// Returns the description of several sets of declared kernels, as [`Interface::of`] does of one.
+    pub const fn of_kernels(kernels: &'a [KernelInfo]) -> Self {
+        Self { types: &[], kernels: &[], infos: kernels, variables: &[] }
+    }
+
+    /// Returns the description with these types too, which no kernel's parameter need lead to.
+    #[must_use]
+    pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
+        Self { types, ..self }
     }
 
     /// Returns the description with these variables of the module.
@@ -79,15 +107,102 @@ impl fmt::Display for Interface<'_> {
         f.write_str(r#"{"version":1,"types":"#)?;
         write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
         f.write_str(r#","kernels":"#)?;
-        write_list(f, self.kernels.iter().filter(|kernel| kernel.is_entry()), write_kernel)?;
+        let signatures = self.kernels.iter().filter(|kernel| kernel.is_entry()).map(Kernel::Signature);
+        write_list(f, self.infos.iter().map(Kernel::Info).chain(signatures), |f, kernel| match kernel {
+            Kernel::Info(kernel) => write_info(f, kernel),
+            Kernel::Signature(kernel) => write_kernel(f, kernel),
+        })?;
         if !self.variables.is_empty() {
             f.write_str(r#","variables":"#)?;
             write_list(f, self.variables.iter(), write_variable)?;
         }
+        #[cfg(feature = "alloc")]
+        super::targets::write(f, self.infos)?;
         f.write_str("}")
     }
 }
 
+enum Kernel<'a> {
+    Info(&'a KernelInfo),
+    Signature(&'a Signature<'a>),
+}
+
+fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
+    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
+    write_list(f, kernel.parameters().iter().zip(kernel.types()), |f, (parameter, ty)| {
+        let (name, layout) = (Quoted(parameter.name()), Json::new(parameter.layout()));
+        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{}}}"#, Encoded(ty))
+    })?;
+    f.write_str("}")
+}
+
+/// A type in C++ as the Itanium ABI encodes it, in quotes; null where it is not known.
+pub(super) struct Encoded<'a>(pub(super) &'a Description);
+
+impl fmt::Display for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !is_known(self.0) {
+            return f.write_str("null");
+        }
+        f.write_char('"')?;
+        write_type(f, self.0)?;
+        f.write_char('"')
+    }
+}
+
+fn is_known(description: &Description) -> bool {
+    match description {
+        Description::Leaf(_, cxx) | Description::Named(cxx) => is_encodable(cxx),
+        Description::Record(record) => is_encodable(record.get().cxx),
+        Description::Pointer(of) | Description::Array(of, _) => is_known(of),
+        Description::Void => true,
+        Description::Unknown => false,
+    }
+}
+
+fn is_encodable(cxx: &Type<'_>) -> bool {
+    Function::new("f", &[cxx.pointer()]).mangled().is_ok()
+}
+
+/// Writes a type that is known.
+fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Result {
+    let cxx = match description {
+        Description::Leaf(_, cxx) | Description::Named(cxx) => cxx,
+        Description::Record(record) => record.get().cxx,
+        Description::Pointer(to) => {
+            f.write_char('P')?;
+            return write_type(f, to);
+        }
+        Description::Array(element, len) => {
+            write!(f, "A{len}_")?;
+            return write_type(f, element);
+        }
+        Description::Void => return f.write_char('v'),
+        Description::Unknown => return Ok(()),
+    };
+    match Function::new("f", &[cxx.pointer()]).mangled() {
+        Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
+        Err(_) => Ok(()),
+    }
+}
+
+/// What the name of a function `f` with a pointer as its parameter has before the encoding of what that points to.
+const BEFORE: &str = "_Z1fP";
+
+/// Text without its beginning.
+struct Skip<'a, 'f> {
+    out: &'a mut fmt::Formatter<'f>,
+    /// The bytes that are still left out.
+    left: usize,
+}
+
+impl Write for Skip<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let skipped = self.left.min(text.len());
+        self.left -= skipped;
+        self.out.write_str(&text[skipped..])
+    }
+}
 fn write_variable(f: &mut fmt::Formatter<'_>, variable: &Declaration) -> fmt::Result {
     let space = variable.space().directive().unwrap_or_default().trim_start_matches('.');
     let (name, managed, ty) = (Quoted(variable.name()), variable.is_managed(), Json::new(variable.layout()));
@@ -125,5 +240,44 @@ mod tests {
         let parameters = &read["kernels"][0]["parameters"];
         assert_eq!((&parameters[0]["name"], &parameters[0]["type"]), (&json!("fill_param_0"), &ty));
         assert_eq!(parameters[1]["type"]["size"], 12);
+    }
+
+    #[test]
+    fn kernels_with_what_their_pointers_lead_to() {
+        use crate::pointer::DevicePtr;
+        use crate::vector::Float4;
+        use crate::kernels;
+        use crate::name::Const;
+        use std::vec::Vec;
+
+        /// A list's node: it leads to itself.
+        #[derive(crate::PtxLayout)]
+        #[ptx(cxx = sim::Node)]
+        struct Node {
+            next: DevicePtr<Node>,
+            values: DevicePtr<DevicePtr<[f32; 3]>>,
+        }
+
+        #[kernels]
+        unsafe extern "C" {
+            fn walk(first: DevicePtr<Const<Node>>, colors: DevicePtr<Float4>, count: u32);
+        }
+
+        let read: Value = serde_json::from_str(&Interface::of::<walk>().to_string()).unwrap();
+        let parameters = read["kernels"][0]["parameters"].as_array().unwrap();
+        let cxx: Vec<&Value> = parameters.iter().map(|parameter| &parameter["cxx"]).collect();
+        assert_eq!(cxx, ["PKN3sim4NodeE", "P6float4", "j"]);
+        assert_eq!(parameters[0]["name"], "first");
+        let targets = read["targets"].as_array().unwrap();
+        let find = |name: &Value| targets.iter().find(|target| &target["name"] == name).expect("a target");
+        let node = find(&parameters[0]["type"]["pointee"]);
+        assert_eq!(node["cxx"], "N3sim4NodeE");
+        let fields = node["type"]["fields"].as_array().unwrap();
+        assert_eq!(find(&fields[0]["type"]["pointee"])["type"]["size"], 16);
+        let values = find(&fields[1]["type"]["pointee"]);
+        assert_eq!((&values["type"]["kind"], &values["cxx"]), (&json!("pointer"), &json!("PA3_f")));
+        let array = find(&values["type"]["pointee"]);
+        assert_eq!((&array["type"]["len"], &array["type"]["element"]["name"]), (&json!(3), &json!("f32")));
+        assert_eq!(targets.len(), 5);
     }
 }

@@ -26,7 +26,8 @@
 //! ```
 //!
 //! [`ByteMap`] draws the bytes in letters, [`Svg`] as a picture, and [`Json`] writes everything that is known of a layout.
-//! [`Interface`] writes types and kernels for the command `gpu-abi check`. None of them allocates.
+//! [`Interface`] writes types and kernels for the command `gpu-abi check`, which also wants to know
+//! what pointers lead to: with the feature `alloc`.
 
 mod byte_map;
 mod columns;
@@ -35,6 +36,8 @@ mod extent;
 mod interface;
 mod json;
 mod labels;
+#[cfg(feature = "alloc")]
+mod targets;
 mod rows;
 mod segments;
 mod svg;
@@ -47,7 +50,6 @@ pub(crate) use counted::Counted;
 pub use interface::Interface;
 pub use json::Json;
 pub use svg::Svg;
-#[cfg(feature = "verify")]
-pub(crate) use type_name::TypeName;
+pub use type_name::TypeName;
 #[cfg(feature = "verify")]
 pub(crate) use width::{Spaces, width};

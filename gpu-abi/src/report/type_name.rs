@@ -3,8 +3,19 @@
 use crate::layout::{Field, Kind, Layout, Pointer, StateSpace};
 use core::fmt::{self, Write};
 
-/// The name of a type: `Float3`, `[Body; 4]`, `DevicePtr<u32>`, `Ptr<f32, Shared>`.
-pub(crate) struct TypeName<'a>(pub(crate) &'a Layout<'a>);
+/// The name of a type in a report: `Float3`, `[Body; 4]`, `DevicePtr<u32>`, `Ptr<f32, Shared>`.
+///
+/// A [layout's name](Layout::name) does not say what a pointer leads to.
+///
+/// ```
+/// use gpu_abi::report::TypeName;
+/// use gpu_abi::{DevicePtr, PtxLayout};
+///
+/// let layout = <[DevicePtr<u32>; 2]>::LAYOUT;
+/// assert_eq!(TypeName(&layout).to_string(), "[DevicePtr<u32>; 2]");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TypeName<'a>(pub &'a Layout<'a>);
 
 impl fmt::Display for TypeName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -21,6 +21,7 @@ mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
+pub mod names;
 mod types;
 mod variable;
 

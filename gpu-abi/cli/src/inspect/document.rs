@@ -3,7 +3,8 @@
 use super::Types;
 use crate::args::Select;
 use crate::failure::Failure;
-use crate::load::{Kernel, Loaded, Module, Parameter};
+use crate::load::{Description, Kernel, Loaded, Module, Parameter};
+use crate::sources::From;
 use crate::variables::{Variable, VariableEntry};
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
@@ -32,6 +33,7 @@ struct ModuleEntry<'a> {
     kernels: Vec<KernelEntry<'a>>,
     variables: Vec<VariableEntry<'a>>,
     debug_information: bool,
+    described_by: Option<&'a str>,
     types: Vec<Box<RawValue>>,
     incomplete: &'a [String],
 }
@@ -68,6 +70,8 @@ pub(crate) struct ParameterEntry<'a> {
     name: Option<&'a str>,
     #[serde(rename = "type")]
     ty: Option<Box<RawValue>>,
+    cxx: Option<String>,
+    from: Option<&'static str>,
     offset: Option<usize>,
     size: usize,
     align: Option<usize>,
@@ -113,6 +117,7 @@ impl<'a> ModuleEntry<'a> {
             kernels: kernels.collect::<serde_json::Result<_>>()?,
             variables: module.variables.iter().map(Variable::entry).collect(),
             debug_information: module.debug.is_some(),
+            described_by: module.described_by.as_ref().map(Description::name),
             types: types.layouts.iter().map(|layout| document(layout)).collect::<serde_json::Result<_>>()?,
             incomplete: &types.incomplete,
         })
@@ -164,6 +169,8 @@ impl<'a> ParameterEntry<'a> {
             index,
             name: param.name.as_deref(),
             ty: ty.map(document).transpose()?,
+            cxx: param.type_name(),
+            from: param.from.map(From::name),
             offset: param.offset,
             size: param.size,
             align: param.align,

@@ -1,12 +1,15 @@
 //! The structs of a file as one picture, one below the other.
 
 use super::Types;
+use gpu_abi::layout::Kind;
 use gpu_abi::report::Svg;
 use std::fmt::Write;
 
 /// Returns the SVG document; without structs, an empty text.
 pub(crate) fn svg(types: &[Types<'_>], nested: bool) -> String {
-    let pictures: Vec<Svg<'_>> = types.iter().flat_map(|types| &types.layouts).map(|layout| Svg::new(layout)).collect();
+    let layouts = types.iter().flat_map(|types| &types.layouts);
+    let records = layouts.filter(|layout| matches!(layout.kind(), Kind::Record(_)));
+    let pictures: Vec<Svg<'_>> = records.map(|layout| Svg::new(layout)).collect();
     if pictures.is_empty() {
         return String::new();
     }

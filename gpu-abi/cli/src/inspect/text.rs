@@ -4,6 +4,7 @@ use super::Types;
 use crate::args::Select;
 use crate::load::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
+use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Sheet, Side, number};
 use crate::variables::Variable;
 use gpu_abi::verify::{Format, Linkage, Packing};
@@ -73,6 +74,11 @@ impl Writer {
         if !module.variables.is_empty() {
             self.variables(&module.variables);
         }
+        if let Some(by) = module.described_by.as_ref().filter(|_| !types.layouts.is_empty()) {
+            let note = format!("types from the debug information of {}", by.name());
+            let note = self.paint.ink(Ink::Faint, note).to_string();
+            self.line(&format!("\n{note}"));
+        }
         for layout in &types.layouts {
             let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
             let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
@@ -84,8 +90,7 @@ impl Writer {
             self.line(&format!("\n{line}, incomplete"));
         }
         if module.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
-            let note = "no debug information: compile with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, to see \
-                        names, types and structs";
+            let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
             let note = self.paint.ink(Ink::Faint, note).to_string();
             self.line(&format!("\n{note}"));
         }
@@ -132,7 +137,7 @@ impl Writer {
                         param.size.to_string(),
                         number(param.align),
                         param.kind_text(),
-                        param.type_name().unwrap_or_default().to_owned(),
+                        param.type_name().unwrap_or_default(),
                         param.name.clone().unwrap_or_default(),
                     ],
                 );

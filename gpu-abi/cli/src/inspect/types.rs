@@ -6,7 +6,8 @@ use crate::load::Module;
 use crate::names;
 use crate::records::Records;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::dwarf::Record;
+use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
+use std::collections::BTreeSet;
 
 /// A module's types, and why some cannot be shown.
 #[derive(Debug, Default)]
@@ -27,15 +28,20 @@ impl<'a> Types<'a> {
         let records = Records::new(info, layouts);
         let is_wanted =
             |name: &str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
-        for record in info.records().filter(|record| select.shows_types() && record.name().is_some_and(is_wanted)) {
-            if record.is_declaration() {
-                types.incomplete.extend(incomplete(record, info.records()));
-            } else {
+        if select.shows_types() {
+            for record in info.records().filter(|record| !record.is_declaration() && record.name().is_some_and(is_wanted)) {
                 match records.layout(record) {
                     Ok(layout) => types.layouts.push(layout),
                     Err(problem) => types.problems.push(problem),
                 }
             }
+            for ty in info.enumerations().filter(|ty| names::is_named(ty) && is_wanted(ty.name())) {
+                match records.layout_of(ty) {
+                    Ok(layout) => types.layouts.push(layout),
+                    Err(problem) => types.problems.push(problem),
+                }
+            }
+            types.incomplete = incomplete(info, is_wanted);
         }
         for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
             let layouts = kernel.params.iter().map(|param| match records.layout_of(param.ty.as_ref()?) {
@@ -53,9 +59,19 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns what a record is called that is declared, unless another unit defines it.
-fn incomplete<'r>(record: &Record, mut others: impl Iterator<Item = &'r Record>) -> Option<String> {
-    let name = record.name()?;
-    let is_defined = others.any(|other| !other.is_declaration() && other.name() == Some(name));
-    (!is_defined).then(|| format!("{} {name}", if record.is_union() { "union" } else { "struct" }))
+/// Returns what the types are called that are declared, unless another unit defines them: `struct cudaArray`.
+fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let defined: BTreeSet<&str> =
+        info.records().filter(|record| !record.is_declaration()).filter_map(|record| record.name()).collect();
+    let records = info.records().filter(|record| record.is_declaration());
+    let records = records.filter_map(|record| Some((record.is_union(), record.name()?)));
+    let others = info.declarations().map(|ty| (is_union(ty), ty.name()));
+    let declared: BTreeSet<_> =
+        records.chain(others).filter(|(_, name)| !defined.contains(name) && is_wanted(name)).collect();
+    let keyword = |is_union: bool| if is_union { "union" } else { "struct" };
+    declared.into_iter().map(|(is_union, name)| format!("{} {name}", keyword(is_union))).collect()
+}
+
+fn is_union(ty: &Type) -> bool {
+    matches!(ty.kind(), TypeKind::Record(record) if record.is_union())
 }

@@ -24,6 +24,10 @@ impl Types {
         self.pointees.get(&id).map(Arc::as_ref)
     }
 
+    pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
+        self.pointees.get(&id)
+    }
+
     /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
     ///
     /// A record that holds a pointer to itself leads back to itself: whoever follows pointers must remember where they have been, by

@@ -29,6 +29,7 @@ mod host;
 mod index;
 mod kernel_types;
 mod pointee;
+mod reached;
 mod scopes;
 mod sections;
 mod table;
@@ -167,6 +168,11 @@ impl DebugInfo {
     /// Returns the enumerations, each once, in the order in which the compiler wrote them.
     pub fn enumerations(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.enumerations.iter().map(Arc::as_ref)
+    }
+
+    /// Returns the records that are declared but not defined, each once.
+    pub fn declarations(&self) -> impl ExactSizeIterator<Item = &Type> {
+        self.declarations.iter().map(Arc::as_ref)
     }
 
     /// Returns the functions, kernels among them.

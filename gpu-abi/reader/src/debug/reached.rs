@@ -1,0 +1,90 @@
+//! The types that some kernels use, out of all that a file describes.
+
+use super::DebugInfo;
+use super::graph::Types;
+use super::kernel_types::KernelTypes;
+use super::types::{Function, Type, TypeId, TypeKind};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl KernelTypes<'_> {
+    /// Returns a description of only these kernels, which [`KernelTypes::kernel`] returned, and of the types that their parameters lead to.
+    ///
+    /// The whole of an object file describes thousands of the host's types.
+    ///
+    /// ```
+    /// use gpu_abi_reader::debug::KernelTypes;
+    ///
+    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+    /// let mut types = KernelTypes::read(ptx)?;
+    /// let step = types.kernel("step")?.expect("the file has the kernel");
+    /// let info = types.reached_from(vec![step]);
+    /// assert_eq!(info.record("Body")?.size(), 64);
+    /// assert_eq!(info.functions().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reached_from(&self, functions: Vec<Function>) -> DebugInfo {
+        let mut reached = Reached::new(self.types());
+        for function in &functions {
+            for (_, ty) in &function.params {
+                reached.add(ty);
+            }
+        }
+        reached.into_info(functions)
+    }
+}
+
+/// Types in the order in which they are reached, each once.
+struct Reached<'t> {
+    types: &'t Types,
+    pointees: BTreeSet<TypeId>,
+    /// Records and enumerations by their fingerprints.
+    known: BTreeSet<u64>,
+    info: DebugInfo,
+}
+
+impl<'t> Reached<'t> {
+    fn new(types: &'t Types) -> Self {
+        let info = DebugInfo {
+            records: Vec::new(),
+            declarations: Vec::new(),
+            enumerations: Vec::new(),
+            typedefs: Vec::new(),
+            functions: Vec::new(),
+            types: types.clone(),
+        };
+        Self { types, pointees: BTreeSet::new(), known: BTreeSet::new(), info }
+    }
+
+    /// Adds a type and all that it leads to.
+    fn add(&mut self, ty: &Arc<Type>) {
+        let mut next = vec![Arc::clone(ty)];
+        while let Some(ty) = next.pop() {
+            if !ty.typedefs.is_empty()
+                && !self.info.typedefs.iter().any(|known| known.name == ty.name && known.is_same(&ty))
+            {
+                self.info.typedefs.push(Arc::clone(&ty));
+            }
+            match &ty.kind {
+                TypeKind::Pointer { target: Some(target), .. } if self.pointees.insert(*target) => {
+                    next.extend(self.types.shared(*target).cloned());
+                }
+                TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
+                TypeKind::Record(record) if self.known.insert(record.fingerprint) => {
+                    if record.is_declaration() {
+                        self.info.declarations.push(Arc::clone(&ty));
+                    } else {
+                        self.info.records.push((Arc::clone(&ty), Arc::clone(record)));
+                    }
+                    next.extend(record.members().iter().rev().map(|member| Arc::clone(&member.ty)));
+                }
+                TypeKind::Enum { .. } if self.known.insert(ty.fingerprint) => self.info.enumerations.push(ty),
+                _ => {}
+            }
+        }
+    }
+
+    fn into_info(self, functions: Vec<Function>) -> DebugInfo {
+        DebugInfo { functions, ..self.info }
+    }
+}

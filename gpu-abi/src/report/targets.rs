@@ -1,0 +1,138 @@
+//! What the pointers of declared kernels lead to, as JSON: each type once, by the name that layouts of pointers have for it.
+
+use super::interface::Encoded;
+use super::json::{Json, Quoted, write_list};
+use crate::interface::Description;
+use crate::launch::KernelInfo;
+use crate::layout::{DataModel, Field, Kind, Layout, Pointer, StateSpace, TypeLayout};
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Writes the targets as the last entry of an object, if there are any.
+pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo]) -> fmt::Result {
+    let mut targets = Targets::default();
+    for kernel in kernels {
+        for (parameter, ty) in kernel.parameters().iter().zip(kernel.types()) {
+            targets.within(parameter.layout(), ty);
+        }
+    }
+    if targets.found.is_empty() {
+        return Ok(());
+    }
+    f.write_str(r#","targets":"#)?;
+    write_list(f, targets.found.iter(), |f, (name, ty)| {
+        write!(f, r#"{{"name":{},"cxx":{},"type":"#, Quoted(name), Encoded(ty))?;
+        write_target(f, name, ty)?;
+        f.write_str("}")
+    })
+}
+
+#[derive(Default)]
+struct Targets {
+    known: BTreeSet<String>,
+    /// In the order in which they are reached.
+    found: Vec<(String, &'static Description)>,
+}
+
+impl Targets {
+    /// Adds what the pointers in a type lead to.
+    fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
+        match (ty, layout.kind()) {
+            (Description::Pointer(to), Kind::Pointer(pointer)) => {
+                if let Some(name) = Pointer::pointee(pointer) {
+                    self.add(name.into(), to);
+                }
+            }
+            (Description::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
+            (Description::Record(record), _) => {
+                for field in record.get().layout.fields() {
+                    if let Some(ty) = record.get().member(Field::index(field)) {
+                        self.within(field.layout(), ty);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a target and what it leads to.
+    fn add(&mut self, name: String, ty: &'static Description) {
+        let mut next = alloc::vec![(name, ty)];
+        while let Some((name, ty)) = next.pop() {
+            if size_of(ty).is_none() || !self.known.insert(name.clone()) {
+                continue;
+            }
+            match inner(ty) {
+                Description::Pointer(to) => next.push((beyond(&name), to)),
+                Description::Record(_) => {
+                    self.found.push((name, ty));
+                    self.within(layout_of(inner(ty)), inner(ty));
+                    continue;
+                }
+                _ => {}
+            }
+            self.found.push((name, ty));
+        }
+    }
+}
+
+/// Returns the type of the elements in the innermost array.
+fn inner(mut ty: &'static Description) -> &'static Description {
+    while let Description::Array(element, _) = ty {
+        ty = element;
+    }
+    ty
+}
+
+/// Returns the name of what the pointer leads to that is the target `name`.
+fn beyond(name: &str) -> String {
+    format!("*{name}")
+}
+
+/// Returns a target's size in bytes; `None` for types without a layout.
+fn size_of(ty: &Description) -> Option<usize> {
+    match ty {
+        Description::Leaf(layout, _) => Some(layout.size()),
+        Description::Record(record) => Some(record.get().layout.size()),
+        Description::Pointer(_) => Some(8),
+        Description::Array(element, len) => size_of(element)?.checked_mul(*len),
+        Description::Named(_) | Description::Void | Description::Unknown => None,
+    }
+}
+
+/// Returns the layout of a type that has one of its own.
+fn layout_of(ty: &Description) -> &'static TypeLayout {
+    const NONE: TypeLayout = Layout::without_storage("");
+    match ty {
+        Description::Leaf(layout, _) => layout,
+        Description::Record(record) => record.get().layout,
+        _ => &NONE,
+    }
+}
+
+fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description) -> fmt::Result {
+    match ty {
+        Description::Array(element, len) => {
+            write!(f, r#"{{"name":"array","kind":"array","size":{},"#, size_of(ty).unwrap_or(0))?;
+            write!(f, r#""align":{},"element":"#, align_of(element))?;
+            write_target(f, name, element)?;
+            write!(f, r#","len":{len}}}"#)
+        }
+        Description::Pointer(_) => {
+            write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
+            write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
+        }
+        _ => write!(f, "{}", Json::new(layout_of(ty))),
+    }
+}
+
+fn align_of(ty: &Description) -> usize {
+    match ty {
+        Description::Array(element, _) => align_of(element),
+        Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
+        _ => layout_of(ty).align(),
+    }
+}
