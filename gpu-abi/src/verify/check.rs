@@ -1,10 +1,11 @@
-//! Declared kernels compared with a compiled file at run time: by everything that `#[kernels(file = "..", types = "..")]` compares them by
+//! Declared kernels and variables compared with a compiled file at run time: by everything that `#[kernels(file = "..", types = "..")]` compares them by
 //! at compile time.
 
 use super::fields::{FieldReport, report};
+use super::variable::{self, VariableReport};
 use super::{Artifact, compare};
 use crate::interface::{Description, RustType};
-use crate::launch::{Difference, KernelInfo, KernelSet};
+use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
 use crate::layout::Layout;
 use crate::name::agrees;
 use alloc::string::{String, ToString};
@@ -15,7 +16,8 @@ use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 
 /// Compares declared kernels with those of a compiled file: each parameter by size, alignment or offset and kind, by the type that the
-/// kernel's mangled name states, and, as far as the file has debug information, member by member with everything that it leads to.
+/// kernel's mangled name states, and, as far as the file has debug information, member by member with everything that it leads to. The variables
+/// that are declared with them are compared by memory, size and alignment, and by their types in the same way.
 ///
 /// This is for files that are not there when the program is compiled: of NVRTC, of plug-ins. Those that are there are compared by
 /// `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
@@ -49,7 +51,7 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// If the file or one of its images cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
 pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
     // A host's file without debug information has none that is broken.
-    check_all(K::KERNELS, artifact, KernelTypes::read(artifact.file()).ok(), artifact.file())
+    check_all::<K>(artifact, KernelTypes::read(artifact.file()).ok(), artifact.file())
 }
 
 /// Compares as [`check()`] does, with types from another file: the object file that `nvcc -g -c` makes of the same source, for instance,
@@ -59,17 +61,18 @@ pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadE
 ///
 /// As for [`check()`], and if the debug information in `types` cannot be read.
 pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
-    check_all(K::KERNELS, artifact, Some(KernelTypes::read(types)?), types)
+    check_all::<K>(artifact, Some(KernelTypes::read(types)?), types)
 }
 
-fn check_all(
-    kernels: &'static [KernelInfo],
+fn check_all<K: KernelSet>(
     artifact: &Artifact<'_>,
     mut types: Option<KernelTypes<'_>>,
     types_file: &[u8],
 ) -> Result<CheckReport, ReadError> {
     let stubs = Stubs::read(types_file).unwrap_or_default();
+    let (kernels, declared_variables): (&[KernelInfo], &[VariableInfo]) = (K::KERNELS, K::VARIABLES);
     let mut reports: Vec<Option<KernelReport>> = kernels.iter().map(|_| None).collect();
+    let mut variable_reports: Vec<Option<VariableReport>> = declared_variables.iter().map(|_| None).collect();
     for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
         let unpacked = image.unpack()?;
         let module = unpacked.module()?;
@@ -84,8 +87,24 @@ fn check_all(
                 *report = Some(found);
             }
         }
+        if declared_variables.is_empty() {
+            continue;
+        }
+        let variables = module.variables()?;
+        for (declared, report) in declared_variables.iter().zip(&mut variable_reports) {
+            if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
+                continue;
+            }
+            let found = variable::in_module(declared, &module, &variables, types.as_mut());
+            if report.is_none() || !found.is_missing() {
+                *report = Some(found);
+            }
+        }
     }
-    Ok(CheckReport { kernels: reports.into_iter().flatten().collect() })
+    Ok(CheckReport {
+        kernels: reports.into_iter().flatten().collect(),
+        variables: variable_reports.into_iter().flatten().collect(),
+    })
 }
 
 /// Compares a kernel with the one that a module has by its name.
@@ -168,23 +187,29 @@ fn parameters(
     each.collect()
 }
 
-/// How declared kernels and those of a file differ.
+/// How declared kernels and variables and those of a file differ.
 ///
-/// It prints a line for each kernel, and for each parameter that differs what it is in the kernel, with a table of members.
+/// It prints a line for each kernel and variable, and for each parameter that differs what it is in the kernel, with a table of members.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
     kernels: Vec<KernelReport>,
+    variables: Vec<VariableReport>,
 }
 
 impl CheckReport {
-    /// Returns whether all kernels are there and nothing differs.
+    /// Returns whether all kernels and variables are there and nothing differs.
     pub fn agrees(&self) -> bool {
-        self.kernels.iter().all(KernelReport::agrees)
+        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
     }
 
     /// Returns the kernels, in the order of their declarations.
     pub fn kernels(&self) -> &[KernelReport] {
         &self.kernels
+    }
+
+    /// Returns the variables, in the order of their declarations.
+    pub fn variables(&self) -> &[VariableReport] {
+        &self.variables
     }
 }
 
@@ -276,6 +301,12 @@ impl fmt::Display for CheckReport {
                 f.write_str("\n")?;
             }
             kernel.fmt(f)?;
+        }
+        for (i, variable) in self.variables.iter().enumerate() {
+            if i > 0 || !self.kernels.is_empty() {
+                f.write_str("\n")?;
+            }
+            variable.fmt(f)?;
         }
         Ok(())
     }

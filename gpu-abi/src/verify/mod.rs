@@ -13,7 +13,7 @@
 //! ```
 //!
 //! [`compare`] compares a kernel's parameters with Rust types, and [`fields`](mod@fields) the members of a Rust type with those that
-//! debug information describes, which [`dwarf`] lists. [`variable()`] compares a module's variable. [`lint`](mod@lint) finds mistakes in PTX text that ptxas accepts.
+//! debug information describes, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas accepts.
 
 mod check;
 mod compare;
@@ -34,4 +34,4 @@ pub use gpu_abi_reader::{
     Ptx, ReadError, ReadErrorKind, Resources, Space, StaticShared, Stubs, Unpacked, Variable, VariableLookup, Variant,
     look_up_variable,
 };
-pub use variable::{VariableError, VariableReport, variable};
+pub use variable::VariableReport;

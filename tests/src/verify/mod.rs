@@ -12,3 +12,4 @@ pub mod program;
 pub mod source;
 pub mod table;
 pub mod toolchain;
+pub mod variables;

@@ -2,7 +2,7 @@
 
 use gpu_abi::launch::KernelSet;
 use gpu_abi::variable::{Constant, Difference, Global, Managed, MemoryKind};
-use gpu_abi::verify::{self, Module, dwarf::KernelTypes};
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{PtxLayout, kernels, vector::{Float3, Float4}};
 
 #[derive(PtxLayout)]
@@ -12,7 +12,7 @@ struct Params {
     frame: u32,
 }
 
-#[kernels(file = "kernels/scene.cubin", types = "kernels/scene.debug.ptx", set = pub Scene)]
+#[kernels(file = "kernels/scene.cubin", types = "kernels/scene.debug.ptx", set = Scene)]
 unsafe extern "C" {
     #[ptx(name = "params")]
     static PARAMS: Constant<Params>;
@@ -38,7 +38,7 @@ mod itself {
 
     #[kernels(file = "kernels/scene.debug.ptx", set = Same)]
     unsafe extern "C" {
-        fn present(image: gpu_abi::DevicePtr<f32>);
+        pub fn present(image: gpu_abi::DevicePtr<f32>);
         #[ptx(name = "params")]
         static PARAMS: Constant<Params>;
     }
@@ -55,10 +55,10 @@ mod mistaken {
         frame: u32,
     }
 
-    #[kernels(set = pub Wrong)]
+    #[kernels(set = Wrong)]
     unsafe extern "C" {
         #[ptx(name = "params")]
-        static PARAMS: Constant<Params>;
+        pub static PARAMS: Constant<Params>;
         #[ptx(name = "history")]
         static HISTORY: Constant<[Float4; 4]>;
         #[ptx(name = "counter")]
@@ -74,19 +74,20 @@ fn main() {
     assert_eq!(itself::present::VARIABLES.len(), 0);
 
     let text = include_bytes!("../../kernels/scene.debug.ptx");
-    let (module, mut types) = (Module::read(text).unwrap(), KernelTypes::read(text).unwrap());
-    for variable in Scene::VARIABLES {
-        let report = verify::variable(variable, &module, &mut types).unwrap();
-        assert!(report.agrees() && report.fields().is_some(), "{report}");
-    }
-    let mut compare = |index: usize| verify::variable(&mistaken::Wrong::VARIABLES[index], &module, &mut types);
-    let params = compare(0).unwrap();
-    assert!(!params.agrees() && params.difference().is_none());
-    assert!(params.to_string().starts_with("variable `params` differs in its type:\n`Params` in Rust, `Params` in the kernel"));
-    assert!(params.to_string().contains("an integer, kernel a floating-point number"), "{params}");
-    let history = compare(1).unwrap();
+    let file = Artifact::read(text).unwrap();
+    let report = verify::check::<Scene>(&file).unwrap();
+    assert!(report.agrees() && report.variables().iter().all(|variable| variable.fields().is_some()), "{report}");
+    assert!(verify::check::<itself::Same>(&file).unwrap().agrees());
+
+    let report = verify::check::<mistaken::Wrong>(&file).unwrap();
+    let [params, history, counter, absent] = report.variables() else { panic!("{report}") };
+    assert!(!report.agrees() && !params.agrees() && params.difference().is_none());
+    let text = params.to_string();
+    assert!(text.starts_with("`params` in the module for sm_75: its type differs\n`Params` in Rust, `Params` in the kernel"), "{text}");
+    assert!(text.contains("an unsigned integer, kernel a floating-point number"), "{text}");
     let difference = Difference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
     assert_eq!(history.difference(), Some(&difference));
-    assert_eq!(compare(2).unwrap().difference(), Some(&Difference::Size { kernel: 4, rust: 8 }));
-    assert_eq!(compare(3).unwrap_err().to_string(), "the module has no variable `ABSENT`");
+    assert_eq!(counter.difference(), Some(&Difference::Size { kernel: 4, rust: 8 }));
+    assert!(absent.is_missing());
+    assert!(report.to_string().ends_with("\n`ABSENT` in the module for sm_75: no such variable"), "{report}");
 }

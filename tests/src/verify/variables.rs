@@ -1,0 +1,271 @@
+//! Variables that a program declares as they were before a mistake, compiled by rustc beside every source of types.
+//!
+//! The table is its own, apart from that of records and kernels: [`compare`] returns rows that can be joined with theirs.
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Write};
+use std::path::Path;
+use std::process::Command;
+
+use crate::subject::package::{Package, line_of};
+
+/// Where the types of variables are read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// PTX text without debug information.
+    Ptx,
+    /// A cubin without debug information, whose symbols have no alignment.
+    Cubin,
+    /// PTX text, and the object file of `nvcc -g -c`.
+    Host,
+    /// PTX text of `nvcc -G`.
+    Debug,
+}
+
+impl Source {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Ptx, Self::Cubin, Self::Host, Self::Debug];
+
+    /// What nvcc is told, and how the file is called that it then writes.
+    const fn file(self) -> (&'static [&'static str], &'static str) {
+        match self {
+            Self::Ptx => (&["-ptx"], "plain.ptx"),
+            Self::Cubin => (&["-cubin"], "plain.cubin"),
+            Self::Host => (&["-g", "-c"], "host.o"),
+            Self::Debug => (&["-G", "-ptx"], "debug.ptx"),
+        }
+    }
+
+    /// Returns the attribute of a block that is compared with this source's files in `folder`.
+    fn attribute(self, folder: &Path) -> String {
+        let path = |source: Self| folder.join(source.file().1);
+        match self {
+            Self::Host => format!("#[kernels(file = {:?}, types = {:?})]", path(Self::Ptx), path(self)),
+            _ => format!("#[kernels(file = {:?})]", path(self)),
+        }
+    }
+}
+
+/// One change of a variable in the kernel's source, of which Rust knows nothing.
+struct Change {
+    /// What is changed.
+    mutation: &'static str,
+    /// What Rust declares: the variable as it was.
+    rust: &'static str,
+    /// The variable as it is, in C++; its name is `v`. Records are those of [`types`], the mistaken ones in the namespace `wrong`.
+    cuda: &'static str,
+    /// Who must tell.
+    by: &'static [Source],
+}
+
+const ALL: &[Source] = &Source::ALL;
+const NOT_CUBIN: &[Source] = &[Source::Ptx, Source::Host, Source::Debug];
+const DESCRIBED: &[Source] = &[Source::Host, Source::Debug];
+
+/// Variables that are as they are declared.
+const AGREEING: [(&str, &str); 14] = [
+    ("Constant<Scene>", "__constant__ Scene v"),
+    ("Constant<Scene>", "static __constant__ Scene v"),
+    ("Constant<[Inner; 2]>", "__constant__ const Inner v[2] = {{1}, {2}}"),
+    ("Global<[[Inner; 3]; 4]>", "__device__ Inner v[4][3]"),
+    ("Global<u32>", "__device__ volatile unsigned v"),
+    ("Global<Mode>", "__device__ Mode v"),
+    ("Global<DevicePtr<Inner>>", "__device__ const Inner *v"),
+    ("Global<DevicePtr<f32>>", "static __device__ float *v"),
+    ("Global<[Float4; 4]>", "extern \"C\" { __device__ float4 v[4]; }"),
+    ("Managed<Scene>", "__managed__ Scene v"),
+    ("Managed<[Inner; 4]>", "__managed__ Inner v[4]"),
+    ("Managed<DevicePtr<Inner>>", "__managed__ Inner *v"),
+    ("Global<u64>", "__device__ Alias v"),
+    ("Constant<[f64; 1]>", "__constant__ double v[1]"),
+];
+
+const CHANGES: [Change; 31] = [
+    change("array resized", "Global<[Inner; 4]>", "__device__ Inner v[5]", ALL),
+    change("array resized", "Managed<[Inner; 4]>", "__managed__ Inner v[3]", ALL),
+    change("scalar resized", "Constant<u32>", "__constant__ unsigned short v", ALL),
+    change("member added", "Constant<Scene>", "__constant__ wrong::Added v", ALL),
+    change("member dropped", "Constant<Scene>", "__constant__ wrong::Dropped v", ALL),
+    change("alignment", "Global<[Inner; 2]>", "__device__ __align__(16) Inner v[2]", NOT_CUBIN),
+    change("moved: constant", "Global<Inner>", "__constant__ Inner v", ALL),
+    change("moved: constant", "Managed<Inner>", "__constant__ Inner v", ALL),
+    change("moved: global", "Constant<Inner>", "__device__ Inner v", ALL),
+    change("moved: global", "Managed<Inner>", "__device__ Inner v", ALL),
+    change("moved: managed", "Constant<Inner>", "__managed__ Inner v", ALL),
+    change("moved: managed", "Global<Inner>", "__managed__ Inner v", ALL),
+    change("sign", "Constant<u32>", "__constant__ int v", DESCRIBED),
+    change("sign", "Managed<u32>", "__managed__ int v", DESCRIBED),
+    change("kind", "Global<u32>", "__device__ float v", DESCRIBED),
+    change("kind", "Global<Inner>", "__device__ double v", NOT_CUBIN),
+    change("element retyped", "Global<[Float4; 4]>", "__device__ uint4 v[4]", DESCRIBED),
+    change("array reshaped", "Global<[[Inner; 3]; 4]>", "__device__ Inner v[3][4]", DESCRIBED),
+    change("members swapped", "Constant<Scene>", "__constant__ wrong::Swapped v", DESCRIBED),
+    change("members swapped", "Managed<[Inner; 4]>", "__managed__ wrong::Inner v[4]", DESCRIBED),
+    change("member retyped", "Constant<Scene>", "static __constant__ wrong::Retyped v", DESCRIBED),
+    change("member renamed", "Constant<[Scene; 2]>", "__constant__ wrong::Renamed v[2]", DESCRIBED),
+    change("pointee scalar", "Global<DevicePtr<f32>>", "__device__ int *v", DESCRIBED),
+    change("pointee record", "Global<DevicePtr<Inner>>", "__device__ wrong::Inner *v", DESCRIBED),
+    change("pointee record", "Managed<DevicePtr<Inner>>", "__managed__ wrong::Inner *v", DESCRIBED),
+    change("pointee record", "Constant<Scene>", "__constant__ wrong::Pointing v", DESCRIBED),
+    change("pointer level", "Global<DevicePtr<f32>>", "__device__ float **v", DESCRIBED),
+    change("enumerator added", "Constant<Mode>", "__constant__ wrong::ModeAdded v", DESCRIBED),
+    change("enumerator dropped", "Constant<Mode>", "__constant__ wrong::ModeDropped v", DESCRIBED),
+    change("enumerator renamed", "Global<Mode>", "__device__ wrong::ModeRenamed v", DESCRIBED),
+    change("enumerator revalued", "Global<[Mode; 2]>", "__device__ wrong::ModeRevalued v[2]", DESCRIBED),
+];
+
+const fn change(mutation: &'static str, rust: &'static str, cuda: &'static str, by: &'static [Source]) -> Change {
+    Change { mutation, rust, cuda, by }
+}
+
+const CUDA_TYPES: &str = "
+typedef unsigned long long Alias;
+enum class Mode : unsigned { Fast, Exact };
+struct Inner { unsigned id; unsigned char flag; };
+struct Scene { float sun[3]; Inner inner; const Inner *all; Mode mode; };
+namespace wrong {
+struct Inner { unsigned char flag; unsigned id; };
+struct Added { float sun[3]; ::Inner inner; const ::Inner *all; Mode mode; double more; };
+struct Dropped { float sun[3]; ::Inner inner; const ::Inner *all; };
+struct Swapped { ::Inner inner; float sun[3]; const ::Inner *all; Mode mode; };
+struct Retyped { int sun[3]; ::Inner inner; const ::Inner *all; Mode mode; };
+struct Renamed { float moon[3]; ::Inner inner; const ::Inner *all; Mode mode; };
+struct Pointing { float sun[3]; ::Inner inner; const Inner *all; Mode mode; };
+enum class ModeAdded : unsigned { Fast, Exact, Wild };
+enum class ModeDropped : unsigned { Fast };
+enum class ModeRenamed : unsigned { Fast, Strict };
+enum class ModeRevalued : unsigned { Fast, Exact = 7 };
+}
+";
+
+const RUST_TYPES: &str = "
+#![allow(dead_code, unused_imports)]
+use gpu_abi::variable::{Constant, Global, Managed};
+use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::Float4};
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u32)]
+enum Mode { Fast, Exact }
+#[derive(PtxLayout)]
+struct Inner { id: u32, flag: u8 }
+#[derive(PtxLayout)]
+struct Scene { sun: [f32; 3], inner: Inner, all: DevicePtr<Inner>, mode: Mode }
+";
+
+/// What one source was told of one kind of change.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What was changed.
+    pub mutation: &'static str,
+    /// The source.
+    pub source: Source,
+    /// How many changes rustc refused.
+    pub found: usize,
+    /// How many were made that the source says something of; 0 if it says nothing.
+    pub made: usize,
+}
+
+impl Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:20} {:5?} ", self.mutation, self.source)?;
+        if self.made == 0 { f.write_str("-") } else { write!(f, "{}/{}", self.found, self.made) }
+    }
+}
+
+/// Compiles the variables in `folder` and has rustc compare them with every source. What is wrong comes as words.
+///
+/// # Errors
+/// What keeps nvcc or rustc from compiling.
+pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Vec<Row>, String> {
+    let path = folder.join("variables.cu");
+    std::fs::write(&path, cuda()).map_err(|error| format!("{}: {error}", path.display()))?;
+    for source in Source::ALL {
+        let (arguments, name) = source.file();
+        let mut command = Command::new(nvcc);
+        command.args(["-std=c++17", "-arch=sm_80"]).args(arguments).arg(&path).arg("-o").arg(folder.join(name));
+        let output = command.output().map_err(|error| format!("{}: {error}", nvcc.display()))?;
+        if !output.status.success() {
+            return Err(format!("nvcc {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    let package = Package::new(&["std", "verify"])?;
+    let (text, first_lines) = rust(folder);
+    package.write([text.as_str()].into_iter())?;
+    let Err(failed) = package.build() else { return Err("rustc refuses none of the changed variables".to_owned()) };
+    let mut lines = BTreeSet::new();
+    for error in &failed.errors {
+        let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let words = error["message"].as_str().unwrap_or_default();
+        match spans.iter().find(|span| span["is_primary"] == true).and_then(line_of) {
+            Some((_, line)) if !lines.insert(line) => wrong.push(format!("a second error in line {line}: {words}")),
+            Some(_) => {}
+            None if words.starts_with("aborting due to") => {}
+            None => return Err(format!("an error at no variable: {words}")),
+        }
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for (source, first) in Source::ALL.into_iter().zip(first_lines) {
+        for (number, (_, cuda)) in AGREEING.iter().enumerate().filter(|(number, _)| lines.contains(&(first + number))) {
+            wrong.push(format!("a false alarm by {source:?}: `{cuda}` ({number})"));
+        }
+        for (number, Change { mutation, rust, cuda, by }) in CHANGES.iter().enumerate() {
+            let is_refused = lines.contains(&(first + AGREEING.len() + number));
+            let is_due = by.contains(&source);
+            if is_refused != is_due {
+                let words = if is_due { "not found" } else { "not expected" };
+                wrong.push(format!("{mutation} {words} by {source:?}: `{cuda}` as `{rust}`"));
+            }
+            let known = rows.iter().position(|row| row.mutation == *mutation && row.source == source);
+            let row = known.unwrap_or_else(|| {
+                rows.push(Row { mutation, source, found: 0, made: 0 });
+                rows.len() - 1
+            });
+            rows[row].found += usize::from(is_refused);
+            rows[row].made += usize::from(is_due);
+        }
+    }
+    rows.sort_by_key(|row| CHANGES.iter().position(|change| change.mutation == row.mutation));
+    Ok(rows)
+}
+
+/// Returns the variables' source, with a kernel that uses each: nvcc for whole programs drops none, but describes what is used.
+fn cuda() -> String {
+    let mut text = String::from(CUDA_TYPES);
+    let all = AGREEING.iter().map(|(_, cuda)| *cuda).chain(CHANGES.iter().map(|change| change.cuda));
+    let mut uses = String::new();
+    for (number, declaration) in all.enumerate() {
+        let declared: Vec<String> = declaration
+            .split_inclusive(|c: char| !c.is_alphanumeric() && c != '_')
+            .map(|word| named(word, number))
+            .collect();
+        let _ = writeln!(text, "{};", declared.concat());
+        let _ = writeln!(uses, "  out[{number}] = *(const volatile char *)&v{number};");
+    }
+    let _ = writeln!(text, "__global__ void use(char *out) {{\n{uses}}}");
+    text
+}
+
+/// Returns a word, and `v` as the variable's own name.
+fn named(word: &str, number: usize) -> String {
+    match word.strip_prefix('v') {
+        Some(rest) if rest.chars().all(|c| !c.is_alphanumeric() && c != '_') => format!("v{number}{rest}"),
+        _ => word.to_owned(),
+    }
+}
+
+/// Returns a program that declares all variables once for each source, and the line of the first for each.
+fn rust(folder: &Path) -> (String, Vec<usize>) {
+    let mut text = String::from(RUST_TYPES.trim_start());
+    let mut first_lines = Vec::new();
+    for source in Source::ALL {
+        let attribute = source.attribute(folder);
+        let _ = writeln!(text, "mod by_{source:?} {{\nuse super::*;\n{attribute}\nunsafe extern \"C\" {{");
+        first_lines.push(text.lines().count() + 1);
+        let all = AGREEING.iter().map(|(rust, _)| *rust).chain(CHANGES.iter().map(|change| change.rust));
+        for (number, ty) in all.enumerate() {
+            let _ = writeln!(text, "#[ptx(name = \"v{number}\")] static V{number}: {ty};");
+        }
+        text += "}\n}\n";
+    }
+    text += "fn main() {}\n";
+    (text, first_lines)
+}
