@@ -203,6 +203,17 @@ unsafe extern \"C\" {
     fn fill(data: DevicePtr<i32>, value: i32);
 }
 "
+    kernel_variables: "
+#[kernels(file = \"../ui-tests/kernels/scene.ptx\", types = \"../ui-tests/kernels/scene.debug.ptx\", set = Scene)]
+unsafe extern \"C\" {
+    fn present(image: DevicePtr<f32>);
+    #[ptx(name = \"params\")]
+    pub static PARAMS: Constant<Params>;
+    #[cfg(feature = \"count\")]
+    #[ptx(name = \"counter\")]
+    static COUNTER: Managed<u32>;
+}
+"
     kernel_mistakes: "
 #[kernels]
 extern \"C\" {
