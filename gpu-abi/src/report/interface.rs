@@ -244,10 +244,10 @@ mod tests {
 
     #[test]
     fn kernels_with_what_their_pointers_lead_to() {
-        use crate::pointer::DevicePtr;
-        use crate::vector::Float4;
         use crate::kernels;
         use crate::name::Const;
+        use crate::pointer::DevicePtr;
+        use crate::vector::Float4;
         use std::vec::Vec;
 
         /// A list's node: it leads to itself.

@@ -106,7 +106,8 @@ impl<'a> KernelEntry<'a> {
             Found::Missing(_) => (None, whole("is not there".to_owned())),
             Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
             Found::One(kernel, _) => {
-                let entry = |Difference { param, text }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
+                let entry =
+                    |Difference { param, text }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
                 (Some(kernel.symbol.as_str()), check.differences.iter().map(entry).collect())
             }
         };

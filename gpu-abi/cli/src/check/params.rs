@@ -36,7 +36,9 @@ pub(super) fn check<'a>(
         let is_comparable = own.is_empty() || matches!(declared.layout.kind(), Kind::Record(_));
         if let (Some(ty), Some(info), true) = (&param.ty, &kernel.debug, is_comparable) {
             let report = fields::compare(declared.layout, ty, info.types(), named);
-            for one in report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty()) {
+            for one in
+                report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty())
+            {
                 check.leads_to.insert(one.rust_name().to_owned());
             }
             if report.rows().is_empty() && own.is_empty() {

@@ -3,8 +3,8 @@
 use super::Difference;
 use super::report::{Row, Side};
 use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Pairing, Partner, RustRecord, RustType, ScalarKind, Step, enumerator_difference,
-    place_difference, pointee_step, size_difference, step, whole_difference,
+    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Pairing, Partner, RustRecord, RustType, ScalarKind, Step,
+    enumerator_difference, place_difference, pointee_step, size_difference, step, whole_difference,
 };
 use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
