@@ -17,7 +17,7 @@ pub(crate) struct Args {
 pub(crate) enum Job {
     Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
     Diff { old: PathBuf, new: PathBuf, select: Select },
-    Check { file: PathBuf, against: PathBuf, select: Select },
+    Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
 }
 
@@ -77,13 +77,16 @@ is compared: PTX text against a cubin has no alignments.";
 const CHECK: &str = "\
 Checks FILE against a description that the Rust side writes, for example in a build script or a test:
 
-    let types = [&Body::LAYOUT, &SimParams::LAYOUT];
-    let kernels = [(step::NAME, step::PARAMETERS)];
-    std::fs::write(\"layout.json\", gpu_abi::report::Interface::new(&types, &kernels).to_string())?;
+    #[kernels(set = Scene)]
+    unsafe extern \"C\" { .. }
 
-Each kernel described must be in FILE, in every module, and take parameters of that number, size, place and kind. Each type
-described must be in its debug information, member for member. The JSON of a single type (`report::Json`), or a list of them, is
-a description too. Its format: gpu-abi/cli/schema/layout.schema.json.";
+    std::fs::write(\"layout.json\", gpu_abi::report::Interface::of::<Scene>().to_string())?;
+
+Each kernel described must be in FILE, in every module, and take parameters of that number, size, place and kind, and of the types
+that its mangled name states, or the symbol of its stub. With debug information, in FILE or in another file by --types, everything
+that the parameters lead to is compared: members, enumerators, what pointers point to. Types that are described themselves must be
+in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. Its format:
+gpu-abi/cli/schema/layout.schema.json.";
 
 const LINT: &str = "\
 Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses outside of a parameter, misaligned, or across its
@@ -162,6 +165,13 @@ fn command() -> Command {
                         .value_parser(value_parser!(PathBuf))
                         .help("The description, or `-`"),
                 )
+                .arg(
+                    Arg::new("types")
+                        .long("types")
+                        .value_name("FILE")
+                        .value_parser(value_parser!(PathBuf))
+                        .help("A file that describes the kernels' types, such as the object file of nvcc -g -c"),
+                )
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(
@@ -213,7 +223,10 @@ impl Args {
             }
             "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
-            _ => Job::Check { file: path("FILE"), against: path("against"), select },
+            _ => {
+                let types = matches.get_one::<PathBuf>("types").cloned();
+                Job::Check { file: path("FILE"), against: path("against"), types, select }
+            }
         };
         let colour = match matches.get_one::<String>("color").map(String::as_str) {
             Some("always") => Colour::Always,

@@ -96,8 +96,8 @@ fn lint_for(module: &Module, declared: &[Declared<'_>]) -> Lint {
     for kernel in declared {
         let mut meant = module.kernels.iter().filter(|other| names::is_kernel(kernel.name, &other.symbol));
         let (Some(found), None) = (meant.next(), meant.next()) else { continue };
-        for (index, (_, layout)) in kernel.params.iter().enumerate() {
-            lint = lint.param(&found.symbol, index, layout);
+        for (index, param) in kernel.params.iter().enumerate() {
+            lint = lint.param(&found.symbol, index, param.layout);
         }
     }
     lint

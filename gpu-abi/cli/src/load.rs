@@ -91,6 +91,8 @@ pub(crate) struct Parameter {
     pub(crate) ty: Option<Type>,
     /// The type as a mangled name states it.
     pub(crate) stated: Option<CxxType>,
+    /// Which name that is.
+    pub(crate) stated_by: Option<From>,
     /// Where the type is known from, the debug information's before a name's.
     pub(crate) from: Option<From>,
     pub(crate) offset: Option<usize>,
@@ -241,6 +243,7 @@ fn parameters(kernel: &verify::Kernel<'_>, described: Option<(From, &Function)>,
             name: name.or_else(own).map(str::to_owned),
             ty: ty.cloned(),
             from: ty.and(described.map(|(from, _)| from)).or(stated_as.as_ref().map(|(from, _)| *from)),
+            stated_by: stated_as.as_ref().map(|(from, _)| *from),
             stated: stated_as.map(|(_, ty)| ty),
             offset: param.offset(),
             size: param.size(),
@@ -385,6 +388,11 @@ impl Parameter {
             (None, Some(ty)) => Some(ty.unqualified().to_string()),
             (None, None) => None,
         }
+    }
+
+    /// Returns whether the parameter is passed like an integer, as far as is known, and so may be an enumeration.
+    pub(crate) const fn may_be_enum(&self) -> bool {
+        matches!(self.kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown)
     }
 
     /// Returns what is known of the type, in a few words: `integer`, `pointer to .global, align 4`.

@@ -30,6 +30,7 @@ use args::{Args, Job};
 use failure::Failure;
 use input::Input;
 use paint::Paint;
+use sources::Source;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::process::ExitCode;
@@ -163,10 +164,10 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 Some(path) => check::Description::read(&input::name_of(path), &input::read(path, stdin)?)?,
                 None => check::Description::default(),
             };
+            let (description, layouts) = kept(description);
             let input = Input::new(file, &bytes)?;
             select.check_archs(&input)?;
-            let layouts = Layouts::new();
-            let kernels = description.kernels(&layouts)?;
+            let kernels = description.kernels(layouts, &description.targets(layouts)?)?;
             let (loaded, report) = lint::Report::of(&input, select, &kernels);
             let out = if args.json { report.json()? } else { report.text(paint) };
             let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
@@ -176,19 +177,24 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Check { file, against, select } => {
-            if file == against && file.as_os_str() == "-" {
+        Job::Check { file, against, types, select } => {
+            let paths = [Some(file), Some(against), types.as_ref()];
+            if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(Failure::new(READ_ONCE));
             }
             let (bytes, text) = (input::read(file, stdin)?, input::read(against, stdin)?);
+            let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
             let against = input::name_of(against);
-            let description = check::Description::read(&against, &text)?;
-            let input = Input::new(file, &bytes)?;
+            let (description, layouts) = kept(check::Description::read(&against, &text)?);
+            let mut input = Input::new(file, &bytes)?;
+            if let Some((name, bytes)) = &others {
+                input.sources.insert(0, Source::other(name.clone(), bytes)?);
+            }
             select.check_archs(&input)?;
-            let layouts = Layouts::new();
-            let (types, kernels) = (description.types(&layouts)?, description.kernels(&layouts)?);
-            let variables = description.variables(&layouts)?;
-            let asked = check::Asked::of(&types, &kernels, &variables, select)?;
+            let targets = description.targets(layouts)?;
+            let (types, kernels) = (description.types(layouts)?, description.kernels(layouts, &targets)?);
+            let variables = description.variables(layouts)?;
+            let asked = check::Asked::of(&types, &kernels, &variables, &targets, select)?;
             let (loaded, found) = asked.load(&input, select);
             let check = check::Check::of(&loaded, &against, &asked, &found);
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };
@@ -200,4 +206,10 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             Ok(outcome)
         }
     }
+}
+
+/// Keeps a description as long as the program runs, and returns it with room for its layouts: names are compared with types that live so
+/// long.
+fn kept(description: check::Description) -> (&'static check::Description, &'static Layouts<'static>) {
+    (Box::leak(Box::new(description)), Box::leak(Box::new(Layouts::new())))
 }

@@ -38,11 +38,6 @@ impl From {
             Self::Stub => "stub",
         }
     }
-
-    /// Returns whether debug information describes the type, rather than that a name states it.
-    pub(crate) const fn is_described(self) -> bool {
-        matches!(self, Self::Module | Self::Source)
-    }
 }
 
 impl<'a> Source<'a> {

@@ -10,6 +10,7 @@ use std::path::Path;
 
 mod damaged;
 mod linked;
+mod types;
 mod variables;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
@@ -323,8 +324,8 @@ fn what_rust_declares_is_checked() {
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
     let text = outcome.out;
     for line in [
-        "! kernel step\n    parameter 2 (`step_param_2`, a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
-        "  kernel spawn agrees\n",
+        "! kernel step\n    parameter 2 (a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
+        "  kernel spawn agrees but for `Particle`\n",
         "- kernel fill is not there; there are `drain`, `spawn`, `step`\n",
         "! type `Particle` in Rust, `Particle` in the kernel",
         "  type Cell agrees\n",

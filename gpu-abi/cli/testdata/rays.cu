@@ -2,6 +2,14 @@
 //
 // `MATERIALS`, `POINTEE` and `INSERTED` make the mistakes that nothing but debug information or names tells.
 
+#ifdef POINTEE
+#define ITEM Ray
+#define FIRST origin
+#else
+#define ITEM Sphere
+#define FIRST center
+#endif
+
 namespace rt {
 #ifdef MATERIALS
 enum class Material : unsigned char { Diffuse, Glass, Metal, Light };
@@ -21,11 +29,7 @@ struct Ray {
 
 struct Node {
     Node *next;
-#ifdef POINTEE
-    const Ray *item;
-#else
-    const Sphere *item;
-#endif
+    const ITEM *item;
 #ifdef INSERTED
     float scale;
 #endif
@@ -42,7 +46,7 @@ __global__ void trace(uchar4 *image, const Sphere *spheres, Scene scene, unsigne
     unsigned i = threadIdx.x;
     Node *node = scene.first;
     if (i < count && spheres[i].material == scene.fallback && node->depth < scene.count)
-        image[i].x = static_cast<unsigned char>(node->item != nullptr && node->next != nullptr);
+        image[i].x = static_cast<unsigned char>(node->item->FIRST.x > 0 && node->next != nullptr);
 }
 } // namespace rt
 

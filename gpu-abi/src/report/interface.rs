@@ -244,10 +244,10 @@ mod tests {
 
     #[test]
     fn kernels_with_what_their_pointers_lead_to() {
-        use crate::pointer::DevicePtr;
-        use crate::vector::Float4;
         use crate::kernels;
         use crate::name::Const;
+        use crate::pointer::DevicePtr;
+        use crate::vector::Float4;
         use std::vec::Vec;
 
         /// A list's node: it leads to itself.
@@ -266,7 +266,7 @@ mod tests {
         let read: Value = serde_json::from_str(&Interface::of::<walk>().to_string()).unwrap();
         let parameters = read["kernels"][0]["parameters"].as_array().unwrap();
         let cxx: Vec<&Value> = parameters.iter().map(|parameter| &parameter["cxx"]).collect();
-        assert_eq!(cxx, ["PKN3sim4NodeE", "P6float4", "j"]);
+        assert_eq!(cxx, ["PN3sim4NodeE", "P6float4", "j"]);
         assert_eq!(parameters[0]["name"], "first");
         let targets = read["targets"].as_array().unwrap();
         let find = |name: &Value| targets.iter().find(|target| &target["name"] == name).expect("a target");

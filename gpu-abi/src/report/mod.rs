@@ -36,12 +36,12 @@ mod extent;
 mod interface;
 mod json;
 mod labels;
-#[cfg(feature = "alloc")]
-mod targets;
 mod rows;
 mod segments;
 mod svg;
 mod table;
+#[cfg(feature = "alloc")]
+mod targets;
 mod type_name;
 mod width;
 

@@ -11,3 +11,15 @@
 //! ```
 
 pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundamental, Signature, signature, stub_signature};
+
+use crate::name::agrees;
+
+#[doc(hidden)]
+pub use crate::interface::Description;
+
+/// Returns whether a Rust type is the one that a name states; `may_be_enum` says that the kernel takes the parameter like an integer, as far
+/// as is known, so that a class may be an enumeration.
+#[doc(hidden)]
+pub fn agree(rust: &Description, stated: &CxxType, may_be_enum: bool) -> bool {
+    agrees(rust, &stated.comparison_text(), may_be_enum)
+}

@@ -4,8 +4,10 @@
 //! beyond its record's end, is refused.
 
 use super::DeclaredVariable;
+use super::meaning::{Meaning, Target, Targets};
 use crate::arena::Layouts;
 use crate::failure::Failure;
+use crate::names;
 use crate::narrow;
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
 use gpu_abi::scalar::Scalar;
@@ -20,6 +22,17 @@ pub(crate) struct Description {
     kernels: Vec<KernelEntry>,
     #[serde(default)]
     variables: Vec<VariableEntry>,
+    #[serde(default)]
+    targets: Vec<TargetEntry>,
+}
+
+/// What a pointer leads to.
+#[derive(Debug, Deserialize)]
+struct TargetEntry {
+    name: String,
+    cxx: Option<String>,
+    #[serde(rename = "type")]
+    ty: TypeEntry,
 }
 
 #[derive(Debug, Deserialize)]
@@ -43,6 +56,7 @@ struct ParameterEntry {
     name: Option<String>,
     #[serde(rename = "type")]
     ty: TypeEntry,
+    cxx: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -97,7 +111,16 @@ enum ValueEntry {
 #[derive(Debug)]
 pub(crate) struct Declared<'a> {
     pub(crate) name: &'a str,
-    pub(crate) params: Vec<(Option<&'a str>, &'a Layout<'a>)>,
+    pub(crate) params: Vec<DeclaredParam<'a>>,
+}
+
+/// A parameter as the Rust side declares it.
+#[derive(Debug)]
+pub(crate) struct DeclaredParam<'a> {
+    pub(crate) name: Option<&'a str>,
+    pub(crate) layout: &'a Layout<'a>,
+    /// What is compared with the type that a mangled name states.
+    pub(crate) meaning: Meaning,
 }
 
 impl Description {
@@ -140,14 +163,35 @@ impl Description {
         self.types.iter().map(|ty| ty.layout(layouts)).collect()
     }
 
-    /// Returns the kernels described.
+    /// Returns what pointers lead to.
+    ///
+    /// # Errors
+    ///
+    /// If a type contradicts itself.
+    pub(crate) fn targets(&'static self, layouts: &'static Layouts<'static>) -> Result<Targets, Failure> {
+        let target = |entry: &'static TargetEntry| {
+            Ok(Target { name: &entry.name, cxx: entry.cxx.as_deref(), layout: entry.ty.layout(layouts)? })
+        };
+        Ok(Targets(self.targets.iter().map(target).collect::<Result<_, Failure>>()?))
+    }
+
+    /// Returns the kernels described, of whose pointers `targets` says what they lead to.
     ///
     /// # Errors
     ///
     /// If a parameter's type contradicts itself.
-    pub(crate) fn kernels<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<Declared<'a>>, Failure> {
-        let declared = |kernel: &'a KernelEntry| {
-            let params = kernel.parameters.iter().map(|param| Ok((param.name.as_deref(), param.ty.layout(layouts)?)));
+    pub(crate) fn kernels(
+        &'static self,
+        layouts: &'static Layouts<'static>,
+        targets: &Targets,
+    ) -> Result<Vec<Declared<'static>>, Failure> {
+        let declared = |kernel: &'static KernelEntry| {
+            let params = kernel.parameters.iter().map(|param| {
+                let layout = param.ty.layout(layouts)?;
+                // PTX's names say nothing.
+                let name = param.name.as_deref().filter(|name| !names::is_made_up(&kernel.name, name));
+                Ok(DeclaredParam { name, layout, meaning: Meaning::of(layout, param.cxx.as_deref(), targets) })
+            });
             Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
         };
         self.kernels.iter().map(declared).collect()

@@ -1,12 +1,12 @@
 //! What a check found, as JSON: `gpu-abi/cli/schema/check.schema.json` describes it.
 
 use super::variables::VariableCheck;
-use super::{Check, Found, GroupCheck, KernelCheck, TypeCheck};
+use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck};
 use crate::failure::Failure;
 use crate::member::SideEntry;
-use gpu_abi::launch::Difference;
 use gpu_abi::verify::fields::Row;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -24,6 +24,7 @@ struct ModuleEntry<'a> {
     kernels: Vec<KernelEntry<'a>>,
     variables: Vec<VariableEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -33,6 +34,7 @@ struct KernelEntry<'a> {
     kernel: Option<&'a str>,
     agrees: bool,
     differences: Vec<DifferenceEntry>,
+    leads_to: &'a BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -92,6 +94,7 @@ impl<'a> ModuleEntry<'a> {
             kernels: group.kernels.iter().map(KernelEntry::of).collect(),
             variables: group.variables.iter().map(VariableEntry::of).collect(),
             types: group.types.iter().map(TypeEntry::of).collect(),
+            note: group.note.as_deref(),
         }
     }
 }
@@ -102,15 +105,13 @@ impl<'a> KernelEntry<'a> {
         let (kernel, differences) = match &check.found {
             Found::Missing(_) => (None, whole("is not there".to_owned())),
             Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
-            Found::One(kernel, differences) => {
-                let entry = |(index, difference): &(usize, Difference)| DifferenceEntry {
-                    parameter: (!matches!(difference, Difference::Count { .. })).then_some(*index),
-                    text: difference.to_string(),
-                };
-                (Some(kernel.symbol.as_str()), differences.iter().map(entry).collect())
+            Found::One(kernel, _) => {
+                let entry =
+                    |Difference { param, text }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
+                (Some(kernel.symbol.as_str()), check.differences.iter().map(entry).collect())
             }
         };
-        Self { name: check.declared.name, kernel, agrees: check.agrees(), differences }
+        Self { name: check.declared.name, kernel, agrees: check.agrees(), differences, leads_to: &check.leads_to }
     }
 }
 
@@ -122,12 +123,12 @@ impl<'a> VariableEntry<'a> {
 }
 
 impl<'a> TypeEntry<'a> {
-    fn of(check: &'a TypeCheck<'a>) -> Self {
+    fn of(check: &'a TypeCheck) -> Self {
         let report = &check.report;
         Self {
-            name: check.name,
+            name: &check.name,
             kernel: report.kernel_name(),
-            agrees: report.agrees(),
+            agrees: report.itself_agrees(),
             differences: report.differences().iter().map(ToString::to_string).collect(),
             members: report.rows().iter().map(MemberEntry::of).collect(),
         }

@@ -1,12 +1,13 @@
 //! Which compiled kernel a declaration means, and how it differs.
 
-use super::{Declared, DeclaredVariable};
+use super::meaning::Targets;
+use super::{Declared, DeclaredParam, DeclaredVariable};
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::group::Group;
 use crate::ids;
 use crate::input::Input;
-use crate::load::{Kernel, Loaded, load};
+use crate::load::{Kernel, Loaded, Parameter, load};
 use crate::names;
 use gpu_abi::launch::Difference;
 use gpu_abi::layout::Layout;
@@ -19,6 +20,8 @@ pub(crate) struct Asked<'a> {
     pub(super) types: Vec<&'a Layout<'a>>,
     pub(super) kernels: Vec<&'a Declared<'a>>,
     pub(super) variables: Vec<&'a DeclaredVariable<'a>>,
+    /// Types in Rust by the names that pointers to them have, and by their own.
+    pub(super) named: Vec<(&'a str, &'a Layout<'a>)>,
 }
 
 /// How kernels differ from their declarations, each with the parameter's index, or the number of those that both have.
@@ -48,10 +51,15 @@ impl<'a> Asked<'a> {
         types: &[&'a Layout<'a>],
         kernels: &'a [Declared<'a>],
         variables: &'a [DeclaredVariable<'a>],
+        targets: &Targets,
         select: &Select,
     ) -> Result<Self, Failure> {
         let kernels: Vec<_> = kernels.iter().collect();
+        let mut named: Vec<(&'a str, &'a Layout<'a>)> = Vec::new();
+        named.extend(targets.layouts());
+        named.extend(types.iter().map(|layout| (layout.name(), *layout)));
         Ok(Self {
+            named,
             variables: variables.iter().filter(|_| select.shows_variables()).collect(),
             types: selected(types, &select.types, |layout| layout.name(), select.shows_types())?,
             kernels: selected(&kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?,
@@ -65,7 +73,7 @@ impl<'a> Asked<'a> {
         let loaded = load(input, &archs, |module, read| {
             for (index, declared) in self.kernels.iter().enumerate() {
                 for kernel in module.kernels.iter().filter(|kernel| names::is_kernel(declared.name, &kernel.symbol)) {
-                    let layouts: Vec<&Layout<'_>> = declared.params.iter().map(|(_, layout)| *layout).collect();
+                    let layouts: Vec<&Layout<'_>> = declared.params.iter().map(|param| param.layout).collect();
                     let Ok(Some(found)) = read.kernel(&kernel.symbol) else { continue };
                     let differences = verify::compare(&found, &layouts);
                     compared.insert((index, module.offset, kernel.symbol.clone()), differences);
@@ -93,16 +101,20 @@ fn selected<'a, T: Copy>(
     Ok(items.iter().copied().filter(|_| shows).filter(is_selected).collect())
 }
 
-/// Finds the kernel that the declaration `index` calls `name`: by its symbol, or by what is left of it without ids of the compilation, or
-/// else by its C++ name.
-pub(super) fn find<'a>(index: usize, name: &str, group: &Group<'a>, compared: &'a Compared) -> Found<'a> {
+/// Finds the kernel that the declaration `index` means: by its symbol, or by what is left of it without ids of the compilation, or else by
+/// its C++ name, and of several of that name by their parameters.
+pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>, compared: &'a Compared) -> Found<'a> {
+    let name = declared.name;
     let kernels = || group.modules.iter().flat_map(|module| module.kernels.iter().map(|kernel| (module.offset, kernel)));
     let tests: [&dyn Fn(&str) -> bool; 3] =
         [&|symbol| symbol == name, &|symbol| ids::normal(symbol) == ids::normal(name), &|symbol| {
             names::is_kernel(name, symbol)
         }];
     for is_meant in tests {
-        let meant: Vec<_> = kernels().filter(|(_, kernel)| is_meant(&kernel.symbol)).collect();
+        let mut meant: Vec<_> = kernels().filter(|(_, kernel)| is_meant(&kernel.symbol)).collect();
+        if meant.iter().any(|(_, kernel)| takes(kernel, declared)) {
+            meant.retain(|(_, kernel)| takes(kernel, declared));
+        }
         let symbols: BTreeSet<_> = meant.iter().map(|(_, kernel)| ids::normal(&kernel.symbol)).collect();
         match symbols.len() {
             0 => {}
@@ -121,6 +133,14 @@ pub(super) fn find<'a>(index: usize, name: &str, group: &Group<'a>, compared: &'
         }
     }
     Found::Missing(kernels().map(|(_, kernel)| names::without_params(kernel.title())).collect())
+}
+
+/// Returns whether the kernel's name states the types that are declared.
+fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
+    let agrees = |(param, declared): (&Parameter, &DeclaredParam<'_>)| {
+        param.stated.as_ref().is_some_and(|stated| declared.meaning.agrees(stated, param.may_be_enum()))
+    };
+    kernel.params.len() == declared.params.len() && kernel.params.iter().zip(&declared.params).all(agrees)
 }
 
 /// Returns whether a kernel is in members of a static library that have no module in `group`: they were not built for that architecture.

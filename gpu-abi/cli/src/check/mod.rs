@@ -3,10 +3,12 @@
 mod description;
 mod document;
 mod find;
+mod meaning;
+mod params;
 mod text;
 mod variables;
 
-pub(crate) use description::{Declared, Description};
+pub(crate) use description::{Declared, DeclaredParam, Description};
 pub(crate) use document::json;
 pub(crate) use find::{Asked, Found};
 pub(crate) use text::text;
@@ -16,8 +18,9 @@ use crate::group::Group;
 use crate::load::Loaded;
 use crate::select::HOW_TO_COMPILE;
 use find::Compared;
-use gpu_abi::layout::Layout;
+use gpu_abi::layout::{Kind, Layout};
 use gpu_abi::verify::fields::{self, FieldReport};
+use std::collections::BTreeSet;
 use variables::VariableCheck;
 
 /// A file beside a description.
@@ -36,7 +39,9 @@ pub(crate) struct GroupCheck<'a> {
     pub(crate) title: String,
     pub(crate) kernels: Vec<KernelCheck<'a>>,
     pub(crate) variables: Vec<VariableCheck<'a>>,
-    pub(crate) types: Vec<TypeCheck<'a>>,
+    pub(crate) types: Vec<TypeCheck>,
+    /// What could not be compared without being asked for by name.
+    pub(crate) note: Option<String>,
 }
 
 /// A declared kernel beside the compiled one.
@@ -44,18 +49,30 @@ pub(crate) struct GroupCheck<'a> {
 pub(crate) struct KernelCheck<'a> {
     pub(crate) declared: &'a Declared<'a>,
     pub(crate) found: Found<'a>,
+    /// How its parameters differ.
+    pub(crate) differences: Vec<Difference>,
+    /// The types that differ and that its parameters are or lead to.
+    pub(crate) leads_to: BTreeSet<String>,
+}
+
+/// A difference between a declared kernel and the compiled one.
+#[derive(Debug)]
+pub(crate) struct Difference {
+    /// The parameter's index; `None` for the kernel as a whole.
+    pub(crate) param: Option<usize>,
+    pub(crate) text: String,
 }
 
 /// A declared type beside the compiled one.
 #[derive(Debug)]
-pub(crate) struct TypeCheck<'a> {
-    pub(crate) name: &'a str,
+pub(crate) struct TypeCheck {
+    pub(crate) name: String,
     pub(crate) report: FieldReport,
 }
 
 impl KernelCheck<'_> {
     pub(crate) fn agrees(&self) -> bool {
-        matches!(&self.found, Found::One(_, differences) if differences.is_empty())
+        matches!(&self.found, Found::One(..)) && self.differences.is_empty()
     }
 }
 
@@ -65,16 +82,18 @@ impl<'a> Check<'a> {
         let mut check = Self { file: &loaded.name, against, groups: Vec::new(), problems: Vec::new() };
         let groups = Group::all_of(loaded);
         for group in &groups {
+            let mut types = Vec::new();
             let kernels = asked.kernels.iter().enumerate().filter_map(|(index, declared)| {
-                let found = find::find(index, declared.name, group, compared);
+                let found = find::find(index, declared, group, compared);
                 let is_elsewhere =
                     matches!(found, Found::Missing(_)) && find::is_in_other_members(declared.name, group, &groups);
-                (!is_elsewhere).then_some(KernelCheck { declared, found })
+                (!is_elsewhere).then(|| params::check(declared, found, &asked.named, &mut types))
             });
-            let kernels = kernels.collect();
+            let kernels: Vec<_> = kernels.collect();
             let variables = variables::check(&asked.variables, group, &groups);
-            let types = types_in(group, &asked.types);
-            check.groups.push(GroupCheck { title: group.title(), kernels, variables, types });
+            types_in(group, asked, &mut types);
+            let note = params::note(&kernels).filter(|_| asked.types.is_empty());
+            check.groups.push(GroupCheck { title: group.title(), kernels, variables, types, note });
         }
         check.note_missing(loaded, &asked.types);
         check
@@ -101,27 +120,38 @@ impl<'a> Check<'a> {
     /// Returns how many kernels, variables and types do not agree.
     pub(crate) fn mismatches(&self) -> usize {
         let kernels = self.groups.iter().flat_map(|group| &group.kernels).filter(|kernel| !kernel.agrees());
-        let types = self.groups.iter().flat_map(|group| &group.types).filter(|ty| !ty.report.agrees());
+        let types = self.groups.iter().flat_map(|group| &group.types).filter(|ty| !ty.report.itself_agrees());
         let variables = self.groups.iter().flat_map(|group| &group.variables).filter(|one| !one.differences.is_empty());
         kernels.count() + variables.count() + types.count()
     }
 }
 
-/// Compares the types that the modules' debug information has.
-fn types_in<'a>(group: &Group<'a>, types: &[&'a Layout<'a>]) -> Vec<TypeCheck<'a>> {
-    let mut checks: Vec<TypeCheck<'a>> = Vec::new();
+/// Compares the types that are asked for by name, and those of variables, with those that the modules' debug information has, unless
+/// the comparison of kernels has come to them.
+fn types_in(group: &Group<'_>, asked: &Asked<'_>, checks: &mut Vec<TypeCheck>) {
+    let of_variables = asked.variables.iter().map(|variable| variable.layout);
+    let of_variables = of_variables.filter(|layout| matches!(layout.kind(), Kind::Record(_)));
+    let wanted: Vec<&Layout<'_>> = asked.types.iter().copied().chain(of_variables).collect();
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
-        for layout in types {
+        for layout in &wanted {
             if let Ok(ty) = info.ty(layout.name()) {
-                let report = fields::compare(layout, ty, info.types(), types);
-                // One source file after the other agrees as well; one that does not is shown.
-                let is_known = checks.iter().any(|known| known.name == layout.name() && known.report.agrees());
-                if !is_known || !report.agrees() {
-                    checks.push(TypeCheck { name: layout.name(), report });
-                }
+                add(fields::compare(layout, ty, info.types(), &asked.named), checks);
             }
         }
     }
-    checks
+}
+
+/// Adds a comparison of two types, and those of what pointers lead to from there and differs; each pair of types once. One source file
+/// after the other agrees as well; one that does not is shown.
+fn add(report: FieldReport, checks: &mut Vec<TypeCheck>) {
+    for pointee in report.pointees() {
+        add(pointee.clone(), checks);
+    }
+    let names = |report: &FieldReport| (report.rust_name().to_owned(), report.kernel_name().to_owned());
+    match checks.iter_mut().find(|known| names(&known.report) == names(&report)) {
+        None => checks.push(TypeCheck { name: report.rust_name().to_owned(), report }),
+        Some(known) if known.report.itself_agrees() && !report.itself_agrees() => known.report = report,
+        Some(_) => {}
+    }
 }

@@ -1,9 +1,9 @@
 //! What a check found, as text.
 
-use super::{Check, Found, KernelCheck};
+use super::{Check, Difference, Found, KernelCheck};
 use crate::names;
 use crate::paint::{Ink, Paint};
-use gpu_abi::launch::Difference;
+use gpu_abi::report::TypeName;
 use std::fmt::Write;
 
 /// Returns the text for a check.
@@ -28,15 +28,18 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
             }
         }
         for ty in &group.types {
-            if ty.report.agrees() {
+            if ty.report.itself_agrees() {
                 line(Ink::Plain, &format!("  type {} agrees", ty.name));
                 continue;
             }
-            for text in format!("type {}", ty.report).lines() {
+            for text in format!("type {}", ty.report.itself()).lines() {
                 let ink = if text.starts_with('!') { Ink::Changed } else { Ink::Plain };
                 let lead = if text.starts_with("type ") { "! " } else { "  " };
                 line(ink, &format!("{lead}{text}"));
             }
+        }
+        if let Some(note) = &group.note {
+            line(Ink::Faint, &format!("  {note}"));
         }
     }
     let verdict = match check.mismatches() {
@@ -66,23 +69,28 @@ fn lines(check: &KernelCheck<'_>) -> Vec<(Ink, String)> {
             );
             vec![(Ink::Changed, text)]
         }
-        Found::One(_, []) => vec![(Ink::Plain, format!("  kernel {name} agrees"))],
-        Found::One(_, differences) => {
-            let mut lines = vec![(Ink::Changed, format!("! kernel {name}"))];
-            let said = |(index, difference): &(usize, Difference)| match difference {
-                Difference::Count { .. } => format!("    {difference}"),
-                _ => format!("    parameter {index}{} {difference}", declared_as(check, *index)),
+        Found::One(..) => {
+            let leads = names::listed(check.leads_to.iter().map(String::as_str));
+            let mut lines = match (check.differences.is_empty(), check.leads_to.is_empty()) {
+                (true, true) => vec![(Ink::Plain, format!("  kernel {name} agrees"))],
+                (true, false) => vec![(Ink::Plain, format!("  kernel {name} agrees but for {leads}"))],
+                (false, _) => vec![(Ink::Changed, format!("! kernel {name}"))],
             };
-            lines.extend(differences.iter().map(|difference| (Ink::Changed, said(difference))));
+            let said = |Difference { param, text }: &Difference| match param {
+                None => format!("    {text}"),
+                Some(index) => format!("    parameter {index}{} {text}", declared_as(check, *index)),
+            };
+            lines.extend(check.differences.iter().map(|difference| (Ink::Changed, said(difference))));
             lines
         }
     }
 }
 
 fn declared_as(check: &KernelCheck<'_>, index: usize) -> String {
-    match check.declared.params.get(index) {
-        Some((Some(name), layout)) => format!(" (`{name}`, a `{}`)", layout.name()),
-        Some((None, layout)) => format!(" (a `{}`)", layout.name()),
-        None => String::new(),
+    let Some(param) = check.declared.params.get(index) else { return String::new() };
+    let ty = TypeName(param.layout);
+    match param.name {
+        Some(name) => format!(" (`{name}`, a `{ty}`)"),
+        None => format!(" (a `{ty}`)"),
     }
 }

@@ -3,20 +3,19 @@
 use super::Difference;
 use super::report::{Row, Side};
 use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledTypes, Pairing, Partner, RustRecord, RustType, Step, enumerator_difference,
-    place_difference, pointee_step, size_difference, step, whole_difference,
+    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Pairing, Partner, RustRecord, RustType, ScalarKind, Step,
+    enumerator_difference, place_difference, pointee_step, size_difference, step, whole_difference,
 };
-use crate::layout::{Field, Kind, Layout, Pointer};
+use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
-use crate::scalar::Scalar;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Collects the rows of a report.
 pub(super) struct Comparison<'a> {
     pub(super) types: CompiledTypes<'a>,
-    /// Types in Rust that pointers may lead to, by their names.
-    pub(super) named: &'a [&'a Layout<'a>],
+    /// Types in Rust that pointers may lead to, by the names that the pointers' layouts have for them, or without the path.
+    pub(super) named: &'a [(&'a str, &'a Layout<'a>)],
     pub(super) rows: Vec<Row>,
     /// Records that pointers lead to.
     pub(super) reached: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
@@ -98,26 +97,28 @@ impl<'a> Comparison<'a> {
     pub(super) fn ty(&mut self, mut rust: RustType<'a>, mut kernel: usize, place: Place) -> Vec<Difference> {
         let types = self.types;
         let mut differences = Vec::new();
-        let mut is_pointee = false;
+        let (mut is_pointee, mut names) = (false, 0);
         loop {
             if !is_pointee {
                 differences.extend(size_difference(rust, kernel, types).map(owned));
             }
             match if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) } {
                 Step::Agree => {
-                    if let Some(target) = self.named_target(rust, kernel, is_pointee) {
-                        match target {
-                            Ok((layout, to)) => {
-                                (rust, kernel, is_pointee) = (RustType::of_layout(layout), to, true);
-                                continue;
-                            }
-                            Err(difference) => differences.push(difference),
-                        }
+                    // A chain of names may be a circle, and so may one of pointers in a file.
+                    let target = if names < MOST_NAMES { self.named_target(rust, kernel) } else { None };
+                    names += 1;
+                    match target {
+                        Some((layout, to)) => (rust, kernel, is_pointee) = (RustType::of_layout(layout), to, true),
+                        None => return differences,
                     }
-                    return differences;
                 }
                 Step::Differ(difference) => {
                     differences.push(owned(difference));
+                    // `long double` is called `double` by nvcc.
+                    let is_float = matches!(types.get(kernel), CompiledType::Scalar { kind: ScalarKind::Float, .. });
+                    if is_pointee && is_float && matches!(rust.name(), "f32" | "f64") {
+                        differences.extend(size_difference(rust, kernel, types).map(owned));
+                    }
                     return differences;
                 }
                 Step::Within(inner, index, difference) => {
@@ -146,44 +147,38 @@ impl<'a> Comparison<'a> {
     }
 
     /// Returns what a pointer leads to of which Rust's side has the name only: its layout, if that is known by the name, and the kernel's
-    /// type; or the difference, if it is a number of another kind or size.
-    fn named_target(
-        &self,
-        rust: RustType<'a>,
-        kernel: usize,
-        is_pointee: bool,
-    ) -> Option<Result<(&'a Layout<'a>, usize), Difference>> {
-        let (Kind::Pointer(pointer), Some(to)) = (rust.layout().filter(|_| !is_pointee)?.kind(), self.types.target(kernel))
-        else {
+    /// type.
+    fn named_target(&self, rust: RustType<'a>, kernel: usize) -> Option<(&'a Layout<'a>, usize)> {
+        let (Kind::Pointer(pointer), Some(to)) = (rust.layout()?.kind(), self.types.target(kernel)) else {
             return None;
         };
         let name = Pointer::pointee(pointer)?;
         let own = name.rsplit("::").next().unwrap_or(name);
-        if let Some(layout) = self.named.iter().find(|layout| layout.name() == own) {
-            return Some(Ok((layout, to)));
+        let by = |name: &str| self.named.iter().find(|(known, _)| *known == name);
+        if let Some((_, layout)) = by(name).or_else(|| by(own)) {
+            return Some((layout, to));
         }
-        let scalar = NUMBERS.into_iter().find(|scalar| scalar.name() == name)?;
-        let layout = Layout::scalar(scalar);
-        match pointee_step(RustType::of_layout(&layout), to, self.types) {
-            Step::Differ(difference) => Some(Err(difference.map(|name| (*name).into()))),
-            _ => None,
-        }
+        let number = NUMBERS.into_iter().find(|layout| layout.name() == name)?;
+        Some((number, to))
     }
 }
 
-const NUMBERS: [Scalar; 12] = [
-    Scalar::I8,
-    Scalar::I16,
-    Scalar::I32,
-    Scalar::I64,
-    Scalar::I128,
-    Scalar::U8,
-    Scalar::U16,
-    Scalar::U32,
-    Scalar::U64,
-    Scalar::U128,
-    Scalar::F32,
-    Scalar::F64,
+/// How many pointers to pointers are followed by the names of what they lead to.
+const MOST_NAMES: usize = 32;
+
+const NUMBERS: [&TypeLayout; 12] = [
+    <i8 as PtxLayout>::REF,
+    <i16 as PtxLayout>::REF,
+    <i32 as PtxLayout>::REF,
+    <i64 as PtxLayout>::REF,
+    <i128 as PtxLayout>::REF,
+    <u8 as PtxLayout>::REF,
+    <u16 as PtxLayout>::REF,
+    <u32 as PtxLayout>::REF,
+    <u64 as PtxLayout>::REF,
+    <u128 as PtxLayout>::REF,
+    <f32 as PtxLayout>::REF,
+    <f64 as PtxLayout>::REF,
 ];
 
 fn owned(difference: Difference<&str>) -> Difference {

@@ -133,12 +133,12 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
 
 /// Compares a layout with a type that has been read already; `types` is where it comes from, and `named` has layouts of types that pointers
 /// in Rust lead to, which know them by name.
-pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[&Layout<'_>]) -> FieldReport {
+pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     report(RustType::of_layout(layout), ty, types, named)
 }
 
 /// Compares two types, and everything that they lead to.
-pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[&Layout<'_>]) -> FieldReport {
+pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     let mut table = TypeTable::new(types);
     let place = table.add(ty);
     with_types(table.entries(), |list| {
@@ -185,7 +185,7 @@ fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) ->
 fn pointees<'a>(
     mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
     types: CompiledTypes<'a>,
-    named: &'a [&'a Layout<'a>],
+    named: &'a [(&'a str, &'a Layout<'a>)],
 ) -> Vec<FieldReport> {
     let mut known: Vec<(&str, usize, *const CompiledRecord<'_>)> = Vec::new();
     let mut reports = Vec::new();

@@ -257,12 +257,12 @@ impl FieldReport {
     }
 
     /// Returns whether nothing differs in the type itself.
-    pub(in crate::verify) fn itself_agrees(&self) -> bool {
+    pub fn itself_agrees(&self) -> bool {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees)
     }
 
     /// Returns the report without what pointers lead to.
-    pub(in crate::verify) fn itself(&self) -> impl fmt::Display + '_ {
+    pub fn itself(&self) -> impl fmt::Display + '_ {
         struct Itself<'r>(&'r FieldReport);
         impl fmt::Display for Itself<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,200 @@
+//! What declared types are in C++, for comparison with the types that mangled names state.
+//!
+//! The library compares descriptions that live as long as the program, because those that macros write do; here they are made of JSON.
+
+use gpu_abi::TypeLayout;
+use gpu_abi::layout::{Kind, Pointer};
+use gpu_abi::name::{self, Name, Type};
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, agree, signature};
+
+/// How many pointers and arrays are followed.
+const MOST_NESTED: usize = 16;
+
+/// What pointers lead to, by the names that their layouts have for it.
+#[derive(Debug)]
+pub(crate) struct Targets(pub(super) Vec<Target>);
+
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(super) name: &'static str,
+    pub(super) cxx: Option<&'static str>,
+    pub(super) layout: &'static TypeLayout,
+}
+
+/// What a declared type is in C++, as far as that is known.
+#[derive(Debug)]
+pub(crate) struct Meaning(Description);
+
+impl Targets {
+    /// Returns the layouts with the names.
+    pub(crate) fn layouts(&self) -> Vec<(&'static str, &'static TypeLayout)> {
+        self.0.iter().map(|target| (target.name, target.layout)).collect()
+    }
+
+    fn find(&self, name: &str) -> Option<&Target> {
+        self.0.iter().find(|target| target.name == name)
+    }
+}
+
+impl Meaning {
+    /// Returns what the type of this layout is; `cxx` is its encoding by the Itanium ABI, if that is known.
+    pub(super) fn of(layout: &'static TypeLayout, cxx: Option<&str>, targets: &Targets) -> Self {
+        Self(description(layout, cxx.and_then(decoded).as_ref(), targets, MOST_NESTED))
+    }
+
+    /// Returns whether the type is the one that a name states.
+    pub(crate) fn agrees(&self, stated: &CxxType, may_be_enum: bool) -> bool {
+        agree(&self.0, stated, may_be_enum)
+    }
+}
+
+/// Returns the type of this encoding.
+fn decoded(encoding: &str) -> Option<CxxType> {
+    let function = signature(&format!("_Z1f{encoding}"))?;
+    let [ty] = function.params() else { return None };
+    Some(ty.clone())
+}
+
+fn description(layout: &'static TypeLayout, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
+    if depth == 0 {
+        return Description::Unknown;
+    }
+    match (layout.kind(), cxx.map(CxxType::kind)) {
+        (Kind::Pointer(pointer), of) => {
+            let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
+            if let Some(Target { layout, cxx, .. }) = target {
+                let cxx = cxx.and_then(decoded);
+                return Description::Pointer(kept(description(layout, cxx.as_ref(), targets, depth - 1)));
+            }
+            match (of, Pointer::pointee(pointer).and_then(own)) {
+                (Some(CxxKind::Pointer(to)), _) => Description::Pointer(kept(Description::Named(kept(type_of(&to))))),
+                (None, Some(to)) => Description::Pointer(kept(Description::Named(kept(to)))),
+                _ => Description::Unknown,
+            }
+        }
+        (Kind::Array { element, len }, Some(CxxKind::Array(_, of))) => {
+            Description::Array(kept(description(element, Some(&of), targets, depth - 1)), *len)
+        }
+        (Kind::Array { element, len }, None) => {
+            Description::Array(kept(description(element, None, targets, depth - 1)), *len)
+        }
+        _ => match cxx.map(type_of).or_else(|| builtin(layout)) {
+            Some(ty) => Description::Leaf(layout, kept(ty)),
+            None => Description::Unknown,
+        },
+    }
+}
+
+/// Keeps a value as long as the program runs.
+fn kept<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn type_of(ty: &CxxType) -> Type<'static> {
+    match ty.kind() {
+        CxxKind::Void => Type::VOID,
+        CxxKind::Fundamental(fundamental) => fundamental_of(fundamental.code()),
+        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => kept(type_of(&to)).pointer(),
+        CxxKind::Array(Some(len), element) => kept(type_of(&element)).array(len),
+        CxxKind::Array(None, element) => kept(type_of(&element)).unbounded_array(),
+        CxxKind::Class(name) => Type::named(class(&name)),
+        _ => UNKNOWN,
+    }
+}
+
+/// A type that agrees with any other.
+const UNKNOWN: Type<'static> = Type::template_parameter(0);
+
+fn fundamental_of(code: &str) -> Type<'static> {
+    match code {
+        "b" => Type::BOOL,
+        "c" => Type::CHAR,
+        "a" => Type::SIGNED_CHAR,
+        "h" => Type::UCHAR,
+        "s" => Type::SHORT,
+        "t" => Type::USHORT,
+        "i" => Type::INT,
+        "j" => Type::UINT,
+        "l" => Type::LONG,
+        "m" => Type::ULONG,
+        "x" => Type::LONG_LONG,
+        "y" => Type::ULONG_LONG,
+        "n" => Type::INT128,
+        "o" => Type::UINT128,
+        "w" => Type::WCHAR,
+        "Du" => Type::CHAR8,
+        "Ds" => Type::CHAR16,
+        "Di" => Type::CHAR32,
+        "f" => Type::FLOAT,
+        "d" => Type::DOUBLE,
+        _ => UNKNOWN,
+    }
+}
+
+fn class(class: &ClassName) -> Name<'static> {
+    let path = class.path();
+    let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
+    let name = Name::new(parts.join("::").leak());
+    match class.arguments() {
+        Some(arguments) => name.template(arguments.iter().map(argument).collect::<Vec<_>>().leak()),
+        None => name,
+    }
+}
+
+fn argument(argument: &Argument) -> name::Argument<'static> {
+    match argument {
+        Argument::Type(ty) => name::Argument::Type(type_of(ty)),
+        Argument::Value(_, value) => name::Argument::Value(Type::INT, *value),
+        Argument::Pack(pack) => name::Argument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
+        _ => name::Argument::Type(UNKNOWN),
+    }
+}
+
+/// Returns what a type of the library's own is called, of which the description does not say it.
+fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
+    Some(match layout.kind() {
+        Kind::Scalar(scalar) => scalar_of(*scalar),
+        Kind::Vector { .. } => return vector(layout.name()),
+        Kind::Storage(storage) => Type::class(storage.cuda_name()),
+        Kind::Handle(_) => Type::ULONG_LONG,
+        _ => return None,
+    })
+}
+
+/// Returns what a type of Rust's or of the library's is called, by its name with its path.
+fn own(name: &str) -> Option<Type<'static>> {
+    use Scalar::{Bool, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+
+    let numbers = [Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64];
+    match numbers.into_iter().find(|scalar| scalar.name() == name) {
+        Some(scalar) => Some(scalar_of(scalar)),
+        None => vector(name.strip_prefix("gpu_abi::vector::")?),
+    }
+}
+
+/// Returns the class of a vector: `float3` for `Float3`.
+fn vector(name: &str) -> Option<Type<'static>> {
+    let is_own = name.starts_with(|c: char| c.is_ascii_uppercase()) && name.ends_with(|c: char| c.is_ascii_digit());
+    is_own.then(|| Type::class(name.to_ascii_lowercase().leak()))
+}
+
+const fn scalar_of(scalar: Scalar) -> Type<'static> {
+    match scalar {
+        Scalar::Bool => Type::BOOL,
+        Scalar::Char => Type::CHAR32,
+        Scalar::I8 => Type::SIGNED_CHAR,
+        Scalar::I16 => Type::SHORT,
+        Scalar::I32 => Type::INT,
+        Scalar::I64 => Type::LONG_LONG,
+        Scalar::I128 => Type::INT128,
+        Scalar::U8 => Type::UCHAR,
+        Scalar::U16 => Type::USHORT,
+        Scalar::U32 => Type::UINT,
+        Scalar::U64 => Type::ULONG_LONG,
+        Scalar::U128 => Type::UINT128,
+        Scalar::F32 => Type::FLOAT,
+        Scalar::F64 => Type::DOUBLE,
+        _ => UNKNOWN,
+    }
+}

@@ -1,0 +1,80 @@
+//! A declared kernel's parameters beside the compiled one's: one difference for one mistake.
+//!
+//! A parameter's size, place and kind in the module come first; then the type that the kernel's name or its stub's states; then what debug
+//! information says of the type, and of all that it leads to. What differs in a struct is told of the struct, once.
+
+use super::{Declared, DeclaredParam, Difference, Found, KernelCheck, TypeCheck, add};
+use crate::load::{Kernel, Parameter};
+use crate::select::HOW_TO_COMPILE;
+use crate::sources::From;
+use gpu_abi::launch;
+use gpu_abi::layout::{Kind, Layout};
+use gpu_abi::verify::fields;
+use std::collections::BTreeSet;
+
+/// Compares a kernel that was found with its declaration; types that differ are added to `types`.
+pub(super) fn check<'a>(
+    declared: &'a Declared<'a>,
+    found: Found<'a>,
+    named: &[(&str, &Layout<'_>)],
+    types: &mut Vec<TypeCheck>,
+) -> KernelCheck<'a> {
+    let mut check = KernelCheck { declared, found, differences: Vec::new(), leads_to: BTreeSet::new() };
+    let Found::One(kernel, placed) = check.found else { return check };
+    let of_whole = placed.iter().filter(|(_, difference)| matches!(difference, launch::Difference::Count { .. }));
+    check.differences.extend(of_whole.map(|(_, difference)| Difference { param: None, text: difference.to_string() }));
+    if !check.differences.is_empty() {
+        return check;
+    }
+    for (index, (declared, param)) in declared.params.iter().zip(&kernel.params).enumerate() {
+        let mut own: Vec<String> =
+            placed.iter().filter(|(at, _)| *at == index).map(|(_, difference)| difference.to_string()).collect();
+        if own.is_empty() {
+            own.extend(stated(declared, param));
+        }
+        // Of another type altogether, the members say nothing.
+        let is_comparable = own.is_empty() || matches!(declared.layout.kind(), Kind::Record(_));
+        if let (Some(ty), Some(info), true) = (&param.ty, &kernel.debug, is_comparable) {
+            let report = fields::compare(declared.layout, ty, info.types(), named);
+            for one in
+                report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty())
+            {
+                check.leads_to.insert(one.rust_name().to_owned());
+            }
+            if report.rows().is_empty() && own.is_empty() {
+                own.extend(report.differences().iter().map(ToString::to_string));
+            }
+            if report.rows().is_empty() {
+                report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
+            } else {
+                if !report.itself_agrees() {
+                    own.clear();
+                }
+                add(report, types);
+            }
+        }
+        check.differences.extend(own.into_iter().map(|text| Difference { param: Some(index), text }));
+    }
+    check
+}
+
+/// Returns how a parameter's type differs from the one that a name states.
+fn stated(declared: &DeclaredParam<'_>, param: &Parameter) -> Option<String> {
+    let stated = param.stated.as_ref().filter(|stated| !declared.meaning.agrees(stated, param.may_be_enum()))?;
+    let by = if param.stated_by == Some(From::Stub) { "the symbol of its stub" } else { "its name" };
+    Some(format!("is `{}` in the kernel, as {by} says", stated.unqualified()))
+}
+
+/// Returns what to know where kernels take structs, or pointers, and nothing describes those.
+pub(super) fn note(kernels: &[KernelCheck<'_>]) -> Option<String> {
+    let is_silent = |check: &KernelCheck<'_>| {
+        let Found::One(Kernel { params, .. }, _) = &check.found else { return false };
+        let mut both = check.declared.params.iter().zip(params);
+        both.any(|(declared, param)| {
+            let has_parts = matches!(declared.layout.kind(), Kind::Record(_) | Kind::Pointer(_) | Kind::Enum { .. });
+            has_parts && param.ty.is_none()
+        })
+    };
+    let silent = kernels.iter().filter(|check| is_silent(check)).count();
+    (silent > 0).then(|| format!("members, enumerators and what pointers lead to were not compared, there is no debug information: {HOW_TO_COMPILE}"))
+}

@@ -1,0 +1,157 @@
+//! Types that names, device code and hosts' object files tell: shown, compared with Rust's, and with each other.
+
+use super::{document, fine, gpu_abi};
+use crate::Verdict;
+use gpu_abi::report::Interface;
+use gpu_abi::vector::{Float3, Float4, UChar4};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+#[derive(Clone, Copy, PtxLayout)]
+#[repr(u8)]
+#[ptx(cxx = rt::Material)]
+enum Material {
+    Diffuse,
+    Metal,
+    Glass,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = rt::Sphere)]
+struct Sphere {
+    center: Float3,
+    radius: f32,
+    material: Material,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = rt::Ray)]
+struct Ray {
+    origin: Float3,
+    direction: Float3,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = rt::Node)]
+struct Node {
+    next: DevicePtr<Node>,
+    item: DevicePtr<Sphere>,
+    depth: u32,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = rt::Scene)]
+struct Scene {
+    first: DevicePtr<Node>,
+    count: u32,
+    fallback: Material,
+}
+
+#[kernels(set = Right)]
+unsafe extern "C" {
+    fn trace(image: DevicePtr<UChar4>, spheres: DevicePtr<Sphere>, scene: Scene, count: u32);
+    fn clear(image: DevicePtr<Float4>, count: u32);
+}
+
+/// Each kernel with mistakes that sizes do not tell.
+mod wrong {
+    use super::*;
+
+    pub(super) const KERNELS: Interface<'static> = Interface::of::<Names>();
+
+    #[kernels(set = Names)]
+    unsafe extern "C" {
+        fn trace(image: DevicePtr<Float4>, spheres: DevicePtr<Ray>, scene: Scene, count: i32);
+        fn clear(image: DevicePtr<Float3>, count: u32);
+    }
+}
+
+/// Checks a file against what `interface` describes; returns the verdict and both texts.
+fn check(file: &str, interface: &Interface<'_>) -> (Verdict, String) {
+    let description = interface.to_string();
+    document("layout", &description);
+    let text = gpu_abi(&format!("check {file} --against -"), description.as_bytes());
+    let json = gpu_abi(&format!("check {file} --against - --json"), description.as_bytes());
+    document("check", &json.out);
+    assert_eq!(text.err, "");
+    assert_eq!(text.verdict, json.verdict);
+    (text.verdict, text.out)
+}
+
+const RIGHT: Interface<'static> = Interface::of::<Right>();
+const FILES: [&str; 5] =
+    ["@/rays.ptx", "@/rays.debug.ptx", "@/rays.o", "@/rays.ptx --types @/rays.o", "@/rays.ptx --types @/rays.debug.ptx"];
+
+#[test]
+fn what_is_right_agrees_with_every_source() {
+    for file in FILES {
+        let (verdict, text) = check(file, &RIGHT);
+        assert!(verdict == Verdict::Fine && text.ends_with("all agrees\n"), "{file}: {text}");
+        let is_described = file != "@/rays.ptx";
+        assert_eq!(text.contains("there is no debug information: `nvcc -g -c`"), !is_described, "{file}: {text}");
+    }
+}
+
+#[test]
+fn mistakes_of_parameters_are_one_difference_each() {
+    for file in FILES {
+        let (verdict, text) = check(file, &wrong::KERNELS);
+        assert_eq!(verdict, Verdict::Findings, "{file}: {text}");
+        for line in [
+            "    parameter 0 (`image`, a `DevicePtr<Float4>`) is `uchar4 *` in the kernel, as its name says\n",
+            "    parameter 1 (`spheres`, a `DevicePtr<Ray>`) is `const rt::Sphere *` in the kernel, as its name says\n",
+            "    parameter 3 (`count`, a `i32`) is `unsigned int` in the kernel, as its name says\n",
+        ] {
+            assert!(text.contains(line), "{file}: {text}");
+        }
+        // An `extern "C"` kernel's own name states no types.
+        let clear = text.contains("parameter 0 (`image`, a `DevicePtr<Float3>`)");
+        assert_eq!(clear, file != "@/rays.ptx", "{file}: {text}");
+        assert!(!text.contains("`Ray`: "), "{file}: {text}");
+    }
+    let (_, text) = check("@/rays.o", &wrong::KERNELS);
+    assert!(text.contains("is `float4 *` in the kernel, as the symbol of its stub says"), "{text}");
+}
+
+#[test]
+fn what_pointers_lead_to_is_compared_and_told_once() {
+    let (verdict, text) = check("@/rays-pointee.ptx", &RIGHT);
+    assert_eq!(verdict, Verdict::Findings);
+    assert!(text.contains("  kernel trace agrees but for `Sphere`"), "{text}");
+    assert!(text.contains("! type `Sphere` in Rust, `Ray` in the kernel: "), "{text}");
+    assert!(text.ends_with("1 mismatch\n"), "{text}");
+    let (verdict, text) = check("@/rays-pointee.o", &RIGHT);
+    assert!(verdict == Verdict::Findings && text.contains("`rt::Ray` in the kernel"), "{text}");
+    let (_, text) = check("@/rays-inserted.ptx", &RIGHT);
+    assert!(text.contains("float     scale  not in Rust") && text.contains("`Node` in Rust"), "{text}");
+}
+
+#[test]
+fn enumerators_are_compared() {
+    let (verdict, text) = check("@/rays-materials.ptx", &RIGHT);
+    assert_eq!(verdict, Verdict::Findings, "{text}");
+    for difference in ["`Metal` is 1, kernel 2", "`Glass` is 2, kernel 1", "no `Light` = 3 in Rust"] {
+        assert!(text.contains(difference), "{difference}: {text}");
+    }
+}
+
+#[test]
+fn inspect_says_what_is_known_and_from_where() {
+    let text = fine("inspect @/rays.ptx");
+    assert!(text.contains("  1       8     8      8  integer  const rt::Sphere *\n"), "{text}");
+    assert!(text.contains("no debug information, so no structs and enumerations: `nvcc -g -c`"), "{text}");
+    let text = fine("inspect @/rays.o");
+    assert!(text.contains("types from the debug information of the host's code\n"), "{text}");
+    for part in ["  0       0     8  float4 *\n", "enum rt::Material: u8", "  1  Metal\n", "struct rt::Node\n"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let json = document("inspect", &fine("inspect @/rays.o --json"));
+    let clear = json["modules"][0]["kernels"].as_array().unwrap().iter().find(|kernel| kernel["name"] == "clear").unwrap();
+    assert_eq!(clear["parameters"][0]["cxx"], "float4 *");
+    assert_eq!(clear["parameters"][0]["from"], "host_debug_information");
+    assert_eq!(json["modules"][0]["described_by"], "the host's code");
+    let json = document("inspect", &fine("inspect @/kernels.o --kernel spawn --json"));
+    let parameters = &json["modules"][0]["kernels"][0]["parameters"];
+    assert_eq!((&parameters[1]["cxx"], &parameters[1]["from"]), (&"Particle".into(), &"stub".into()));
+    let text = fine("inspect @/rays.debug.ptx --type Material");
+    assert!(text.contains("enum rt::Material: u8, size 1, align 1\n  0  Diffuse\n  1  Metal\n  2  Glass\n"), "{text}");
+}
