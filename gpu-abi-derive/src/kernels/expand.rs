@@ -76,7 +76,10 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             tokens.extend(methods(model, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
-            quote!(#imports use #p::Undescribed as _; #tokens)
+            // For `Describe`.
+            let describes =
+                (cfg!(feature = "verify") || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            quote!(#imports #describes #tokens)
         }
         Body::Mistaken(count) => stand_in(model, ident, *count),
     };
@@ -114,7 +117,11 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
     });
-    let types = parameters.iter().map(|parameter| parameter.ty);
+    // For comparisons at run time, of which the library has none without the feature.
+    let types = cfg!(feature = "verify").then(|| {
+        let types = parameters.iter().map(|parameter| parameter.ty);
+        quote!(const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];)
+    });
     let is_block = parameters.iter().map(|Parameter { ty, .. }| {
         let of = argument(p, ty);
         quote!(#of::IS_BLOCK)
@@ -132,7 +139,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
-            const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];
+            #types
             #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
@@ -277,7 +284,6 @@ fn implementation_without_parameters(model: &Model<'_>, ident: &Ident) -> TokenS
         unsafe impl #krate::launch::Kernel for #ident {
             const NAME: &'static #p::str = "";
             const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
-            const TYPES: &'static [#p::Description] = &[];
             type Pointers = [*mut #p::core::ffi::c_void; 0];
             type Buffer = #p::Bytes<0>;
             const IS_BLOCKS: #p::bool = true;

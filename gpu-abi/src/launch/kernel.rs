@@ -42,9 +42,9 @@ pub unsafe trait Kernel: Sized + 'static {
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 
-    /// What is known of the parameters' types beyond their layouts, in declaration order.
+    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `verify`.
     #[doc(hidden)]
-    const TYPES: &'static [Description];
+    const TYPES: &'static [Description] = &[];
 
     /// Room for all parameters.
     #[doc(hidden)]
