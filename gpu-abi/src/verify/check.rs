@@ -59,7 +59,7 @@ pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadE
 ///
 /// # Errors
 ///
-/// As for [`check()`], and if the debug information in `types` cannot be read.
+/// As for [`check()`], and if `types` cannot be read. A kernel whose types it does not say does not agree.
 pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
     check_all::<K>(artifact, Some(KernelTypes::read(types)?), types)
 }
@@ -69,6 +69,7 @@ fn check_all<K: KernelSet>(
     mut types: Option<KernelTypes<'_>>,
     types_file: &[u8],
 ) -> Result<CheckReport, ReadError> {
+    let types_are_demanded = !core::ptr::eq(types_file, artifact.file());
     let stubs = Stubs::read(types_file).unwrap_or_default();
     let (kernels, declared_variables): (&[KernelInfo], &[VariableInfo]) = (K::KERNELS, K::VARIABLES);
     let mut reports: Vec<Option<KernelReport>> = kernels.iter().map(|_| None).collect();
@@ -82,7 +83,7 @@ fn check_all<K: KernelSet>(
             if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
                 continue;
             }
-            let found = in_module(declared, &module, &index, types.as_mut(), &stubs)?;
+            let found = in_module(declared, &module, &index, types.as_mut(), &stubs, types_are_demanded)?;
             if report.is_none() || !found.is_missing() {
                 *report = Some(found);
             }
@@ -101,9 +102,15 @@ fn check_all<K: KernelSet>(
             }
         }
     }
+    // A file may hold no image that is read.
+    let missing = |declared: &KernelInfo| KernelReport::missing(declared, None, Problem::Missing);
+    let reports = kernels.iter().zip(reports);
+    let variable_reports = declared_variables.iter().zip(variable_reports);
     Ok(CheckReport {
-        kernels: reports.into_iter().flatten().collect(),
-        variables: variable_reports.into_iter().flatten().collect(),
+        kernels: reports.map(|(declared, report)| report.unwrap_or_else(|| missing(declared))).collect(),
+        variables: variable_reports
+            .map(|(declared, report)| report.unwrap_or_else(|| VariableReport::missing(declared)))
+            .collect(),
     })
 }
 
@@ -114,15 +121,10 @@ fn in_module(
     index: &Index,
     types: Option<&mut KernelTypes<'_>>,
     stubs: &Stubs,
+    types_are_demanded: bool,
 ) -> Result<KernelReport, ReadError> {
     let arch = crate::ptx::Arch::from(module.arch()).to_string();
-    let missing = |problem| KernelReport {
-        name: declared.name(),
-        symbol: None,
-        arch: arch.clone(),
-        problem: Some(problem),
-        parameters: Vec::new(),
-    };
+    let missing = |problem| KernelReport::missing(declared, Some(arch.clone()), problem);
     let kernel = match index.look_up(module, declared.name())? {
         Lookup::One(kernel) => kernel,
         Lookup::Missing => return Ok(missing(Problem::Missing)),
@@ -138,9 +140,23 @@ fn in_module(
             }
         }
     };
-    let function = types.and_then(|types| types.kernel(kernel.name()).ok().flatten().map(|function| (function, &*types)));
     let mut report = missing(Problem::Missing);
     report.symbol = Some(kernel.name().into());
+    let function = match types {
+        None => None,
+        Some(types) => match types.kernel(kernel.name()) {
+            Ok(function) => function.map(|function| (function, &*types)),
+            Err(error) if types_are_demanded => {
+                report.problem = Some(Problem::Types(error.to_string()));
+                return Ok(report);
+            }
+            Err(_) => None,
+        },
+    };
+    if types_are_demanded && function.is_none() && stubs.get(kernel.name()).is_none() {
+        report.problem = Some(Problem::Types("the file with types says nothing of it".into()));
+        return Ok(report);
+    }
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     let differences = compare(&kernel, &layouts);
     report.problem = match differences.first() {
@@ -168,7 +184,8 @@ fn parameters(
     let stated = stubs.get(kernel.name()).and_then(stub_signature).or_else(|| signature(kernel.name()));
     let stated = stated.filter(|stated| stated.params().len() == kernel.params().len());
     let described: Vec<_> = function.into_iter().flat_map(|(function, _)| function.params()).collect();
-    let each = declared.parameters().iter().zip(declared.types()).enumerate().map(|(index, (parameter, ty))| {
+    let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
+        let ty = declared.types().get(index).unwrap_or(&Description::Unknown);
         let own = differences.iter().filter(|(at, _)| *at == index);
         let may_be_enum =
             matches!(kernel.params()[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
@@ -218,7 +235,7 @@ impl CheckReport {
 pub struct KernelReport {
     name: &'static str,
     symbol: Option<String>,
-    arch: String,
+    arch: Option<String>,
     problem: Option<Problem>,
     parameters: Vec<ParameterReport>,
 }
@@ -229,9 +246,15 @@ enum Problem {
     Missing,
     Several(Vec<String>),
     Count(Difference),
+    /// Its types are not known, where a file is given for them.
+    Types(String),
 }
 
 impl KernelReport {
+    fn missing(declared: &KernelInfo, arch: Option<String>, problem: Problem) -> Self {
+        Self { name: declared.name(), symbol: None, arch, problem: Some(problem), parameters: Vec::new() }
+    }
+
     /// Returns the name that the kernel is declared by.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -318,10 +341,14 @@ impl fmt::Display for KernelReport {
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
             write!(f, ", `{symbol}`")?;
         }
-        write!(f, " in the kernel for {}: ", self.arch)?;
+        if let Some(arch) = &self.arch {
+            write!(f, " in the kernel for {arch}")?;
+        }
+        f.write_str(": ")?;
         match &self.problem {
             Some(Problem::Missing) => return f.write_str("not in the file"),
             Some(Problem::Several(symbols)) => return write!(f, "may be any of {}", symbols.join(", ")),
+            Some(Problem::Types(problem)) => return f.write_str(problem),
             Some(Problem::Count(difference)) => return write!(f, "{difference}"),
             None => {}
         }

@@ -18,7 +18,8 @@ use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
 pub struct VariableReport {
     name: &'static str,
     symbol: Option<String>,
-    arch: String,
+    /// The architecture of the module; `None` if the file has none.
+    arch: Option<String>,
     /// The symbols that the name may mean, if there are several.
     several: Vec<String>,
     difference: Option<Difference>,
@@ -32,14 +33,8 @@ pub(super) fn in_module(
     variables: &[Variable<'_>],
     types: Option<&mut KernelTypes<'_>>,
 ) -> VariableReport {
-    let mut compared = VariableReport {
-        name: declared.name(),
-        symbol: None,
-        arch: crate::ptx::Arch::from(module.arch()).to_string(),
-        several: Vec::new(),
-        difference: None,
-        fields: None,
-    };
+    let mut compared = VariableReport::missing(declared);
+    compared.arch = Some(crate::ptx::Arch::from(module.arch()).to_string());
     let found = match look_up_variable(variables, declared.name()) {
         VariableLookup::One(found) => found,
         VariableLookup::Missing => return compared,
@@ -60,6 +55,12 @@ pub(super) fn in_module(
 }
 
 impl VariableReport {
+    /// Returns the report of a variable that no module has.
+    pub(super) const fn missing(declared: &VariableInfo) -> Self {
+        let name = declared.name();
+        Self { name, symbol: None, arch: None, several: Vec::new(), difference: None, fields: None }
+    }
+
     /// Returns the symbol that the variable is declared by.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -98,7 +99,10 @@ impl fmt::Display for VariableReport {
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
         }
-        write!(f, " in the module for {arch}: ")?;
+        if let Some(arch) = arch {
+            write!(f, " in the module for {arch}")?;
+        }
+        f.write_str(": ")?;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
         match (symbol, difference, differs) {
             (None, ..) if several.is_empty() => return f.write_str("no such variable"),
