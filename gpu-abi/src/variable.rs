@@ -41,6 +41,11 @@
 //! space, its size, its alignment (PTX) and whether it is managed must be the declared ones, in all images, or the program does not
 //! compile.
 //!
+//! Where debug information describes the variable, its type and everything that it leads to must be the declared ones as well: in the
+//! compiled file itself, of `nvcc -G`, or in the file of `types = ".."`, such as the object file of `nvcc -g -c`, in which the host's
+//! compiler describes a shadow of each variable. For files that are not there when the program is compiled,
+//! `verify::check` compares the variables of a block's set in the same way.
+//!
 //! # Values to the device and back
 //!
 //! With the feature `cudarc`, `launch::cudarc::DeviceVariable` finds a variable in a loaded module and copies values. With other
