@@ -231,10 +231,23 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
     }
 }
 
-/// Returns a class's own name, without namespaces and template arguments.
+/// Returns a class's own name, without what it is within and without template arguments: `C` of `A<B>::C<D>`.
 fn last_identifier(name: &str) -> &str {
-    let name = name.split_once('<').map_or(name, |(name, _)| name);
-    name.rsplit("::").next().unwrap_or(name).trim()
+    let (mut depth, mut start, mut end) = (0_usize, 0, name.len());
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'<' => {
+                if depth == 0 {
+                    end = at;
+                }
+                depth += 1;
+            }
+            b'>' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 => (start, end) = (at + 1, name.len()),
+            _ => {}
+        }
+    }
+    name[start..end.max(start)].trim()
 }
 
 /// Returns the kind and size of a number; `None` for those that not every compiler describes alike.
@@ -253,4 +266,14 @@ fn scalar(fundamental: Fundamental) -> Option<(ScalarKind, u64)> {
         Fundamental::Double => (ScalarKind::Float, 8),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn own_names_of_classes() {
+        for (name, own) in [("C", "C"), ("A::C", "C"), ("A<B::D>::C<E::F<G>>", "C"), ("A<1>", "A"), ("", "")] {
+            assert_eq!(super::last_identifier(name), own, "{name}");
+        }
+    }
 }

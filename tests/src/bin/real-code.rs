@@ -168,6 +168,7 @@ impl Project {
     ) -> Result<(), String> {
         let mut command = Command::new(nvcc);
         command.args(["-g", "-c", "-arch=sm_80", "-w"]).args(self.flags);
+        command.arg("-I").arg(source.parent().unwrap_or(folder));
         if let Some(before) = before {
             command.arg("-include").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(before));
         }
