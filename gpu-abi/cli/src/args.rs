@@ -70,9 +70,10 @@ the holes between them; and enumerations with their values. --kernel shows kerne
 have one.";
 
 const DIFF: &str = "\
-Compares what kernels of OLD and NEW take, and, where both have debug information, the structs they share. Modules of the same
-architecture are compared with each other; a file with one module is compared with all of the other's. Only what both files say
-is compared: PTX text against a cubin has no alignments.";
+Compares what kernels of OLD and NEW take, by the types that names state too, and, where both have debug information, the structs,
+unions and enumerations that they share, with what pointers lead to. Modules of the same architecture are compared with each other;
+a file with one module is compared with all of the other's. Only what both files say is compared: PTX text against a cubin has no
+alignments.";
 
 const CHECK: &str = "\
 Checks FILE against a description that the Rust side writes, for example in a build script or a test:

@@ -94,6 +94,21 @@ pub(crate) fn plain(name: &str) -> &str {
     &name[start..end.max(start)]
 }
 
+/// Returns the name without what it is declared in: `step<a::B>` for `ns::step<a::B>`.
+pub(crate) fn without_scope(name: &str) -> &str {
+    let mut depth = 0_usize;
+    let mut start = 0;
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 => start = at + 1,
+            _ => {}
+        }
+    }
+    &name[start..]
+}
+
 /// Returns whether someone who writes `wanted` means what is called `name`: the whole name, or its end, or that without template
 /// arguments. Blanks do not count.
 pub(crate) fn is_meant(wanted: &str, name: &str) -> bool {

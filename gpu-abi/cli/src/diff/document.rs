@@ -1,6 +1,7 @@
 //! What differs, as JSON: `gpu-abi/cli/schema/diff.schema.json` describes it.
 
-use super::types::{TypePair, change_of};
+use super::enumerations::EnumPair;
+use super::types::TypePair;
 use super::{Comparison, Pair};
 use crate::arena::Layouts;
 use crate::compare::{KernelPair, Limit, ParamPair};
@@ -11,6 +12,7 @@ use crate::load::{Kernel, Parameter};
 use crate::member::SideEntry;
 use crate::records::Records;
 use crate::variables::{Variable, VariableEntry, VariablePair};
+use gpu_abi::verify::dwarf::Enumerator;
 use gpu_abi::verify::fields::Row;
 use serde::Serialize;
 
@@ -32,6 +34,37 @@ struct ModuleEntry<'a> {
     kernels: Vec<KernelEntry<'a>>,
     variables: Vec<PairEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
+    enumerations: Vec<EnumEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct EnumEntry<'a> {
+    name: &'a str,
+    change: &'static str,
+    old_size: Option<u64>,
+    new_size: Option<u64>,
+    enumerators: Vec<EnumeratorPairEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct EnumeratorPairEntry<'a> {
+    change: &'static str,
+    old: Option<EnumeratorEntry<'a>>,
+    new: Option<EnumeratorEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct EnumeratorEntry<'a> {
+    name: &'a str,
+    value: Value,
+}
+
+/// A number, or a string of digits where not every reader of JSON keeps the number.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value {
+    Number(i64),
+    Digits(String),
 }
 
 /// Two variables as JSON; all of them, the same or not.
@@ -115,6 +148,7 @@ impl<'a> ModuleEntry<'a> {
             kernels: kernels?,
             variables: pair.variables.iter().map(PairEntry::of).collect(),
             types: pair.types.iter().map(TypeEntry::of).collect(),
+            enumerations: pair.enumerations.iter().map(EnumEntry::of).collect(),
         })
     }
 }
@@ -134,7 +168,7 @@ impl<'a> TypeEntry<'a> {
     fn of(pair: &'a TypePair) -> Self {
         let member = |row: &'a Row| MemberEntry {
             depth: row.depth(),
-            change: change_of(row).name(),
+            change: pair.change_of(row).name(),
             old: row.rust().map(SideEntry::of),
             new: row.kernel().map(SideEntry::of),
         };
@@ -145,6 +179,34 @@ impl<'a> TypeEntry<'a> {
             new_size: pair.new_size,
             members: pair.rows().iter().map(member).collect(),
         }
+    }
+}
+
+impl<'a> EnumEntry<'a> {
+    fn of(pair: &'a EnumPair<'a>) -> Self {
+        let enumerators = pair.enumerators.iter().map(|pair| EnumeratorPairEntry {
+            change: pair.change().name(),
+            old: pair.old.map(EnumeratorEntry::of),
+            new: pair.new.map(EnumeratorEntry::of),
+        });
+        Self {
+            name: pair.name,
+            change: pair.change().name(),
+            old_size: pair.old.size(),
+            new_size: pair.new.size(),
+            enumerators: enumerators.collect(),
+        }
+    }
+}
+
+impl<'a> EnumeratorEntry<'a> {
+    fn of(one: &'a Enumerator) -> Self {
+        /// The largest number that every reader of JSON keeps exactly.
+        const MOST: u64 = 1 << 53;
+
+        let number = i64::try_from(one.value()).ok().filter(|number| number.unsigned_abs() <= MOST);
+        let value = number.map_or_else(|| Value::Digits(one.value().to_string()), Value::Number);
+        Self { name: one.name(), value }
     }
 }
 

@@ -1,6 +1,8 @@
 //! `gpu-abi diff`: what differs between two files.
 
 mod document;
+mod enumerations;
+mod pointees;
 mod text;
 mod types;
 
@@ -13,6 +15,7 @@ use crate::compare::{Change, KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::load::Loaded;
 use crate::variables::{self, VariablePair};
+use enumerations::{EnumPair, pair_enumerations};
 use types::{TypePair, pair_types};
 
 /// Two files and what differs between them.
@@ -36,6 +39,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) kernels: Vec<KernelPair<'a>>,
     pub(crate) variables: Vec<VariablePair<'a>>,
     pub(crate) types: Vec<TypePair>,
+    pub(crate) enumerations: Vec<EnumPair<'a>>,
 }
 
 impl<'a> Comparison<'a> {
@@ -71,7 +75,8 @@ impl<'a> Comparison<'a> {
             let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
             let types = pair_types(&old, &new, select, layouts, &mut problems);
             let variables = variables::pair(&old.variables(), &new.variables());
-            Pair { old, new, kernels, variables, types }
+            let enumerations = pair_enumerations(&old, &new, select);
+            Pair { old, new, kernels, variables, types, enumerations }
         });
         Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
     }
@@ -81,6 +86,13 @@ impl<'a> Comparison<'a> {
         let kernels = self.pairs.iter().flat_map(|pair| &pair.kernels).filter(|kernel| !kernel.is_same());
         let types = self.pairs.iter().flat_map(|pair| &pair.types).filter(|ty| ty.change() != Change::Same);
         let variables = self.pairs.iter().flat_map(|pair| &pair.variables).filter(|pair| pair.change() != Change::Same);
-        kernels.count() + variables.count() + types.count() + self.only_old.len() + self.only_new.len()
+        let enumerations = self.pairs.iter().flat_map(|pair| &pair.enumerations);
+        let enumerations = enumerations.filter(|pair| pair.change() != Change::Same);
+        kernels.count()
+            + variables.count()
+            + types.count()
+            + enumerations.count()
+            + self.only_old.len()
+            + self.only_new.len()
     }
 }

@@ -32,17 +32,23 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
             line(&mut out, paint, ty.change().ink(), &format!("{} type {}", ty.change().sign(), ty.name));
             ty.write(&mut out, paint);
         }
+        for ty in pair.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
+            line(&mut out, paint, ty.change().ink(), &format!("{} enum {}", ty.change().sign(), ty.name));
+            ty.write(&mut out, paint);
+        }
         let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-        let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count();
+        let enumerations = pair.enumerations.iter().filter(|ty| ty.change() == Change::Same).count();
+        let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count() + enumerations;
         let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
         let mut texts = Vec::new();
-        if !pair.kernels.is_empty() || pair.types.is_empty() {
+        let has_types = !pair.types.is_empty() || !pair.enumerations.is_empty();
+        if !pair.kernels.is_empty() || !has_types {
             texts.push(counted(kernels, "kernel"));
         }
         if !pair.variables.is_empty() {
             texts.push(counted(variables, "variable"));
         }
-        if !pair.types.is_empty() {
+        if has_types {
             texts.push(counted(types, "type"));
         }
         line(&mut out, paint, Ink::Plain, &format!("  the same: {}", texts.join(", ")));

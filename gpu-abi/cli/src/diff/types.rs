@@ -1,5 +1,7 @@
 //! The structs and unions that two groups of modules share, compared member by member.
 
+use super::enumerations::pair_enumerations;
+use super::pointees;
 use crate::arena::Layouts;
 use crate::args::Select;
 use crate::compare::Change;
@@ -9,8 +11,9 @@ use crate::paint::Paint;
 use crate::records::{Records, narrow_class};
 use crate::sheet::{Sheet, Side as Flush};
 use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
-use gpu_abi::verify::fields::{self, FieldReport, Row, Side};
-use std::collections::BTreeMap;
+use gpu_abi::verify::fields::{self, Difference, FieldReport, Row, Side};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A type that both sides have; the comparison's "Rust" is the old side, its "kernel" the new one.
 #[derive(Debug)]
@@ -19,11 +22,42 @@ pub(crate) struct TypePair {
     pub(crate) old_size: u64,
     pub(crate) new_size: u64,
     report: FieldReport,
+    /// The members that are pointers and lead to other types.
+    retargeted: BTreeSet<String>,
+    /// The enumerations that are compared by themselves.
+    enumerations: Rc<BTreeSet<String>>,
 }
 
 impl TypePair {
     pub(crate) fn change(&self) -> Change {
-        if self.report.agrees() { Change::Same } else { Change::Changed }
+        let is_same =
+            self.report.differences().is_empty() && self.rows().iter().all(|row| self.change_of(row) == Change::Same);
+        if is_same { Change::Same } else { Change::Changed }
+    }
+
+    /// Returns what became of a member.
+    pub(crate) fn change_of(&self, row: &Row) -> Change {
+        match (row.rust(), row.kernel()) {
+            (Some(_), None) => Change::Removed,
+            (None, _) => Change::Added,
+            (Some(old), Some(_)) if row.depth() == 0 && self.retargeted.contains(old.name()) => Change::Changed,
+            (Some(_), Some(new)) if row.agrees() || self.is_of_enumeration(row, new) => Change::Same,
+            (Some(_), Some(_)) => Change::Changed,
+        }
+    }
+
+    /// Returns whether the only difference is in an enumeration's values, which is told of the enumeration.
+    fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
+        let of_values = |difference: &Difference| {
+            matches!(
+                difference,
+                Difference::EnumeratorNotInRust { .. }
+                    | Difference::EnumeratorNotInKernel { .. }
+                    | Difference::EnumeratorName { .. }
+                    | Difference::EnumeratorValue { .. }
+            )
+        };
+        row.differences().iter().all(of_values) && self.enumerations.contains(names::unqualified(side.type_name()).as_str())
     }
 
     pub(crate) fn rows(&self) -> &[Row] {
@@ -44,8 +78,8 @@ impl TypePair {
         columns.push(("|", Flush::Left));
         columns.extend(side);
         let mut sheet = Sheet::new(&columns);
-        for row in self.rows().iter().filter(|row| row.depth() == 0 || !row.agrees()) {
-            let change = change_of(row);
+        for row in self.rows().iter().filter(|row| row.depth() == 0 || self.change_of(row) != Change::Same) {
+            let change = self.change_of(row);
             let mut texts = vec![change.sign().to_owned()];
             texts.extend(cells(row.rust(), row.depth()));
             texts.push("|".to_owned());
@@ -62,13 +96,25 @@ impl TypePair {
     }
 }
 
-/// Returns what became of a member.
-pub(crate) fn change_of(row: &Row) -> Change {
-    match (row.rust(), row.kernel()) {
-        (Some(_), None) => Change::Removed,
-        (None, _) => Change::Added,
-        (Some(_), Some(_)) if row.agrees() => Change::Same,
-        (Some(_), Some(_)) => Change::Changed,
+/// Whether two sides call their types alike: nvcc's own debug information has no namespaces, that of the host has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Same,
+    Different,
+}
+
+impl Origin {
+    pub(crate) fn of(old: &Group<'_>, new: &Group<'_>) -> Self {
+        let of_host = |group: &Group<'_>| group.modules.iter().any(|module| module.described_by.is_some());
+        if of_host(old) == of_host(new) { Self::Same } else { Self::Different }
+    }
+}
+
+/// Returns what types are put together by: their names, without namespaces where only one side has them.
+pub(crate) fn key(name: &str, origin: Origin) -> &str {
+    match origin {
+        Origin::Same => name,
+        Origin::Different => names::without_scope(name),
     }
 }
 
@@ -99,14 +145,20 @@ pub(crate) fn pair_types<'a>(
     if !select.shows_types() {
         return Vec::new();
     }
-    let (old, new) = (named(old, select), named(new, select));
+    let origin = Origin::of(old, new);
+    let enumerations: BTreeSet<String> =
+        pair_enumerations(old, new, &Select::default()).iter().map(|pair| names::unqualified(pair.new.name())).collect();
+    let enumerations = Rc::new(enumerations);
+    let (old, new) = (named(old, select, origin), named(new, select, origin));
     let mut pairs = Vec::new();
     for (name, (old_info, old)) in old {
         let Some((new_info, new)) = new.get(name) else { continue };
         match Records::new(old_info, layouts).layout(old) {
             Ok(layout) => {
                 let report = fields::compare(layout, &Type::of_record(new), new_info.types(), &[]);
-                pairs.push(TypePair { name: name.to_owned(), old_size: old.size(), new_size: new.size(), report });
+                let retargeted = pointees::changed((old_info, old), (new_info, new), origin == Origin::Same);
+                let (old_size, new_size, enumerations) = (old.size(), new.size(), Rc::clone(&enumerations));
+                pairs.push(TypePair { name: name.to_owned(), old_size, new_size, report, retargeted, enumerations });
             }
             Err(problem) => problems.push(problem),
         }
@@ -115,7 +167,7 @@ pub(crate) fn pair_types<'a>(
 }
 
 /// Returns the records of a group by their names; of several with one name the first.
-fn named<'a>(group: &Group<'a>, select: &Select) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
+fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
     let mut records = BTreeMap::new();
     for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
         // CUDA's own classes are compared where they are members; of what is only declared there is nothing to compare.
@@ -123,7 +175,7 @@ fn named<'a>(group: &Group<'a>, select: &Select) -> BTreeMap<&'a str, (&'a Debug
             let is_wanted =
                 |name: &&str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
             if let Some(name) = record.name().filter(is_wanted) {
-                records.entry(name).or_insert((info, record));
+                records.entry(key(name, origin)).or_insert((info, record));
             }
         }
     }

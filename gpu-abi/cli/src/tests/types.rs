@@ -122,7 +122,7 @@ fn what_pointers_lead_to_is_compared_and_told_once() {
     let (verdict, text) = check("@/rays-pointee.o", &RIGHT);
     assert!(verdict == Verdict::Findings && text.contains("`rt::Ray` in the kernel"), "{text}");
     let (_, text) = check("@/rays-inserted.ptx", &RIGHT);
-    assert!(text.contains("float     scale  not in Rust") && text.contains("`Node` in Rust"), "{text}");
+    assert!(text.contains("scale  not in Rust") && text.contains("`Node` in Rust"), "{text}");
 }
 
 #[test]
@@ -154,4 +154,51 @@ fn inspect_says_what_is_known_and_from_where() {
     assert_eq!((&parameters[1]["cxx"], &parameters[1]["from"]), (&"Particle".into(), &"stub".into()));
     let text = fine("inspect @/rays.debug.ptx --type Material");
     assert!(text.contains("enum rt::Material: u8, size 1, align 1\n  0  Diffuse\n  1  Metal\n  2  Glass\n"), "{text}");
+}
+
+/// Compares two files of the folder; returns the text.
+fn diff(old: &str, new: &str) -> String {
+    let text = gpu_abi(&format!("diff @/{old} @/{new}"), b"");
+    let json = document("diff", &gpu_abi(&format!("diff @/{old} @/{new} --json"), b"").out);
+    assert_eq!(text.err, "");
+    assert_eq!(text.verdict == Verdict::Fine, json["differences"] == 0);
+    text.out
+}
+
+#[test]
+fn changed_enumerators_are_differences() {
+    let text = diff("rays.debug.ptx", "rays-materials.ptx");
+    let expected = "\
+! enum rt::Material
+     value  name     |  value  name
+         0  Diffuse  |      0  Diffuse
+  !      1  Metal    |      2  Metal
+  !      2  Glass    |      1  Glass
+  +                  |      3  Light
+  the same: 2 kernels, 6 types
+1 difference
+";
+    assert!(text.ends_with(expected), "{text}");
+    let text = diff("rays-materials.ptx", "rays.debug.ptx");
+    assert!(text.contains("  -      3  Light    |\n"), "{text}");
+}
+
+#[test]
+fn changed_pointees_of_members_are_differences() {
+    for (old, new) in
+        [("rays.debug.ptx", "rays-pointee.ptx"), ("rays.o", "rays-pointee.o"), ("rays.debug.ptx", "rays-pointee.o")]
+    {
+        let text = diff(old, new);
+        let line = text.lines().find(|line| line.contains(" item ")).unwrap();
+        assert!(line.starts_with("  !       8     8  const ") && line.contains("Ray *"), "{text}");
+        assert!(!text.contains("type Sphere") && !text.contains("type rt::Sphere"), "{text}");
+    }
+}
+
+#[test]
+fn the_same_told_by_different_sources_is_no_difference() {
+    for (old, new) in [("rays.ptx", "rays.o"), ("rays.debug.ptx", "rays.o"), ("rays.o", "rays.debug.ptx")] {
+        assert!(diff(old, new).ends_with("no differences\n"), "{old} {new}");
+    }
+    assert!(diff("rays.debug.ptx", "rays.o").contains("  the same: 2 kernels, 7 types\n"));
 }

@@ -1,0 +1,143 @@
+//! The enumerations that two groups of modules share, compared enumerator by enumerator.
+
+use super::types::{Origin, key};
+use crate::args::Select;
+use crate::compare::Change;
+use crate::group::Group;
+use crate::names;
+use crate::paint::Paint;
+use crate::sheet::{Sheet, Side};
+use gpu_abi::verify::dwarf::{Enumerator, Type, TypeKind};
+use std::collections::BTreeMap;
+
+/// An enumeration that both sides have.
+#[derive(Debug)]
+pub(crate) struct EnumPair<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) old: &'a Type,
+    pub(crate) new: &'a Type,
+    pub(crate) enumerators: Vec<EnumeratorPair<'a>>,
+}
+
+/// An enumerator of one side beside that of the other; at least one is there.
+#[derive(Debug)]
+pub(crate) struct EnumeratorPair<'a> {
+    pub(crate) old: Option<&'a Enumerator>,
+    pub(crate) new: Option<&'a Enumerator>,
+}
+
+impl EnumeratorPair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        match (self.old, self.new) {
+            (_, None) => Change::Removed,
+            (None, _) => Change::Added,
+            (old, new) if old == new => Change::Same,
+            _ => Change::Changed,
+        }
+    }
+}
+
+impl EnumPair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        let is_same = self.old.size() == self.new.size() && !signs_differ(self.old, self.new);
+        let all_same = self.enumerators.iter().all(|pair| pair.change() == Change::Same);
+        if is_same && all_same { Change::Same } else { Change::Changed }
+    }
+
+    /// Writes both sides beside each other.
+    pub(crate) fn write(&self, out: &mut String, paint: Paint) {
+        let side = [("value", Side::Right), ("name", Side::Left)];
+        let mut columns = vec![("", Side::Left)];
+        columns.extend(side);
+        columns.push(("|", Side::Left));
+        columns.extend(side);
+        let mut sheet = Sheet::new(&columns);
+        let cells = |one: Option<&Enumerator>| match one {
+            Some(one) => [one.value().to_string(), one.name().to_owned()],
+            None => Default::default(),
+        };
+        for pair in &self.enumerators {
+            let change = pair.change();
+            let mut row = vec![change.sign().to_owned()];
+            row.extend(cells(pair.old));
+            row.push("|".to_owned());
+            row.extend(cells(pair.new));
+            sheet.row(change.ink(), row);
+        }
+        sheet.write(out, paint);
+        let described = |ty: &Type| {
+            let sign = match ty.kind() {
+                TypeKind::Enum { signed: Some(true), .. } => ", signed",
+                TypeKind::Enum { signed: Some(false), .. } => ", unsigned",
+                _ => "",
+            };
+            format!("size {}{sign}", ty.size().unwrap_or(0))
+        };
+        let (old, new) = (described(self.old), described(self.new));
+        if self.old.size() != self.new.size() || signs_differ(self.old, self.new) {
+            let text = format!("  {}  {old} | {new}", Change::Changed.sign());
+            out.push_str(&paint.ink(Change::Changed.ink(), text).to_string());
+            out.push('\n');
+        }
+    }
+}
+
+/// Returns whether one has values with a sign, and the other has not; nvcc does not say.
+fn signs_differ(old: &Type, new: &Type) -> bool {
+    let sign = |ty: &Type| match ty.kind() {
+        TypeKind::Enum { signed, .. } => *signed,
+        _ => None,
+    };
+    matches!((sign(old), sign(new)), (Some(old), Some(new)) if old != new)
+}
+
+/// Compares the enumerations of two groups that have the same name on both sides.
+pub(crate) fn pair_enumerations<'a>(old: &Group<'a>, new: &Group<'a>, select: &Select) -> Vec<EnumPair<'a>> {
+    if !select.shows_types() {
+        return Vec::new();
+    }
+    let origin = Origin::of(old, new);
+    let (old, new) = (named(old, select, origin), named(new, select, origin));
+    let pairs = old.into_iter().filter_map(|(name, old)| {
+        let new = *new.get(name)?;
+        Some(EnumPair { name, old, new, enumerators: pair(enumerators(old), enumerators(new)) })
+    });
+    pairs.collect()
+}
+
+fn enumerators(ty: &Type) -> &[Enumerator] {
+    match ty.kind() {
+        TypeKind::Enum { enumerators, .. } => enumerators,
+        _ => &[],
+    }
+}
+
+/// Puts enumerators together by their names, and those that are left by their values: they have been renamed.
+fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<'a>> {
+    let by_name = |all: &'a [Enumerator], name: &str| all.iter().find(|one| one.name() == name);
+    let renamed =
+        |one: &Enumerator| new.iter().find(|new| new.value() == one.value() && by_name(old, new.name()).is_none());
+    let mut taken: Vec<&Enumerator> = Vec::new();
+    let mut pairs: Vec<EnumeratorPair<'a>> = Vec::new();
+    for one in old {
+        let partner = by_name(new, one.name()).or_else(|| renamed(one));
+        let partner = partner.filter(|partner| !taken.iter().any(|taken| std::ptr::eq(*taken, *partner)));
+        taken.extend(partner);
+        pairs.push(EnumeratorPair { old: Some(one), new: partner });
+    }
+    let added = new.iter().filter(|one| !taken.iter().any(|taken| std::ptr::eq(*taken, *one)));
+    pairs.extend(added.map(|one| EnumeratorPair { old: None, new: Some(one) }));
+    pairs
+}
+
+/// Returns the enumerations of a group by their names; of several with one name the first.
+fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
+    let is_wanted = |name: &str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
+    let mut enumerations = BTreeMap::new();
+    for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
+        for ty in info.enumerations().filter(|ty| names::is_named(ty) && is_wanted(ty.name())) {
+            enumerations.entry(key(ty.name(), origin)).or_insert(ty);
+        }
+    }
+    enumerations
+}
