@@ -1,0 +1,1328 @@
+// Kernels of ../kernels/caught.cu, each declared with one mistake, in a module named for it. The cases in ../cases/caught include this file
+// and say what `compared!` compares with; `tests/caught.rs` holds their errors against the table in the README.
+//
+// In a comment above each: the row of that table.
+
+// (none)
+mod no_mistake {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32);
+            fn vectors(out: DevicePtr<f32>, size: UInt2);
+            fn after_a_number(factor: f32, size: UInt2, out: DevicePtr<f32>);
+            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
+            fn record(params: Params, out: DevicePtr<f32>);
+            fn kind(kind: Kind, out: DevicePtr<f32>);
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+            #[ptx(name = "settings")]
+            static SETTINGS: Constant<Params>;
+        }
+    }
+}
+
+// a parameter is missing, or there is one too many
+mod parameter_missing {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32);
+        }
+    }
+}
+
+// a parameter is missing, or there is one too many
+mod parameter_added {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
+        }
+    }
+}
+
+// a parameter of another size
+mod size {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i64, width: u32, scale: f32, offset: f32);
+        }
+    }
+}
+
+// an integer for a floating-point number
+mod kind {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: u32, offset: f32);
+        }
+    }
+}
+
+// another alignment
+mod align {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn vectors(out: DevicePtr<f32>, size: [u32; 2]);
+        }
+    }
+}
+
+// another alignment, at another offset
+mod align_moves {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn after_a_number(factor: f32, size: [u32; 2], out: DevicePtr<f32>);
+        }
+    }
+}
+
+// another sign
+mod sign {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: u32, width: u32, scale: f32, offset: f32);
+        }
+    }
+}
+
+// order of parameters: other types of one size
+mod order {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(pairs: DevicePtr<Pair>, image: DevicePtr<Float4>, sums: DevicePtr<f32>);
+        }
+    }
+}
+
+// order of parameters: one type
+mod order_of_one_type {
+    use super::*;
+
+    compared! {
+        unsafe extern "C" {
+            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, offset: f32, scale: f32);
+        }
+    }
+}
+
+// pointer to another number, vector or record
+mod pointee_scalar {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<i32>);
+        }
+    }
+}
+
+// pointer to another number, vector or record
+mod pointee_vector {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: DevicePtr<Float3>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
+        }
+    }
+}
+
+// pointer to another number, vector or record
+mod pointee_record {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Node>, sums: DevicePtr<f32>);
+        }
+    }
+}
+
+// pointer to a pointer
+mod pointer_level {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<DevicePtr<f32>>);
+        }
+    }
+}
+
+// type of another name with the same members
+mod record_name {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Couple {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Couple>, sums: DevicePtr<f32>);
+        }
+    }
+}
+
+// member added or missing, the size changes
+mod member_added {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+        more: DevicePtr<f32>,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member added or missing, the size changes
+mod member_dropped {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member added or missing, the size stays
+mod member_added_in_padding {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+        more: u8,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// members in another order
+mod member_moved {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        count: i32,
+        scale: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member renamed
+mod member_renamed {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        factor: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member of another type or sign
+mod member_retyped {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: u32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member of another type or sign
+mod member_sign {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: u32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// bit-field of another width
+mod member_bit_width {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 3)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// member that points to another type
+mod member_pointee {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<f32>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// enumerator added, missing, renamed or of another value
+mod enumerator_added {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+        Black,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn kind(kind: Kind, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// enumerator added, missing, renamed or of another value
+mod enumerator_dropped {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn kind(kind: Kind, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// enumerator added, missing, renamed or of another value
+mod enumerator_renamed {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Black,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn kind(kind: Kind, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// enumerator added, missing, renamed or of another value
+mod enumerator_revalued {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue = 7,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn kind(kind: Kind, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// enumerator added, missing, renamed or of another value
+mod enumerator_of_member {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn record(params: Params, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_added {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+        more: DevicePtr<f32>,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_dropped {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_moved {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        weight: f32,
+        value: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_renamed {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        factor: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_retyped {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: u32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_sign {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: u32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_bit_width {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 3)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_pointee {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Pair>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_two_pointers {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        other: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// the same behind a pointer
+mod behind_enumerator {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Black,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        value: i32,
+        weight: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        next: DevicePtr<Node>,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        }
+    }
+}
+
+// variable: name, memory or size
+mod variable_missing {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "setting")]
+            static SETTINGS: Constant<Params>;
+        }
+    }
+}
+
+// variable: name, memory or size
+mod variable_space {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "settings")]
+            static SETTINGS: Global<Params>;
+        }
+    }
+}
+
+// variable: name, memory or size
+mod variable_size {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "settings")]
+            static SETTINGS: Constant<[Params; 2]>;
+        }
+    }
+}
+
+// variable: alignment
+mod variable_align {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    #[ptx(align = 16)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "settings")]
+            static SETTINGS: Constant<Params>;
+        }
+    }
+}
+
+// variable: members, signs, enumerators, pointees
+mod variable_member {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Blue,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        count: i32,
+        scale: f32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "settings")]
+            static SETTINGS: Constant<Params>;
+        }
+    }
+}
+
+// variable: members, signs, enumerators, pointees
+mod variable_enumerator {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Kind {
+        Red,
+        Green,
+        Black,
+    }
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    #[derive(PtxLayout)]
+    struct Params {
+        scale: f32,
+        count: i32,
+        #[ptx(bits = 4)]
+        low: u32,
+        #[ptx(bits = 4)]
+        high: u32,
+        pairs: DevicePtr<Pair>,
+        kind: Kind,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            #[ptx(name = "settings")]
+            static SETTINGS: Constant<Params>;
+        }
+    }
+}
