@@ -1,9 +1,8 @@
 // Kernels of ../kernels/caught.cu, each declared with one mistake, in a module named for it. The cases in ../cases/caught include this file
-// and say what `compared!` compares with; `tests/caught.rs` holds their errors against the table in the README.
-//
-// In a comment above each: the row of that table.
+// and say what `compared!` compares with; `tests/caught.rs` compares their errors with the table in the README, whose row is the comment
+// above each module.
 
-// (none)
+// none
 mod no_mistake {
     use super::*;
 
@@ -61,7 +60,7 @@ mod no_mistake {
     }
 }
 
-// a parameter is missing, or there is one too many
+// a parameter missing or added
 mod parameter_missing {
     use super::*;
 
@@ -72,7 +71,7 @@ mod parameter_missing {
     }
 }
 
-// a parameter is missing, or there is one too many
+// a parameter missing or added
 mod parameter_added {
     use super::*;
 
@@ -105,7 +104,7 @@ mod kind {
     }
 }
 
-// another alignment
+// another alignment: an array for a vector
 mod align {
     use super::*;
 
@@ -116,7 +115,7 @@ mod align {
     }
 }
 
-// another alignment, at another offset
+// another alignment: an array for a vector
 mod align_moves {
     use super::*;
 
@@ -138,7 +137,7 @@ mod sign {
     }
 }
 
-// order of parameters: other types of one size
+// two parameters of one size swapped
 mod order {
     use super::*;
 
@@ -155,7 +154,7 @@ mod order {
     }
 }
 
-// order of parameters: one type
+// two parameters of one type swapped
 mod order_of_one_type {
     use super::*;
 
@@ -166,7 +165,7 @@ mod order_of_one_type {
     }
 }
 
-// pointer to another number, vector or record
+// a pointer to another scalar, vector, record or pointer
 mod pointee_scalar {
     use super::*;
 
@@ -183,7 +182,7 @@ mod pointee_scalar {
     }
 }
 
-// pointer to another number, vector or record
+// a pointer to another scalar, vector, record or pointer
 mod pointee_vector {
     use super::*;
 
@@ -200,7 +199,7 @@ mod pointee_vector {
     }
 }
 
-// pointer to another number, vector or record
+// a pointer to another scalar, vector, record or pointer
 mod pointee_record {
     use super::*;
 
@@ -238,7 +237,7 @@ mod pointee_record {
     }
 }
 
-// pointer to a pointer
+// a pointer to another scalar, vector, record or pointer
 mod pointer_level {
     use super::*;
 
@@ -255,7 +254,7 @@ mod pointer_level {
     }
 }
 
-// type of another name with the same members
+// a record of another name with the same members
 mod record_name {
     use super::*;
 
@@ -272,7 +271,7 @@ mod record_name {
     }
 }
 
-// member added or missing, the size changes
+// a member added or missing that changes the size
 mod member_added {
     use super::*;
 
@@ -310,7 +309,7 @@ mod member_added {
     }
 }
 
-// member added or missing, the size changes
+// a member added or missing that changes the size
 mod member_dropped {
     use super::*;
 
@@ -346,7 +345,7 @@ mod member_dropped {
     }
 }
 
-// member added or missing, the size stays
+// a member added in padding
 mod member_added_in_padding {
     use super::*;
 
@@ -384,7 +383,7 @@ mod member_added_in_padding {
     }
 }
 
-// members in another order
+// members moved, renamed, of another type or sign
 mod member_moved {
     use super::*;
 
@@ -421,7 +420,7 @@ mod member_moved {
     }
 }
 
-// member renamed
+// members moved, renamed, of another type or sign
 mod member_renamed {
     use super::*;
 
@@ -458,7 +457,7 @@ mod member_renamed {
     }
 }
 
-// member of another type or sign
+// members moved, renamed, of another type or sign
 mod member_retyped {
     use super::*;
 
@@ -495,7 +494,7 @@ mod member_retyped {
     }
 }
 
-// member of another type or sign
+// members moved, renamed, of another type or sign
 mod member_sign {
     use super::*;
 
@@ -532,7 +531,7 @@ mod member_sign {
     }
 }
 
-// bit-field of another width
+// a bit-field of another width
 mod member_bit_width {
     use super::*;
 
@@ -569,7 +568,7 @@ mod member_bit_width {
     }
 }
 
-// member that points to another type
+// a member that points to another type
 mod member_pointee {
     use super::*;
 
@@ -606,7 +605,7 @@ mod member_pointee {
     }
 }
 
-// enumerator added, missing, renamed or of another value
+// an enumerator added, missing, renamed or of another value
 mod enumerator_added {
     use super::*;
 
@@ -626,7 +625,7 @@ mod enumerator_added {
     }
 }
 
-// enumerator added, missing, renamed or of another value
+// an enumerator added, missing, renamed or of another value
 mod enumerator_dropped {
     use super::*;
 
@@ -644,7 +643,7 @@ mod enumerator_dropped {
     }
 }
 
-// enumerator added, missing, renamed or of another value
+// an enumerator added, missing, renamed or of another value
 mod enumerator_renamed {
     use super::*;
 
@@ -663,7 +662,7 @@ mod enumerator_renamed {
     }
 }
 
-// enumerator added, missing, renamed or of another value
+// an enumerator added, missing, renamed or of another value
 mod enumerator_revalued {
     use super::*;
 
@@ -682,7 +681,7 @@ mod enumerator_revalued {
     }
 }
 
-// enumerator added, missing, renamed or of another value
+// an enumerator added, missing, renamed or of another value
 mod enumerator_of_member {
     use super::*;
 
@@ -718,7 +717,7 @@ mod enumerator_of_member {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_added {
     use super::*;
 
@@ -757,7 +756,7 @@ mod behind_added {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_dropped {
     use super::*;
 
@@ -794,7 +793,7 @@ mod behind_dropped {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_moved {
     use super::*;
 
@@ -832,7 +831,7 @@ mod behind_moved {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_renamed {
     use super::*;
 
@@ -870,7 +869,7 @@ mod behind_renamed {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_retyped {
     use super::*;
 
@@ -908,7 +907,7 @@ mod behind_retyped {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_sign {
     use super::*;
 
@@ -946,7 +945,7 @@ mod behind_sign {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_bit_width {
     use super::*;
 
@@ -984,7 +983,7 @@ mod behind_bit_width {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_pointee {
     use super::*;
 
@@ -1022,7 +1021,7 @@ mod behind_pointee {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_two_pointers {
     use super::*;
 
@@ -1060,7 +1059,7 @@ mod behind_two_pointers {
     }
 }
 
-// the same behind a pointer
+// members and enumerators behind pointers, however deep
 mod behind_enumerator {
     use super::*;
 
@@ -1098,7 +1097,7 @@ mod behind_enumerator {
     }
 }
 
-// variable: name, memory or size
+// a variable: name, memory, size
 mod variable_missing {
     use super::*;
 
@@ -1136,7 +1135,7 @@ mod variable_missing {
     }
 }
 
-// variable: name, memory or size
+// a variable: name, memory, size
 mod variable_space {
     use super::*;
 
@@ -1174,7 +1173,7 @@ mod variable_space {
     }
 }
 
-// variable: name, memory or size
+// a variable: name, memory, size
 mod variable_size {
     use super::*;
 
@@ -1212,7 +1211,7 @@ mod variable_size {
     }
 }
 
-// variable: alignment
+// a variable: alignment
 mod variable_align {
     use super::*;
 
@@ -1251,7 +1250,7 @@ mod variable_align {
     }
 }
 
-// variable: members, signs, enumerators, pointees
+// a variable: members, enumerators, pointees
 mod variable_member {
     use super::*;
 
@@ -1289,7 +1288,7 @@ mod variable_member {
     }
 }
 
-// variable: members, signs, enumerators, pointees
+// a variable: members, enumerators, pointees
 mod variable_enumerator {
     use super::*;
 
