@@ -119,15 +119,61 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// # Against the compiled kernels
 ///
 /// With `file = ".."` every kernel is looked up in that file while the program compiles, and compared with its declaration: that it
-/// exists, the number of parameters, and each one's size, alignment (PTX) or offset (cubins), kind of type and state space. A
-/// difference is an error at the parameter, which says what the kernel has and what Rust has. The file is PTX text, a cubin or, with
-/// the feature `verify`, a fatbin, or an executable, an object file or a static library that contains fatbins; its content tells which.
-/// Every image that contains the kernel must agree. A changed file compiles the program anew.
+/// exists, the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind of type and state space, and, as far as a file
+/// says them, the types, with everything that they lead to. A difference is an error at the parameter, which says what the kernel has and
+/// what Rust has. The file is PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a static
+/// library that contains fatbins; its content tells which. Every image that contains the kernel must agree. A changed file compiles the
+/// program anew.
 ///
-/// A kernel whose name C++ mangles is found by its name in the source if only one kernel has that name, and `scale::NAME` is then the
-/// mangled name, by which the driver knows it. If several have it, the error lists their mangled names, ready to be pasted as
-/// `#[ptx(name = "..")]`. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits the
+/// Three sources say the types of parameters:
+///
+/// - The mangled name of a kernel that is not `extern "C"`.
+/// - The symbol of its stub, also of an `extern "C"` kernel: the function that launches it, in every object file, library and executable
+///   that nvcc makes of CUDA C++. Name that file with `types = "k.o"`.
+/// - Debug information, which alone has members, enumerators and the types of variables: in the object file of `nvcc -g -c`, beside optimized
+///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
+///
+/// Stubs and debug information need the feature `verify`. The macro alone uses it: the program does not grow. With `types`, every
+/// kernel of the block must be described in that file.
+///
+/// ```text
+/// // nvcc -ptx render.cu && nvcc -g -c render.cu
+/// #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
+/// unsafe extern "C" {
+///     fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
+/// }
+/// ```
+///
+/// What is an error depends on what the files say. `C++ name` is a `file` of kernels that are not `extern "C"`, `stub symbols` and
+/// `nvcc -g -c` are `types` beside PTX text, `nvcc -G` is a `file` of that; in (✓), only where the offset of a parameter changes:
+///
+#[doc = include_str!("kernels/caught.md")]
+///
+/// Types agree in a name or stub by [this table](https://docs.rs/crate/gpu-abi/latest/source/src/name/agree.rs), and in debug information by
+/// [this one](https://docs.rs/crate/gpu-abi/latest/source/src/interface/rules.rs): an integer may be declared as an enumeration that is stored as
+/// it, pointers to bytes agree with each other, and `void *` and `DevicePtr<c_void>` with any pointer. `const` is not compared. A record is found by
+/// the end of its C++ name; `#[ptx(cxx = sim::Body)]` on the type gives it another.
+///
+/// Not compared are
+///
+/// - types without `CxxType`, and what pointers in a generic record and in the payload of a tagged union lead to,
+/// - the types of kernels whose name is a constant, only their declarations,
+/// - two parameters of one type in the wrong order.
+///
+/// More than 1024 records that one parameter leads to are an error: compare them at run time, with `verify::check`.
+///
+/// For files that appear later, such as those of NVRTC or of a plug-in, `set = Kernels` declares a type that stands for all kernels and variables
+/// of the block, and `verify::check::<Kernels>(&artifact)` and `verify::check_with_types` compare them as above.
+///
+/// # Which kernel is meant
+///
+/// A kernel whose name C++ mangles is found by its name in the source, and `scale::NAME` is the mangled name, by which the driver knows it.
+/// Of several kernels of that name, instances of a template or overloaded functions, it is the one that takes the declared types; two
+/// declarations may both have `#[ptx(name = "scale")]`. If none does, or more than one, the error lists their mangled names, one of which
+/// `#[ptx(name = "..")]` may give. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits the
 /// names of all kernels in the file with as many parameters, for rustc to search.
+///
+/// # Files of a build script
 ///
 /// A relative path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`, which
 /// the macro evaluates; it does not evaluate other macros:
@@ -144,14 +190,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// variable is looked up by its symbol, or by its name in the source if only one has it, and must be in that memory with that size and
 /// (in PTX text) that alignment in every image; a name that is a constant is not looked up, and is an error beside a file.
 ///
-/// # Members
+/// The type of a variable is compared with debug information as those of parameters are.
 ///
-/// A struct's members are not in such a file but in its debug information: `verify` in `gpu-abi` compares those.
+/// # Attributes
 ///
 /// | On the block | |
 /// |---|---|
 /// | `#[kernels(max_bytes = 32764)]` | up to how many bytes of parameters are allowed: 4352 unless written, up to 32764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later |
 /// | `#[kernels(file = "..")]` | the file that the kernels are compiled to |
+/// | `#[kernels(file = "..", types = "..")]` | the file that says their types, where that is another one |
+/// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
 /// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
 ///
 /// | On a function or a variable | |

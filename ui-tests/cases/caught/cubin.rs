@@ -1,0 +1,16 @@
+#![allow(dead_code)]
+
+use gpu_abi::variable::{Constant, Global};
+use gpu_abi::vector::{Float3, Float4, UInt2};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+macro_rules! compared {
+    ($block:item) => {
+        #[kernels(file = "kernels/caught.cubin")]
+        $block
+    };
+}
+
+include!("../../caught/mistakes.rs");
+
+fn main() {}

@@ -1,0 +1,95 @@
+//! The table of what is caught when, in the README and in the page of `#[kernels]`, beside what rustc said of every mistake in every
+//! source: the errors in `cases/caught`, which the test `ui` keeps up to date.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+/// The columns of the table, and the cases in which their source is compared with.
+const SOURCES: [(&str, &str); 6] = [
+    ("PTX", "ptx"),
+    ("cubin", "cubin"),
+    ("C++ name", "mangled_name"),
+    ("stub symbols", "stub"),
+    ("`nvcc -g -c`", "host_object"),
+    ("`nvcc -G`", "device_debug"),
+];
+
+/// The row of the module without a mistake.
+const NO_MISTAKE: &str = "none";
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn table() -> String {
+    read("../gpu-abi-derive/src/kernels/caught.md")
+}
+
+/// Returns the modules of `caught/mistakes.rs` as the row, the name and the text of each.
+fn mistakes(text: &str) -> Vec<(&str, &str, &str)> {
+    let modules = text.split("\n// ").filter_map(|part| part.split_once("\nmod "));
+    modules.map(|(row, module)| (row, module.split(' ').next().unwrap_or_default(), module)).collect()
+}
+
+/// Returns the modules that rustc refused.
+fn refused<'a>(errors: &str, mistakes: &[(&str, &'a str, &str)]) -> BTreeSet<&'a str> {
+    let errors = errors.split("\n\n").filter(|error| !error.trim().is_empty());
+    let module = |error: &str| {
+        let is_evaluated_in = |name: &str| error.contains(&format!("evaluation of `{name}::"));
+        // An error of the macro shows the line that it is about.
+        let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
+        let shows = |text: &str| line.is_some_and(|line| text.lines().any(|other| other.trim() == line));
+        let mut found: Vec<&'a str> =
+            mistakes.iter().filter(|(_, name, _)| is_evaluated_in(name)).map(|(_, name, _)| *name).collect();
+        if found.is_empty() {
+            found = mistakes.iter().filter(|(_, _, text)| shows(text)).map(|(_, name, _)| *name).collect();
+        }
+        assert_eq!(found.len(), 1, "an error of one module: {error}");
+        found[0]
+    };
+    errors.map(module).collect()
+}
+
+#[test]
+fn every_cell_is_what_rustc_does() {
+    let text = read("caught/mistakes.rs");
+    let mistakes = mistakes(&text);
+    let refused = SOURCES.map(|(_, case)| refused(&read(&format!("cases/caught/{case}.stderr")), &mistakes));
+    let mut by_row: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (row, name, _) in &mistakes {
+        by_row.entry(row).or_default().push(name);
+    }
+    assert!(by_row.remove(NO_MISTAKE).is_some_and(|names| refused.iter().all(|all| !all.contains(names[0]))));
+    let table = table();
+    let mut rows = table.lines().map(|line| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>());
+    assert_eq!(rows.next().unwrap_or_default()[1..], SOURCES.map(|(column, _)| column));
+    for row in rows.skip(1) {
+        let names = by_row.remove(row[0]).unwrap_or_else(|| panic!("no module has the mistake `{}`", row[0]));
+        for ((column, _), (cell, refused)) in SOURCES.iter().zip(row[1..].iter().zip(&refused)) {
+            let found = names.iter().filter(|name| refused.contains(*name)).count();
+            let is = match found {
+                0 => "–",
+                _ if found == names.len() => "✓",
+                _ => "(✓)",
+            };
+            assert_eq!(*cell, is, "`{}` by {column}: {found} of {} are refused", row[0], names.len());
+        }
+    }
+    assert!(by_row.is_empty(), "mistakes that have no row: {by_row:?}");
+}
+
+#[test]
+fn the_readme_has_the_table_in_its_first_third() {
+    let readme = read("../README.md");
+    let end = readme.find(&table()).expect("the table") + table().len();
+    assert!(3 * readme[..end].lines().count() <= readme.lines().count(), "the table ends below the first third");
+}
+
+/// The error in the README is the one of this case, whose file is called as a program's is.
+#[test]
+fn the_readme_shows_what_rustc_says() {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let error = words(&read("cases/kernels_types/member_moved.stderr").replace("cases/kernels_types/member_moved.rs", "src/main.rs"));
+    let readme = words(&read("../README.md"));
+    assert!(readme.windows(error.len()).any(|part| part == error), "the error of `member_moved`");
+}
