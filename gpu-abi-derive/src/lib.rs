@@ -188,7 +188,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// `__constant__ T`, `Global<T>` for `__device__ T`, `Managed<T>` for `__managed__ T`. It becomes a static that knows the variable's symbol
 /// and converts values to the bytes that kernels read. Over 65,536 bytes of constant memory are an error. With `file = ".."` the
 /// variable is looked up by its symbol, or by its name in the source if only one has it, and must be in that memory with that size and
-/// (in PTX text) that alignment in every image; a name that is a constant is not looked up, and is an error beside a file.
+/// (in PTX text) that alignment in every image; a name that is a constant is not looked up, and is an error beside a file. Where debug information
+/// describes it, in that file or in the one of `types`, its type and what that leads to must be the same as well.
 ///
 /// The type of a variable is compared with debug information as those of parameters are.
 ///
