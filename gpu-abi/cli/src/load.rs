@@ -422,3 +422,28 @@ impl Parameter {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the places of the parameters that `step` of `kernels.ptx` describes in a kernel with parameters of these sizes.
+    fn places(sizes: &[usize]) -> Vec<Option<usize>> {
+        let ptx = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/kernels.ptx")).unwrap();
+        let info = DebugInfo::read(&Read::read(&ptx).unwrap()).unwrap().unwrap();
+        let step = info.functions().iter().find(|function| function.symbol().contains("step")).unwrap();
+        let params: Vec<String> = sizes.iter().map(|size| format!(".param .b{} p{size}", 8 * size)).collect();
+        let text = format!(".version 8.0 .target sm_80 .visible .entry k({}) {{ ret; }}", params.join(", "));
+        let read = Read::read(text.as_bytes()).unwrap();
+        placed(read.kernel("k").unwrap().unwrap().params(), step)
+    }
+
+    #[test]
+    fn parameters_without_a_description_do_not_hide_the_others() {
+        // A pointer and two numbers of 4 bytes.
+        assert_eq!(places(&[8, 4, 4]), [Some(0), Some(1), Some(2)]);
+        assert_eq!(places(&[2, 8, 4, 4]), [Some(1), Some(2), Some(3)]);
+        assert_eq!(places(&[8, 4, 4, 4]), [Some(0), None, None]);
+        assert_eq!(places(&[8, 4]), [None, None, None]);
+    }
+}

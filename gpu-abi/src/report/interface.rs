@@ -3,8 +3,8 @@
 use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
 use crate::interface::Description;
-use crate::launch::{KernelInfo, KernelSet};
-use crate::layout::Layout;
+use crate::launch::{KernelInfo, KernelSet, VariableInfo};
+use crate::layout::{Layout, StateSpace};
 use crate::name::{Function, Type};
 use crate::variable::Declaration;
 use core::fmt::{self, Write};
@@ -43,7 +43,7 @@ use core::fmt::{self, Write};
 /// let interface = Interface::of::<Particles>();
 /// # let folder = std::env::temp_dir();
 /// std::fs::write(folder.join("layout.json"), interface.to_string())?;
-/// # assert!(interface.to_string().contains(r#""cxx":"P8Particle""#));
+/// # assert!(interface.to_string().contains(r#""name":"particles","type":"#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -51,14 +51,17 @@ pub struct Interface<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
     infos: &'a [KernelInfo],
+    /// The variables that are declared with the kernels.
+    with: &'a [VariableInfo],
     variables: &'a [Declaration],
 }
 
 impl Interface<'static> {
-    /// Returns the description of declared kernels, with everything that is known of their parameters' types and of what pointers
-    /// among them lead to. `K` is a kernel, or the kernels of a block.
+    /// Returns the description of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of a block.
+    ///
+    /// With the feature `verify` it has everything that is known of their types: what they are in C++, and what pointers lead to.
     pub const fn of<K: KernelSet>() -> Self {
-        Self::of_kernels(K::KERNELS)
+        Self { types: &[], kernels: &[], infos: K::KERNELS, with: K::VARIABLES, variables: &[] }
     }
 }
 
@@ -67,12 +70,7 @@ impl<'a> Interface<'a> {
     ///
     /// Signatures do not say what pointers lead to, nor what types are called in C++: [`Interface::of`] does.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels, infos: &[], variables: &[] }
-    }
-
-    /// Returns the description of several sets of declared kernels, as [`Interface::of`] does of one.
-    pub const fn of_kernels(kernels: &'a [KernelInfo]) -> Self {
-        Self { types: &[], kernels: &[], infos: kernels, variables: &[] }
+        Self { types, kernels, infos: &[], with: &[], variables: &[] }
     }
 
     /// Returns the description with these types too, which no kernel's parameter need lead to.
@@ -112,12 +110,14 @@ impl fmt::Display for Interface<'_> {
             Kernel::Info(kernel) => write_info(f, kernel),
             Kernel::Signature(kernel) => write_kernel(f, kernel),
         })?;
-        if !self.variables.is_empty() {
+        if !self.variables.is_empty() || !self.with.is_empty() {
             f.write_str(r#","variables":"#)?;
-            write_list(f, self.variables.iter(), write_variable)?;
+            let with = self.with.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout()));
+            let others = self.variables.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout()));
+            write_list(f, with.chain(others), write_variable)?;
         }
-        #[cfg(feature = "alloc")]
-        super::targets::write(f, self.infos)?;
+        #[cfg(feature = "verify")]
+        super::targets::write(f, self.infos, self.with)?;
         f.write_str("}")
     }
 }
@@ -129,9 +129,10 @@ enum Kernel<'a> {
 
 fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
-    write_list(f, kernel.parameters().iter().zip(kernel.types()), |f, (parameter, ty)| {
+    write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
         let (name, layout) = (Quoted(parameter.name()), Json::new(parameter.layout()));
-        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{}}}"#, Encoded(ty))
+        let cxx = Encoded(kernel.types().get(index).unwrap_or(&Description::Unknown));
+        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}}}"#)
     })?;
     f.write_str("}")
 }
@@ -203,9 +204,12 @@ impl Write for Skip<'_, '_> {
         self.out.write_str(&text[skipped..])
     }
 }
-fn write_variable(f: &mut fmt::Formatter<'_>, variable: &Declaration) -> fmt::Result {
-    let space = variable.space().directive().unwrap_or_default().trim_start_matches('.');
-    let (name, managed, ty) = (Quoted(variable.name()), variable.is_managed(), Json::new(variable.layout()));
+fn write_variable(
+    f: &mut fmt::Formatter<'_>,
+    (name, space, managed, layout): (&str, StateSpace, bool, &Layout<'_>),
+) -> fmt::Result {
+    let space = space.directive().unwrap_or_default().trim_start_matches('.');
+    let (name, ty) = (Quoted(name), Json::new(layout));
     write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}}}"#)
 }
 
@@ -242,6 +246,7 @@ mod tests {
         assert_eq!(parameters[1]["type"]["size"], 12);
     }
 
+    #[cfg(feature = "verify")]
     #[test]
     fn kernels_with_what_their_pointers_lead_to() {
         use crate::kernels;

@@ -26,8 +26,8 @@
 //! ```
 //!
 //! [`ByteMap`] draws the bytes in letters, [`Svg`] as a picture, and [`Json`] writes everything that is known of a layout.
-//! [`Interface`] writes types and kernels for the command `gpu-abi check`, which also wants to know
-//! what pointers lead to: with the feature `alloc`.
+//! [`Interface`] writes types and kernels for the command `gpu-abi check`, with what
+//! pointers lead to if the feature `verify` is on. But for that, none of them allocates.
 
 mod byte_map;
 mod columns;
@@ -40,7 +40,7 @@ mod rows;
 mod segments;
 mod svg;
 mod table;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "verify")]
 mod targets;
 mod type_name;
 mod width;

@@ -1,9 +1,9 @@
-//! What the pointers of declared kernels lead to, as JSON: each type once, by the name that layouts of pointers have for it.
+//! What the pointers of declared kernels and variables lead to, as JSON: each type once, by the name that layouts of pointers have for it.
 
 use super::interface::Encoded;
 use super::json::{Json, Quoted, write_list};
 use crate::interface::Description;
-use crate::launch::KernelInfo;
+use crate::launch::{KernelInfo, VariableInfo};
 use crate::layout::{DataModel, Field, Kind, Layout, Pointer, StateSpace, TypeLayout};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -12,12 +12,15 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Writes the targets as the last entry of an object, if there are any.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo]) -> fmt::Result {
+pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo], variables: &[VariableInfo]) -> fmt::Result {
     let mut targets = Targets::default();
     for kernel in kernels {
         for (parameter, ty) in kernel.parameters().iter().zip(kernel.types()) {
             targets.within(parameter.layout(), ty);
         }
+    }
+    for variable in variables {
+        targets.within(variable.layout(), variable.description());
     }
     if targets.found.is_empty() {
         return Ok(());

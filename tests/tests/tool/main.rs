@@ -38,6 +38,16 @@ fn exit_codes() {
 }
 
 #[test]
+fn types_come_from_the_object_file_beside() {
+    let (ptx, object, description) = (file("rays.ptx"), file("rays.o"), r#"{"version":1,"types":[],"kernels":[]}"#);
+    exits(&["check", &ptx, "--types", &object, "--against", "-"], description.as_bytes(), 0);
+    let (_, err) = exits(&["check", &ptx, "--types", "-", "--against", "-"], b"", 2);
+    assert!(err.contains("standard input can be read once"), "{err}");
+    let (_, err) = exits(&["check", &object, "--types", &ptx, "--against", "-"], description.as_bytes(), 2);
+    assert!(err.contains("rays.ptx: it describes no types"), "{err}");
+}
+
+#[test]
 fn files_come_through_pipes() {
     let bytes = std::fs::read(file("kernels.fatbin")).unwrap();
     let (from_pipe, _) = exits(&["inspect", "--json", "-"], &bytes, 0);
