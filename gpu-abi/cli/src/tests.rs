@@ -430,7 +430,7 @@ fn hostile_files_never_panic() {
         state ^= state << 17;
         state
     };
-    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin", "kernels.o"] {
+    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin", "kernels.o", "rays.o", "rays.debug.ptx"] {
         let whole = std::fs::read(Path::new(FOLDER).join(file)).unwrap();
         for _ in 0..60 {
             let mut bytes = whole.clone();
@@ -442,8 +442,14 @@ fn hostile_files_never_panic() {
                     _ => bytes.truncate(at.max(1)),
                 }
             }
-            for command in ["inspect -", "inspect - --json", "inspect - --svg --nested", "diff - @/kernels.cubin", "lint -"]
-            {
+            for command in [
+                "inspect -",
+                "inspect - --json",
+                "inspect - --svg --nested",
+                "diff - @/kernels.cubin",
+                "diff @/rays.o -",
+                "lint -",
+            ] {
                 let outcome = gpu_abi(command, &bytes);
                 assert_eq!(outcome.verdict == Verdict::Failed, !outcome.err.is_empty(), "{command}: {}", outcome.err);
             }
