@@ -179,7 +179,14 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// the macro evaluates; it does not evaluate other macros:
 ///
 /// ```text
-/// #[kernels(file = concat!(env!("OUT_DIR"), "/scale.ptx"))]
+/// #[kernels(file = concat!(env!("OUT_DIR"), "/render.ptx"), types = concat!(env!("OUT_DIR"), "/render.o"))]
+/// ```
+///
+/// This `build.rs` makes both files with nvcc. It needs no crates, and tells cargo of every header that nvcc read: an edited one compiles the
+/// kernels and the program anew. The package that it belongs to is `gpu-abi/examples/build-script` in the repository.
+///
+/// ```no_run
+#[doc = include_str!("kernels/build_script.rs")]
 /// ```
 ///
 /// # Variables
