@@ -133,8 +133,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - Debug information, which alone has members, enumerators and the types of variables: in the object file of `nvcc -g -c`, beside optimized
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
-/// Stubs and debug information need the feature `verify`. The macro alone uses it: the program does not grow. With `types`, every
-/// kernel of the block must be described in that file.
+/// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
@@ -179,7 +179,14 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// the macro evaluates; it does not evaluate other macros:
 ///
 /// ```text
-/// #[kernels(file = concat!(env!("OUT_DIR"), "/scale.ptx"))]
+/// #[kernels(file = concat!(env!("OUT_DIR"), "/render.ptx"), types = concat!(env!("OUT_DIR"), "/render.o"))]
+/// ```
+///
+/// This `build.rs` makes both files with nvcc. It needs no crates, and tells cargo of every header that nvcc read: an edited one compiles the
+/// kernels and the program anew. The package that it belongs to is `gpu-abi/examples/build-script` in the repository.
+///
+/// ```no_run
+#[doc = include_str!("kernels/build_script.rs")]
 /// ```
 ///
 /// # Variables

@@ -40,7 +40,8 @@
 //! | `printf`, `malloc`, `free` and `assert` in PTX (feature `emit`) | [`syscall`], [`ptx_printf!`] |
 //! | the names that C++ gives to kernels and their functions | [`name`], [`mangled!`] |
 //! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`] |
-//! | kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify` |
+//! | kernels compared with the files that they are compiled to, and what that finds | [`macro@kernels`], "Against the compiled kernels" |
+//! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
 //! | tables, byte maps, pictures and JSON | [`report`] |
 //! | debug information | `debug`, with the feature of that name |

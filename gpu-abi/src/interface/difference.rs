@@ -11,6 +11,7 @@ type Owned = &'static str;
 
 /// One difference between a type or member in Rust and in the kernel; sizes, alignments and offsets are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "reports, which have it, need the feature"))]
 #[non_exhaustive]
 pub enum Difference<S = Owned> {
     /// Rust has the member, the kernel has not.

@@ -15,6 +15,7 @@ mod sentence;
 
 pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed};
+#[cfg(feature = "verify")]
 pub use difference::Difference;
 pub(crate) use first::first_difference;
 pub(crate) use rust::RustType;

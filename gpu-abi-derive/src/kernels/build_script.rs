@@ -1,0 +1,1 @@
+../../../gpu-abi/examples/build-script/build.rs
