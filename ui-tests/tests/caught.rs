@@ -89,7 +89,9 @@ fn the_readme_has_the_table_in_its_first_third() {
 #[test]
 fn the_readme_shows_what_rustc_says() {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let error = words(&read("cases/kernels_types/member_moved.stderr").replace("cases/kernels_types/member_moved.rs", "src/main.rs"));
+    let error = words(
+        &read("cases/kernels_types/member_moved.stderr").replace("cases/kernels_types/member_moved.rs", "src/main.rs"),
+    );
     let readme = words(&read("../README.md"));
     assert!(readme.windows(error.len()).any(|part| part == error), "the error of `member_moved`");
 }
