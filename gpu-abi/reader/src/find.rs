@@ -15,6 +15,22 @@ pub(crate) fn byte(text: &[u8], from: usize, byte: u8) -> usize {
     }
 }
 
+/// Returns whether `text` contains `needle`, whose byte at index `rare` is the one that is searched for.
+#[cfg(feature = "debug")]
+pub(crate) fn contains(text: &[u8], needle: &[u8], rare: usize) -> bool {
+    let mut at = rare;
+    loop {
+        let found = byte(text, at, needle[rare]);
+        if found == text.len() {
+            return false;
+        }
+        if text[found - rare..].starts_with(needle) {
+            return true;
+        }
+        at = found + 1;
+    }
+}
+
 /// Counts the lines of a text, each part of it once if it is asked from its start to its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<'a> {
@@ -50,6 +66,22 @@ impl<'a> Lines<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "debug")]
+    #[test]
+    fn finds_words() {
+        for (text, is_found) in [
+            ("a.loc b", true),
+            (".loc", true),
+            ("loc", false),
+            (".lo", false),
+            ("ccc.loc", true),
+            ("", false),
+            ("c", false),
+        ] {
+            assert_eq!(contains(text.as_bytes(), b".loc", 3), is_found, "{text}");
+        }
+    }
 
     #[test]
     fn finds_the_first_from_anywhere() {

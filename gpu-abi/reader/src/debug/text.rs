@@ -6,12 +6,17 @@
 
 use super::sections::Sections;
 use crate::error::ReadError;
+use crate::find;
 use crate::token::{TokenKind, Tokens};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
+    // Most texts have none, and reading all tokens of a long one takes long.
+    if !find::contains(text, b".debug_", 5) {
+        return Ok(Sections::default());
+    }
     let mut reader =
         Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
     loop {
@@ -29,6 +34,9 @@ pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
 
 /// Returns whether `text` has line numbers.
 pub(super) fn has_lines(text: &[u8]) -> bool {
+    if !find::contains(text, b".loc", 3) {
+        return false;
+    }
     let mut tokens = Tokens::new(text);
     while let Ok(token) = tokens.next() {
         match token.kind {

@@ -218,7 +218,7 @@ fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut R
             let Ty::Leaf(leaf) = *to else { return None };
             let others: Vec<&'static Leaf> =
                 LEAVES.iter().filter(|other| (other.class == Class::Vector) == is_vector && **other != *leaf).collect();
-            *to = Ty::Leaf(random.pick::<&Leaf>(others.as_slice()));
+            *to = Ty::Leaf(random.pick::<&Leaf>(&others));
         }
         Mutation::PointeeRecord => {
             let Ty::Record(index) = pointer.innermost_mut() else { return None };
