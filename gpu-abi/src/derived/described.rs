@@ -78,11 +78,11 @@ const fn check(
     text.push("): ");
     found.describe(&mut text);
     text.push("; correct ");
-    if found.record.is_empty() {
+    if found.culprit().is_empty() {
         text.push("the type");
     } else {
         text.push("`");
-        text.push(found.record);
+        text.push(found.culprit());
         text.push("`");
     }
     text.push(" here, or in the kernel's source");

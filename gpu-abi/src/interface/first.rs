@@ -19,6 +19,8 @@ pub(crate) struct Found<'a> {
     pub(crate) kernel_record: &'a str,
     /// The kernel's member; empty if there is none.
     pub(crate) kernel_member: &'a str,
+    /// The enumeration in Rust whose enumerators differ; empty if something else differs.
+    pub(crate) enumeration: &'a str,
     pub(crate) difference: Difference<&'a str>,
 }
 
@@ -33,6 +35,10 @@ struct Pairs<'a> {
 
 impl<'a> Pairs<'a> {
     const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>) {
+        // What is wrong with its declaration is an error already.
+        if rust.layout.is_mistaken() {
+            return;
+        }
         let mut i = 0;
         while i < self.len {
             if let Some((other, compiled)) = self.pairs[i] {
@@ -71,30 +77,34 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 }
 
 /// Returns the first difference between a type and everything it leads to and those of the kernel.
+///
+/// A member in another place, or a record of another size, may be the effect of a difference before it or within it: it is returned only
+/// if there is no other.
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0 };
-    if let Some(difference) = ty(rust, kernel, types, &mut pairs) {
-        return Some(Found { record: "", member: "", kernel_record: "", kernel_member: "", difference });
+    if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
+        return Some(Found { record: "", member: "", kernel_record: "", kernel_member: "", enumeration, difference });
     }
+    let mut effect = None;
     let mut next = 0;
     while next < pairs.len {
         if let Some((rust, kernel)) = pairs.pairs[next] {
-            if let Some(found) = record(rust, kernel, types, &mut pairs) {
+            if let Some(found) = record(rust, kernel, types, &mut pairs, &mut effect) {
                 return Some(found);
             }
         }
         next += 1;
     }
-    None
+    effect
 }
 
-/// Compares two types; records are noted.
+/// Compares two types; records are noted. Beside the difference is the name of the enumeration, if it is in its enumerators.
 const fn ty<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,
     types: CompiledTypes<'a>,
     pairs: &mut Pairs<'a>,
-) -> Option<Difference<&'a str>> {
+) -> Option<(Difference<&'a str>, &'a str)> {
     let mut is_pointee = false;
     loop {
         let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
@@ -104,15 +114,15 @@ const fn ty<'a>(
             return None;
         }
         if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
-            return Some(size);
+            return Some((size, ""));
         }
         match step {
             Step::Agree | Step::Members(..) => return None,
-            Step::Differ(difference) | Step::Within(_, _, Some(difference)) => return Some(difference),
+            Step::Differ(difference) | Step::Within(_, _, Some(difference)) => return Some((difference, "")),
             Step::Within(inner, index, None) => (rust, kernel) = (inner, index),
             Step::Enumerators(enumerators, compiled) => {
                 return match enumerator_difference(enumerators, compiled, 0) {
-                    Some((_, difference)) => Some(difference),
+                    Some((_, difference)) => Some((difference, rust.name())),
                     None => None,
                 };
             }
@@ -121,12 +131,13 @@ const fn ty<'a>(
     }
 }
 
-/// Compares the members of two records.
+/// Compares the members of two records. What may be the effect of something else becomes `effect`, if there is none before.
 const fn record<'a>(
     rust: RustRecord<'a>,
     kernel: &'a CompiledRecord<'a>,
     types: CompiledTypes<'a>,
     pairs: &mut Pairs<'a>,
+    effect: &mut Option<Found<'a>>,
 ) -> Option<Found<'a>> {
     if let Some(difference) = whole_difference(rust, kernel) {
         return Some(found(rust, kernel, "", "", difference));
@@ -136,22 +147,30 @@ const fn record<'a>(
     let (mut i, mut hint) = (0, 0);
     while i < fields.len() {
         let field = &fields[i];
-        let mut kernel_member = "";
-        let difference = match pairing.member_of(i, hint) {
+        match pairing.member_of(i, hint) {
             Partner::Some(at) => {
                 hint = at + 1;
                 let member = &kernel.members[at];
-                kernel_member = member.name;
-                match place_difference(field, member.name, member.offset, member.bits, pairing.member_range(member)) {
-                    None => ty(rust.type_of(field), member.ty, types, pairs),
-                    difference => difference,
+                let place = place_difference(field, member.name, member.offset, member.bits, pairing.member_range(member));
+                match (place, field.bits(), member.bits) {
+                    (Some(Difference::BitOffset { .. }), Some(bits), Some(other)) if bits.width() != other.width() => {
+                        let difference = Difference::BitWidth { rust: bits.width(), kernel: other.width() };
+                        return Some(found(rust, kernel, field.name(), member.name, difference));
+                    }
+                    (Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })), ..) => {
+                        if effect.is_none() {
+                            *effect = Some(found(rust, kernel, field.name(), member.name, difference));
+                        }
+                    }
+                    (Some(difference), ..) => return Some(found(rust, kernel, field.name(), member.name, difference)),
+                    (None, ..) => {}
+                }
+                if let Some((difference, enumeration)) = ty(rust.type_of(field), member.ty, types, pairs) {
+                    return Some(Found { enumeration, ..found(rust, kernel, field.name(), member.name, difference) });
                 }
             }
-            Partner::None => Some(Difference::NotInKernel),
-            Partner::Padding | Partner::Opened => None,
-        };
-        if let Some(difference) = difference {
-            return Some(found(rust, kernel, field.name(), kernel_member, difference));
+            Partner::None => return Some(found(rust, kernel, field.name(), "", Difference::NotInKernel)),
+            Partner::Padding | Partner::Opened => {}
         }
         i += 1;
     }
@@ -168,11 +187,10 @@ const fn record<'a>(
         i += 1;
     }
     let size = rust.layout.size() as u64;
-    if size == kernel.size {
-        None
-    } else {
-        Some(found(rust, kernel, "", "", Difference::Size { rust: size, kernel: kernel.size }))
+    if size != kernel.size && effect.is_none() {
+        *effect = Some(found(rust, kernel, "", "", Difference::Size { rust: size, kernel: kernel.size }));
     }
+    None
 }
 
 /// Returns a difference between these records, or between members of them.
@@ -183,7 +201,7 @@ const fn found<'a>(
     kernel_member: &'a str,
     difference: Difference<&'a str>,
 ) -> Found<'a> {
-    Found { record: rust.layout.name(), member, kernel_record: kernel.name, kernel_member, difference }
+    Found { record: rust.layout.name(), member, kernel_record: kernel.name, kernel_member, enumeration: "", difference }
 }
 
 /// Returns the difference between two records as wholes, their sizes apart.

@@ -17,23 +17,23 @@ impl Found<'_> {
             Difference::EnumeratorNotInRust { name, value } => {
                 texts(out, &["the kernel's enumerator `", name, "` = "]);
                 out.push_integer(value);
-                out.push(" does not exist in Rust");
+                texts(out, &[" does not exist in Rust's `", self.enumeration, "`"]);
                 return self.place_of_enumerator(out);
             }
             Difference::EnumeratorNotInKernel { name, value } => {
-                texts(out, &["the enumerator `", name, "` = "]);
+                texts(out, &["`", self.enumeration, "::", name, "` = "]);
                 out.push_integer(value);
                 out.push(" does not exist in the kernel");
                 return self.place_of_enumerator(out);
             }
             Difference::EnumeratorName { rust, kernel, value } => {
-                out.push("the enumerator of value ");
+                texts(out, &["the enumerator of `", self.enumeration, "` with the value "]);
                 out.push_integer(value);
                 texts(out, &[" is called `", rust, "` in Rust and `", kernel, "` in the kernel"]);
                 return self.place_of_enumerator(out);
             }
             Difference::EnumeratorValue { name, rust, kernel } => {
-                texts(out, &["the enumerator `", name]);
+                texts(out, &["`", self.enumeration, "::", name]);
                 numbers(out, "` is ", rust, " in Rust and ", kernel);
                 return self.place_of_enumerator(out);
             }
@@ -57,7 +57,7 @@ impl Found<'_> {
                 numbers(out, " starts at bit ", rust as i128, " in Rust and at ", kernel as i128);
             }
             Difference::BitWidth { rust, kernel } => {
-                numbers(out, " has bit width ", rust as i128, " in Rust and ", kernel as i128);
+                numbers(out, " is a bit-field of width ", rust as i128, " in Rust and ", kernel as i128);
             }
             Difference::Length { rust, kernel } => {
                 numbers(out, " has length ", rust as i128, " in Rust and ", kernel as i128);
@@ -87,9 +87,15 @@ impl Found<'_> {
     /// Appends which member has the enumeration, if one has it.
     const fn place_of_enumerator<const N: usize>(&self, out: &mut Text<N>) {
         if !self.record.is_empty() {
-            out.push(", in ");
+            out.push(" (in ");
             self.subject(out);
+            out.push(")");
         }
+    }
+
+    /// Returns the type in Rust that is to be corrected; empty if it is the parameter's own.
+    pub(crate) const fn culprit(&self) -> &str {
+        if self.enumeration.is_empty() { self.record } else { self.enumeration }
     }
 }
 

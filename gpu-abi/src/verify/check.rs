@@ -6,7 +6,7 @@ use super::variable::{self, VariableReport};
 use super::{Artifact, compare};
 use crate::interface::{Description, RustType};
 use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
-use crate::layout::Layout;
+use crate::layout::{Kind, Layout};
 use crate::name::agrees;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -42,7 +42,8 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// `blur`, `_Z4blurP6float3i` in the kernel for sm_80: 2 of 2 parameters differ
 ///   pixels: `float3 *` in the kernel
 ///   width: `int` in the kernel
-/// `clear`, `_Z5clearP6float4S_` in the kernel for sm_80: agrees");
+/// `clear`, `_Z5clearP6float4S_` in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
+/// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -192,10 +193,15 @@ fn parameters(
         let stated = stated.as_ref().map(|stated| &stated.params()[index]);
         let differs = stated.filter(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
         let fields = described.get(index).zip(function).filter(|_| described.len() == kernel.params().len());
+        let has_more = matches!(
+            parameter.layout().kind(),
+            Kind::Record(_) | Kind::Enum { .. } | Kind::Pointer(_) | Kind::Array { .. }
+        );
         ParameterReport {
             name: parameter.name(),
             differences: own.map(|(_, difference)| *difference).collect(),
             stated: differs.map(|ty| ty.unqualified().to_string()),
+            is_partial: has_more && fields.is_none(),
             fields: fields.map(|((_, described), (_, types))| {
                 report(RustType::new(parameter.layout(), ty), described, types.types(), &[])
             }),
@@ -275,6 +281,12 @@ impl KernelReport {
         self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
     }
 
+    /// Returns whether everything was compared: if not, the file has no debug information for parameters that have members or enumerators,
+    /// or lead to other types. [`check_with_types`] takes it from another file.
+    pub fn is_complete(&self) -> bool {
+        self.parameters.iter().all(|parameter| !parameter.is_partial)
+    }
+
     /// Returns whether no kernel in the file is certain to be this one.
     pub const fn is_missing(&self) -> bool {
         matches!(self.problem, Some(Problem::Missing | Problem::Several(_)))
@@ -288,6 +300,8 @@ pub struct ParameterReport {
     differences: Vec<Difference>,
     stated: Option<String>,
     fields: Option<FieldReport>,
+    /// Whether more could be compared if the type were described.
+    is_partial: bool,
 }
 
 impl ParameterReport {
@@ -354,7 +368,12 @@ impl fmt::Display for KernelReport {
         }
         let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
         match (wrong, self.parameters.len()) {
-            (0, _) => return f.write_str("agrees"),
+            (0, _) if self.is_complete() => return f.write_str("agrees"),
+            (0, _) => {
+                return f.write_str(
+                    "agrees, but members, enumerators and what pointers lead to were not compared: the file does not describe them",
+                );
+            }
             (1, count) => write!(f, "1 of {count} parameters differs")?,
             (wrong, count) => write!(f, "{wrong} of {count} parameters differ")?,
         }
