@@ -254,7 +254,7 @@ mod pointer_level {
     }
 }
 
-// a record of another name with the same members
+// a parameter's record of another name with the same members
 mod record_name {
     use super::*;
 
