@@ -31,16 +31,22 @@ const MAX_PAIRS: usize = 1024;
 struct Pairs<'a> {
     pairs: [Option<(RustRecord<'a>, &'a CompiledRecord<'a>)>; MAX_PAIRS],
     len: usize,
+    /// For each of the kernel's types, by its place in the list, whether it is in a pair: mostly a record is only in one.
+    known: [bool; MAX_KNOWN],
 }
 
+/// How many types of a list are remembered by their places.
+const MAX_KNOWN: usize = 8192;
+
 impl<'a> Pairs<'a> {
-    const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>) {
+    const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: usize) {
         // What is wrong with its declaration is an error already.
         if rust.layout.is_mistaken() {
             return;
         }
+        let is_known = place >= MAX_KNOWN || self.known[place];
         let mut i = 0;
-        while i < self.len {
+        while is_known && i < self.len {
             if let Some((other, compiled)) = self.pairs[i] {
                 if is_same(rust, other) && is_same_record(kernel, compiled) {
                     return;
@@ -51,6 +57,9 @@ impl<'a> Pairs<'a> {
         assert!(self.len < MAX_PAIRS, "more than 1024 records can be reached from one parameter: compare them at run time");
         self.pairs[self.len] = Some((rust, kernel));
         self.len += 1;
+        if place < MAX_KNOWN {
+            self.known[place] = true;
+        }
     }
 }
 
@@ -81,7 +90,7 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 /// A member in another place, or a record of another size, may be the effect of a difference before it or within it: it is returned only
 /// if there is no other.
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
-    let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0 };
+    let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0, known: [false; MAX_KNOWN] };
     if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
         return Some(Found { record: "", member: "", kernel_record: "", kernel_member: "", enumeration, difference });
     }
@@ -110,7 +119,7 @@ const fn ty<'a>(
         let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
         if let Step::Members(record, compiled) = step {
             // Their members say more than their sizes, which are compared last.
-            pairs.add(record, compiled);
+            pairs.add(record, compiled, kernel);
             return None;
         }
         if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
@@ -243,6 +252,7 @@ pub(crate) const fn place_difference<'a>(
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }
-    // One without a name is paired by its place.
-    if name.is_empty() || same_name(field.name(), name) { None } else { Some(Difference::Name) }
+    // One without a name, and a field of a tuple, is paired by its place.
+    let is_unnamed = name.is_empty() || matches!(field.name().as_bytes(), [b'0'..=b'9', ..]);
+    if is_unnamed || same_name(field.name(), name) { None } else { Some(Difference::Name) }
 }

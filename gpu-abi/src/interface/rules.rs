@@ -4,7 +4,8 @@
 //!
 //! | the kernel's | Rust's |
 //! |---|---|
-//! | an integer | an integer of that size and sign; an enumeration that is stored as it |
+//! | an integer | an integer of that size and sign; an enumeration of that size whose values it holds |
+//! | `char` | `i8`, `u8` |
 //! | an enumeration | one with the same enumerators; an integer of its size and, where the file says it, sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
@@ -78,11 +79,18 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         },
         (Shape::Storage(storage), CompiledType::Record(record)) => agree_if(is_class_of(storage, record.name), shape, ty),
         (_, CompiledType::Record(record)) => only_member(rust, record, shape, ty),
-        (Shape::Scalar(scalar) | Shape::Enum(scalar, _), CompiledType::Scalar { kind, .. }) => {
-            agree_if(scalars_agree(scalar, *kind), shape, ty)
+        (
+            Shape::Scalar(Scalar::I8 | Scalar::U8),
+            CompiledType::Scalar { kind: ScalarKind::Signed | ScalarKind::Unsigned, name, .. },
+        ) if equal(name, "char") => Step::Agree,
+        (Shape::Scalar(scalar), CompiledType::Scalar { kind, .. }) => agree_if(scalars_agree(scalar, *kind), shape, ty),
+        (Shape::Enum(repr, enumerators), CompiledType::Scalar { kind, .. }) => {
+            let is_integer = matches!(kind, ScalarKind::Signed | ScalarKind::Unsigned);
+            agree_if(scalars_agree(repr, *kind) || is_integer && have_no_sign(repr, enumerators), shape, ty)
         }
-        (Shape::Enum(repr, enumerators), CompiledType::Enum { enumerators: compiled, signed, .. }) => {
-            if signs_agree(repr, *signed) { Step::Enumerators(enumerators, compiled) } else { mismatch(shape, ty) }
+        // Of equal values, the sign of the integer behind them is none of theirs.
+        (Shape::Enum(_, enumerators), CompiledType::Enum { enumerators: compiled, .. }) => {
+            Step::Enumerators(enumerators, compiled)
         }
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) => {
             agree_if(is_integer(scalar) && signs_agree(scalar, *signed), shape, ty)
@@ -274,7 +282,7 @@ const fn dimensions_difference<'a>(
 /// Returns the difference between two enumerations at or after `from`, and where the search goes on.
 ///
 /// Every value of the kernel's must be one of Rust's, for it can be read back, and every value of Rust's one of the kernel's. The names of
-/// a value agree if the kernel's ends in Rust's, without regard to case and underscores, so that `MATERIAL_GLASS` and `kGlass` are `Glass`.
+/// a value agree if the kernel's last words are Rust's, without regard to case and underscores, so that `MATERIAL_GLASS` and `kGlass` are `Glass`.
 pub(crate) const fn enumerator_difference<'a>(
     rust: &'a [Enumerator<'a>],
     kernel: &'a [(&'a str, i128)],
@@ -287,7 +295,7 @@ pub(crate) const fn enumerator_difference<'a>(
         let (mut of_value, mut is_named, mut of_name) = (None, false, None);
         let mut i = 0;
         while i < rust.len() {
-            let names_agree = ends_in(name, rust[i].name());
+            let names_agree = ends_in_word(name, rust[i].name());
             if rust[i].value() == value {
                 of_value = Some(rust[i].name());
                 is_named = is_named || names_agree;
@@ -319,7 +327,7 @@ pub(crate) const fn enumerator_difference<'a>(
             // Of one name and different values was reported above.
             is_there = is_there
                 || kernel[i].1 == enumerator.value()
-                || ends_in(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
+                || ends_in_word(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
             i += 1;
         }
         if !is_there {
@@ -333,7 +341,7 @@ pub(crate) const fn enumerator_difference<'a>(
 const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> bool {
     let mut i = 0;
     while i < kernel.len() {
-        if kernel[i].1 == value && ends_in(kernel[i].0, rust) {
+        if kernel[i].1 == value && ends_in_word(kernel[i].0, rust) {
             return true;
         }
         i += 1;
@@ -343,7 +351,28 @@ const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> b
 
 /// Returns whether `name` ends in `end`, without regard to case and underscores.
 pub(super) const fn ends_in(name: &str, end: &str) -> bool {
-    let (name, end) = (name.as_bytes(), end.as_bytes());
+    start_of(name.as_bytes(), end.as_bytes()).is_some()
+}
+
+/// Returns whether `name` ends in `end` as [`ends_in`] says, and a word begins there: `Active` is not `Inactive`.
+const fn ends_in_word(name: &str, end: &str) -> bool {
+    let name = name.as_bytes();
+    match start_of(name, end.as_bytes()) {
+        None => false,
+        Some(0) => true,
+        Some(start) if start < name.len() => match (name[start - 1], name[start]) {
+            (b'_', _) => true,
+            (before, first) => {
+                first.is_ascii_uppercase() && !before.is_ascii_uppercase()
+                    || first.is_ascii_digit() != before.is_ascii_digit()
+            }
+        },
+        Some(_) => false,
+    }
+}
+
+/// Returns where `name` begins to be `end`, without regard to case and underscores; `None` if it does not end so.
+const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
         if end[j - 1] == b'_' {
@@ -353,10 +382,10 @@ pub(super) const fn ends_in(name: &str, end: &str) -> bool {
         } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
             (i, j) = (i - 1, j - 1);
         } else {
-            return false;
+            return None;
         }
     }
-    true
+    Some(i)
 }
 
 /// Returns how many characters a name has without underscores.
@@ -372,6 +401,19 @@ pub(super) const fn folded_len(name: &str) -> usize {
 
 const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
+}
+
+/// Returns whether an enumeration's values are the same numbers whether or not its integer has a sign.
+const fn have_no_sign(repr: Scalar, enumerators: &[Enumerator<'_>]) -> bool {
+    let most = (1_i128 << (8 * repr.size() - 1)) - 1;
+    let mut i = 0;
+    while i < enumerators.len() {
+        if enumerators[i].value() < 0 || enumerators[i].value() > most {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {

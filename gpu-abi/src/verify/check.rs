@@ -11,7 +11,7 @@ use crate::name::agrees;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::debug::{Function, KernelTypes};
+use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError};
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 
@@ -49,10 +49,9 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 ///
 /// # Errors
 ///
-/// If the file or one of its images cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
+/// If the file, one of its images, or its debug information cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
 pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
-    // A host's file without debug information has none that is broken.
-    check_all::<K>(artifact, KernelTypes::read(artifact.file()).ok(), artifact.file())
+    check_all::<K>(artifact, Some(KernelTypes::read(artifact.file())?), artifact.file())
 }
 
 /// Compares as [`check()`] does, with types from another file: the object file that `nvcc -g -c` makes of the same source, for instance,
@@ -147,11 +146,12 @@ fn in_module(
         None => None,
         Some(types) => match types.kernel(kernel.name()) {
             Ok(function) => function.map(|function| (function, &*types)),
-            Err(error) if types_are_demanded => {
+            // Split debug information, or several kernels that differ: known only where a file is given for the types.
+            Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. }) if !types_are_demanded => None,
+            Err(error) => {
                 report.problem = Some(Problem::Types(error.to_string()));
                 return Ok(report);
             }
-            Err(_) => None,
         },
     };
     if types_are_demanded && function.is_none() && stubs.get(kernel.name()).is_none() {

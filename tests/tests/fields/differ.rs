@@ -64,7 +64,7 @@ fn names_sizes_and_offsets() {
 
 #[test]
 fn kinds() {
-    check!("Tagged", { tag: u8, value: f64 }, ["tag": "an unsigned integer, kernel a signed integer";]);
+    check!("Tagged", { tag: u8, value: f64 }, []); // The kernel's is a `char`, which has a sign on some hosts.
     check!("Tagged", { tag: bool, value: f64 }, ["tag": "a truth value, kernel a signed integer";]);
     check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer, kernel a floating-point number";]);
     check!("Tagged", { tag: i8, value: f32 }, [

@@ -4,7 +4,7 @@ use super::{Described, List};
 use crate::kernels::cxx::Stated;
 use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
-use gpu_abi_reader::debug::{KernelTypes, Type, TypeTable};
+use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, Type, TypeTable};
 use gpu_abi_reader::{ReadErrorKind, Stubs};
 use proc_macro2::{Ident, TokenStream};
 use std::fs;
@@ -13,6 +13,8 @@ use std::fs;
 pub(crate) struct Source {
     /// The path as errors show it.
     shown: String,
+    /// The value of the argument that names the file.
+    written: TokenStream,
     bytes: Vec<u8>,
     /// The argument that names the file, if one does so for its types: what is declared must be in it.
     named: Option<Location>,
@@ -27,13 +29,15 @@ impl Source {
                 let read = || {
                     let location = Location::of(written)?;
                     let bytes = fs::read(&location.path).map_err(|error| location.error(&unreadable(error)))?;
-                    Ok(Self { shown: location.shown().to_owned(), bytes, named: Some(location) })
+                    let (shown, written) = (location.shown().to_owned(), location.written.clone());
+                    Ok(Self { shown, written, bytes, named: Some(location) })
                 };
                 read().map(Some).map_err(|error| (written.clone(), error))
             }
             // What is wrong with the file is said elsewhere.
             None => Ok(fs::read(&file.location.path).ok().map(|bytes| Self {
                 shown: file.shown().to_owned(),
+                written: file.location.written.clone(),
                 bytes,
                 named: None,
             })),
@@ -53,18 +57,13 @@ pub(crate) struct Types<'a> {
 impl<'a> Types<'a> {
     /// Finds out what a file describes; an error comes with where it belongs.
     pub(crate) fn new(source: &'a Source) -> Result<Self, (TokenStream, String)> {
-        let Source { shown, bytes, named } = source;
-        let failed = |error: String| match named {
-            Some(location) => Err((location.written.clone(), format!("`{shown}` cannot be read: {error}"))),
-            None => Ok(()),
-        };
+        let Source { shown, written, bytes, .. } = source;
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
             // A host's file without debug information has stubs.
             Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
             Err(error) => {
-                failed(error.to_string())?;
-                None
+                return Err((written.clone(), format!("the debug information in `{shown}` cannot be read: {error}")));
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
@@ -83,8 +82,9 @@ impl<'a> Types<'a> {
         let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
             None | Some(Ok(None)) => None,
             Some(Ok(function)) => function,
-            Some(Err(error)) if named.is_some() => return Err(format!("`{shown}`: {error}")),
-            Some(Err(_)) => None,
+            // It may be split off, or several kernels may differ, where nobody names the file for it.
+            Some(Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. })) if named.is_none() => None,
+            Some(Err(error)) => return Err(format!("`{shown}`: {error}")),
         };
         match function {
             Some(function) if function.params().len() == count => {
