@@ -133,7 +133,7 @@ fn compared<'a>(
         check.leads_to.insert(one.rust_name().to_owned());
     }
     if report.rows().is_empty() {
-        check.differences.extend(report.differences().iter().map(ToString::to_string));
+        check.differences.extend(report.differences().iter().map(|difference| format!("differs: {difference}")));
         report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
     } else {
         add(report, types);
