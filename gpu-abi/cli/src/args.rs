@@ -85,7 +85,7 @@ Checks FILE against a description that the Rust side writes, for example in a bu
 
 Each kernel described must be in FILE, in every module, and take parameters of that number, size, place and kind, and of the types
 that its mangled name states, or the symbol of its stub. With debug information, in FILE or in another file by --types, everything
-that the parameters lead to is compared: members, enumerators, what pointers point to. Types that are described themselves must be
+that the parameters and variables lead to is compared: members, enumerators, what pointers point to. Types described themselves must be
 in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. Its format:
 gpu-abi/cli/schema/layout.schema.json.";
 

@@ -135,7 +135,7 @@ fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut
         let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
             module.size = unpacked.bytes().len();
             let read = unpacked.module().map_err(|error| error.to_string())?;
-            let filled = fill(&mut module, &read, sources, select);
+            let filled = fill(&mut module, &read, unpacked.bytes(), sources, select);
             look(&module, &read);
             filled
         });
@@ -144,7 +144,7 @@ fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut
     module
 }
 
-fn fill(module: &mut Module, read: &Read<'_>, sources: &[Source<'_>], select: &Select) -> Result<(), String> {
+fn fill(module: &mut Module, read: &Read<'_>, bytes: &[u8], sources: &[Source<'_>], select: &Select) -> Result<(), String> {
     if let Read::Ptx(ptx) = read {
         module.isa = Some(ptx.version().to_string());
     }
@@ -159,31 +159,8 @@ fn fill(module: &mut Module, read: &Read<'_>, sources: &[Source<'_>], select: &S
     // Kernels can be told without what debug information says of them.
     let is_needed = !kernels.is_empty() || select.shows_types();
     let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
-        Ok(debug) => (debug, None),
+        Ok(debug) => (debug.map(Rc::new), None),
         Err(error) => (None, Some(error.to_string())),
-    };
-    let is_silent = |info: &DebugInfo| info.functions().is_empty() && info.records().len() == 0;
-    if debug.as_ref().is_none_or(is_silent) {
-        for source in sources {
-            match source.describe(kernels.iter().map(verify::Kernel::name)) {
-                Ok(None) => continue,
-                Ok(described) => {
-                    debug = described;
-                    let name = source.name().map(str::to_owned);
-                    module.described_by = Some(name.map_or(Description::Host, Description::File));
-                    break;
-                }
-                Err(error) => wrong = wrong.or(Some(error.to_string())),
-            }
-        }
-    }
-    let from = if module.described_by.is_some() { From::Source } else { From::Module };
-    let debug = debug.map(Rc::new);
-    let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
-    let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
-    let resources = match read {
-        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-        _ => BTreeMap::new(),
     };
     // What is broken in declarations beside the kernels does not hide these.
     let (shared, wrong_variables) = match read.static_shared() {
@@ -191,8 +168,55 @@ fn fill(module: &mut Module, read: &Read<'_>, sources: &[Source<'_>], select: &S
         Ok(_) => (None, None),
         Err(found) => (None, Some(found)),
     };
-    if select.shows_variables() && wrong_variables.is_none() {
-        module.variables = variables::read(read).map_err(|error| error.to_string())?;
+    let mut variables = Vec::new();
+    // Where only types are shown, those of variables are, too.
+    if (select.shows_variables() || select.shows_types()) && wrong_variables.is_none() {
+        variables = match variables::read(read) {
+            Err(error) if select.shows_variables() => return Err(error.to_string()),
+            read => read.unwrap_or_default(),
+        };
+    }
+    if debug.is_some() && !variables.is_empty() {
+        match sources::of_module(bytes, &variables) {
+            Ok(described) => described.iter().for_each(|described| described.fill(&mut variables)),
+            Err(error) => wrong = wrong.or(Some(error.to_string())),
+        }
+    }
+    let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
+    let mut is_open = debug.as_ref().is_none_or(is_silent);
+    // A file that describes variables alone, unless another one describes kernels.
+    let mut second = None;
+    for source in sources {
+        if !is_open && variables.iter().all(|variable| variable.described.is_some()) {
+            break;
+        }
+        match source.describe(kernels.iter().filter(|_| is_open).map(verify::Kernel::name), &variables) {
+            Ok(None) => {}
+            Ok(Some(described)) => {
+                described.fill(&mut variables);
+                let by = source.name().map_or(Description::Host, |name| Description::File(name.to_owned()));
+                if is_open && described.has_kernels() {
+                    (debug, module.described_by, is_open) = (Some(described.info), Some(by), false);
+                } else {
+                    second = second.or(Some((described.info, by)));
+                }
+            }
+            Err(error) if is_open => wrong = wrong.or(Some(error.to_string())),
+            Err(_) => {}
+        }
+    }
+    if let (true, Some((info, by))) = (is_open, second) {
+        (debug, module.described_by) = (Some(info), Some(by));
+    }
+    let from = if module.described_by.is_some() { From::Source } else { From::Module };
+    let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
+    let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
+    let resources = match read {
+        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
+        _ => BTreeMap::new(),
+    };
+    if select.shows_variables() {
+        module.variables = variables;
     }
     let most_bytes = most_bytes(read);
     let kernel = |kernel: &verify::Kernel<'_>| Kernel {

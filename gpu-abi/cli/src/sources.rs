@@ -1,10 +1,12 @@
-//! Where the types of kernels are described, beside the modules themselves: the host's half of a file, and other files.
+//! Where the types of kernels and variables are described, beside the modules themselves: the host's half of a file, and other files.
 
 use crate::failure::Failure;
-use gpu_abi::verify::dwarf::{DebugInfo, Function, KernelTypes, KernelTypesError};
+use crate::variables::Variable;
+use gpu_abi::verify::dwarf::{DebugInfo, Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi::verify::names::{CxxType, signature, stub_signature};
 use gpu_abi::verify::{Format, ReadError, Stubs};
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A file that may describe types of kernels.
 #[derive(Debug)]
@@ -13,6 +15,31 @@ pub(crate) struct Source<'a> {
     name: Option<String>,
     types: RefCell<KernelTypes<'a>>,
     stubs: Stubs,
+}
+
+/// What a file describes of the kernels and variables that are asked for.
+#[derive(Debug)]
+pub(crate) struct Described {
+    /// The kernels, and what their parameters and the variables lead to.
+    pub(crate) info: Rc<DebugInfo>,
+    /// The type of each variable that was asked for.
+    variables: Vec<Option<Type>>,
+}
+
+impl Described {
+    /// Returns whether kernels are described, not variables alone.
+    pub(crate) fn has_kernels(&self) -> bool {
+        !self.info.functions().is_empty()
+    }
+
+    /// Gives the variables that were asked for their types, those that have none yet.
+    pub(crate) fn fill(&self, variables: &mut [Variable]) {
+        for (variable, ty) in variables.iter_mut().zip(&self.variables) {
+            if let (None, Some(ty)) = (&variable.described, ty) {
+                variable.described = Some((ty.clone(), Rc::clone(&self.info)));
+            }
+        }
+    }
 }
 
 /// Where a parameter's type is known from.
@@ -70,31 +97,66 @@ impl<'a> Source<'a> {
         Ok(Self { types: RefCell::new(types), stubs, name: Some(name) })
     }
 
-    /// Returns the descriptions of those kernels that the file describes.
+    /// Returns the descriptions of those kernels and variables that the file describes; `None` if there are none.
     ///
     /// # Errors
     ///
-    /// If the debug information cannot be read. A kernel that means several is not described.
+    /// If the debug information cannot be read. A kernel or variable that means several is not described.
     pub(crate) fn describe<'k>(
         &self,
         kernels: impl Iterator<Item = &'k str>,
-    ) -> Result<Option<DebugInfo>, KernelTypesError> {
-        let mut types = self.types.borrow_mut();
-        let mut functions: Vec<Function> = Vec::new();
-        for kernel in kernels {
-            match types.kernel(kernel) {
-                Ok(function) => functions.extend(function),
-                Err(KernelTypesError::Ambiguous { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok((!functions.is_empty()).then(|| types.reached_from(functions)))
+        variables: &[Variable],
+    ) -> Result<Option<Described>, KernelTypesError> {
+        describe(&mut self.types.borrow_mut(), kernels, variables)
     }
 
     /// Returns how messages call the file, if it is not the one that is looked at.
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
+}
+
+/// Returns what a module's own debug information says of its variables.
+///
+/// # Errors
+///
+/// If the debug information cannot be read.
+pub(crate) fn of_module(module: &[u8], variables: &[Variable]) -> Result<Option<Described>, KernelTypesError> {
+    describe(&mut KernelTypes::read(module)?, std::iter::empty(), variables)
+}
+
+fn describe<'k>(
+    types: &mut KernelTypes<'_>,
+    kernels: impl Iterator<Item = &'k str>,
+    variables: &[Variable],
+) -> Result<Option<Described>, KernelTypesError> {
+    let mut functions: Vec<Function> = Vec::new();
+    for kernel in kernels {
+        match types.kernel(kernel) {
+            Ok(function) => functions.extend(function),
+            Err(KernelTypesError::Ambiguous { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let (mut found, mut split) = (Vec::with_capacity(variables.len()), None);
+    for variable in variables {
+        found.push(match types.variable(&variable.symbol, variable.is_managed) {
+            Ok(ty) => ty,
+            Err(KernelTypesError::Ambiguous { .. }) => None,
+            // Other units may describe the rest.
+            Err(error @ KernelTypesError::Split { .. }) => {
+                split = Some(error);
+                None
+            }
+            Err(error) => return Err(error),
+        });
+    }
+    let reached: Vec<Type> = found.iter().flatten().cloned().collect();
+    if functions.is_empty() && reached.is_empty() {
+        return split.map_or(Ok(None), Err);
+    }
+    let info = Rc::new(types.reached_from(functions, &reached));
+    Ok(Some(Described { info, variables: found }))
 }
 
 /// Returns the types of a kernel's `count` parameters as its own name states them, or else the symbol of its stub in one of the files.

@@ -3,10 +3,12 @@
 use crate::compare::Change;
 use crate::ids;
 use crate::names;
+use gpu_abi::verify::dwarf::{DebugInfo, Type};
 use gpu_abi::verify::{self, Linkage, ReadError};
 use serde::Serialize;
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A variable in constant or global memory.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(crate) struct Variable {
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
+    /// The type, and the debug information that describes it.
+    pub(crate) described: Option<(Type, Rc<DebugInfo>)>,
     declaration: Option<String>,
 }
 
@@ -47,6 +51,7 @@ pub(crate) fn read(module: &verify::Module<'_>) -> Result<Vec<Variable>, ReadErr
         size: variable.size(),
         align: variable.align(),
         linkage: variable.linkage(),
+        described: None,
         declaration: variable.declaration().map(str::to_owned),
     };
     Ok(module.variables()?.iter().filter(|variable| !variable.is_made()).map(variable).collect())

@@ -50,6 +50,7 @@ struct VariableEntry<'a> {
     symbol: Option<&'a str>,
     agrees: bool,
     differences: &'a [String],
+    leads_to: &'a BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -117,8 +118,8 @@ impl<'a> KernelEntry<'a> {
 
 impl<'a> VariableEntry<'a> {
     fn of(check: &'a VariableCheck<'a>) -> Self {
-        let differences = &check.differences;
-        Self { name: check.name, symbol: check.symbol, agrees: differences.is_empty(), differences }
+        let (differences, leads_to) = (&check.differences, &check.leads_to);
+        Self { name: check.name, symbol: check.symbol, agrees: check.agrees(), differences, leads_to }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::group::Group;
 use crate::load::Loaded;
 use crate::select::HOW_TO_COMPILE;
 use find::Compared;
-use gpu_abi::layout::{Kind, Layout};
+use gpu_abi::layout::Layout;
 use gpu_abi::verify::fields::{self, FieldReport};
 use std::collections::BTreeSet;
 use variables::VariableCheck;
@@ -90,9 +90,9 @@ impl<'a> Check<'a> {
                 (!is_elsewhere).then(|| params::check(declared, found, &asked.named, &mut types))
             });
             let kernels: Vec<_> = kernels.collect();
-            let variables = variables::check(&asked.variables, group, &groups);
+            let variables = variables::check(&asked.variables, group, &groups, &asked.named, &mut types);
             types_in(group, asked, &mut types);
-            let note = params::note(&kernels).filter(|_| asked.types.is_empty());
+            let note = params::note(&kernels, &variables).filter(|_| asked.types.is_empty());
             check.groups.push(GroupCheck { title: group.title(), kernels, variables, types, note });
         }
         check.note_missing(loaded, &asked.types);
@@ -126,15 +126,12 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Compares the types that are asked for by name, and those of variables, with those that the modules' debug information has, unless
-/// the comparison of kernels has come to them.
+/// Compares the types that are asked for by name with those that the modules' debug information has, unless the comparison of kernels
+/// and variables has come to them.
 fn types_in(group: &Group<'_>, asked: &Asked<'_>, checks: &mut Vec<TypeCheck>) {
-    let of_variables = asked.variables.iter().map(|variable| variable.layout);
-    let of_variables = of_variables.filter(|layout| matches!(layout.kind(), Kind::Record(_)));
-    let wanted: Vec<&Layout<'_>> = asked.types.iter().copied().chain(of_variables).collect();
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
-        for layout in &wanted {
+        for layout in &asked.types {
             if let Ok(ty) = info.ty(layout.name()) {
                 add(fields::compare(layout, ty, info.types(), &asked.named), checks);
             }

@@ -3,6 +3,7 @@
 //! A parameter's size, place and kind in the module come first; then the type that the kernel's name or its stub's states; then what debug
 //! information says of the type, and of all that it leads to. What differs in a struct is told of the struct, once.
 
+use super::variables::VariableCheck;
 use super::{Declared, DeclaredParam, Difference, Found, KernelCheck, TypeCheck, add};
 use crate::load::{Kernel, Parameter};
 use crate::select::HOW_TO_COMPILE;
@@ -65,16 +66,18 @@ fn stated(declared: &DeclaredParam<'_>, param: &Parameter) -> Option<String> {
     Some(format!("is `{}` in the kernel, as {by} says", stated.unqualified()))
 }
 
-/// Returns what to know where kernels take structs, or pointers, and nothing describes those.
-pub(super) fn note(kernels: &[KernelCheck<'_>]) -> Option<String> {
+/// Returns what to know where kernels take structs, or pointers, or variables are such, and nothing describes those.
+pub(super) fn note(kernels: &[KernelCheck<'_>], variables: &[VariableCheck<'_>]) -> Option<String> {
     let is_silent = |check: &KernelCheck<'_>| {
         let Found::One(Kernel { params, .. }, _) = &check.found else { return false };
         let mut both = check.declared.params.iter().zip(params);
-        both.any(|(declared, param)| {
-            let has_parts = matches!(declared.layout.kind(), Kind::Record(_) | Kind::Pointer(_) | Kind::Enum { .. });
-            has_parts && param.ty.is_none()
-        })
+        both.any(|(declared, param)| has_parts(declared.layout) && param.ty.is_none())
     };
-    let silent = kernels.iter().filter(|check| is_silent(check)).count();
-    (silent > 0).then(|| format!("members, enumerators and what pointers lead to were not compared, there is no debug information: {HOW_TO_COMPILE}"))
+    let is_silent = kernels.iter().any(is_silent) || variables.iter().any(|check| !check.is_described);
+    is_silent.then(|| format!("members, enumerators and what pointers lead to were not compared, there is no debug information: {HOW_TO_COMPILE}"))
+}
+
+/// Returns whether there is more to a type than its size and alignment that debug information may tell.
+pub(super) fn has_parts(layout: &Layout<'_>) -> bool {
+    matches!(layout.kind(), Kind::Record(_) | Kind::Pointer(_) | Kind::Enum { .. })
 }

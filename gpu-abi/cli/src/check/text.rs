@@ -20,6 +20,14 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         for variable in &group.variables {
             let name = variable.name;
             match variable.differences.as_slice() {
+                [] if !variable.leads_to.is_empty() => {
+                    let leads = names::listed(variable.leads_to.iter().map(String::as_str));
+                    line(Ink::Changed, &format!("! variable {name} differs in {leads}"));
+                }
+                [] if !variable.is_described => {
+                    let text = "has the right memory, size and alignment; its members were not compared, no debug information describes it";
+                    line(Ink::Plain, &format!("  variable {name} {text}"));
+                }
                 [] => line(Ink::Plain, &format!("  variable {name} agrees")),
                 differences => {
                     let (sign, ink) = if variable.symbol.is_none() { ("-", Ink::Old) } else { ("!", Ink::Changed) };

@@ -1,11 +1,14 @@
 //! Declared variables beside the compiled ones.
 
+use super::params::has_parts;
+use super::{TypeCheck, add};
 use crate::group::Group;
 use crate::ids;
 use crate::load::Module;
 use crate::names;
 use crate::variables::{self, Variable};
-use gpu_abi::layout::Layout;
+use gpu_abi::layout::{Kind, Layout};
+use gpu_abi::verify::fields;
 use std::collections::BTreeSet;
 
 /// A variable as the Rust side declares it.
@@ -26,18 +29,30 @@ pub(crate) struct VariableCheck<'a> {
     pub(crate) symbol: Option<&'a str>,
     /// What is wrong, in words.
     pub(crate) differences: Vec<String>,
+    /// The types that differ and that its type is or leads to.
+    pub(crate) leads_to: BTreeSet<String>,
+    /// Whether its type is described, or has nothing to compare but size and alignment.
+    pub(crate) is_described: bool,
 }
 
-/// Compares the variables that are declared with those of a group.
+impl VariableCheck<'_> {
+    pub(crate) fn agrees(&self) -> bool {
+        self.differences.is_empty() && self.leads_to.is_empty()
+    }
+}
+
+/// Compares the variables that are declared with those of a group; types that differ are added to `types`.
 ///
 /// What only members of a static library have that were not built for the group's architecture is left out.
 pub(super) fn check<'a>(
     declared: &[&'a DeclaredVariable<'a>],
     group: &Group<'a>,
     groups: &[Group<'a>],
+    named: &[(&str, &Layout<'_>)],
+    types: &mut Vec<TypeCheck>,
 ) -> Vec<VariableCheck<'a>> {
     let compiled = group.variables();
-    let checks = declared.iter().map(|declared| one(declared, &compiled));
+    let checks = declared.iter().map(|declared| one(declared, &compiled, named, types));
     checks.filter(|check| check.symbol.is_some() || !is_in_other_members(check.name, group, groups)).collect()
 }
 
@@ -50,9 +65,20 @@ fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> b
     !members.is_empty() && !members.iter().any(is_here)
 }
 
-fn one<'a>(declared: &DeclaredVariable<'a>, compiled: &[&'a Variable]) -> VariableCheck<'a> {
+fn one<'a>(
+    declared: &DeclaredVariable<'a>,
+    compiled: &[&'a Variable],
+    named: &[(&str, &Layout<'_>)],
+    types: &mut Vec<TypeCheck>,
+) -> VariableCheck<'a> {
     let name = declared.name;
-    let wrong = |text: String| VariableCheck { name, symbol: None, differences: vec![text] };
+    let wrong = |text: String| VariableCheck {
+        name,
+        symbol: None,
+        differences: vec![text],
+        leads_to: BTreeSet::new(),
+        is_described: true,
+    };
     let tests: [&dyn Fn(&str) -> bool; 3] =
         [&|symbol| symbol == name, &|symbol| ids::normal(symbol) == ids::normal(name), &|symbol| {
             names::is_kernel(name, symbol)
@@ -60,10 +86,14 @@ fn one<'a>(declared: &DeclaredVariable<'a>, compiled: &[&'a Variable]) -> Variab
     for is_meant in tests {
         let meant: Vec<_> = compiled.iter().filter(|variable| is_meant(&variable.symbol)).collect();
         let symbols: BTreeSet<_> = meant.iter().map(|variable| ids::normal(&variable.symbol)).collect();
-        match (symbols.len(), meant.first()) {
-            (1, Some(variable)) => {
-                let differences = differences(declared, variable);
-                return VariableCheck { name, symbol: Some(&variable.symbol), differences };
+        match (symbols.len(), meant.as_slice()) {
+            (1, [first, rest @ ..]) => {
+                let first = compared(declared, first, named, types);
+                // Of copies in several modules, one that differs is told.
+                return rest.iter().fold(first, |found, next| {
+                    let next = compared(declared, next, named, types);
+                    if found.agrees() && !next.agrees() { next } else { found }
+                });
             }
             (0, _) => {}
             _ => {
@@ -76,6 +106,48 @@ fn one<'a>(declared: &DeclaredVariable<'a>, compiled: &[&'a Variable]) -> Variab
         [] => "is not there, nor any other".to_owned(),
         _ => format!("is not there; there are {}", names::listed(compiled.iter().map(|variable| variable.title()))),
     })
+}
+
+/// Compares a declared variable with the compiled one that it means, and their types.
+fn compared<'a>(
+    declared: &DeclaredVariable<'a>,
+    compiled: &'a Variable,
+    named: &[(&str, &Layout<'_>)],
+    types: &mut Vec<TypeCheck>,
+) -> VariableCheck<'a> {
+    let layout = declared.layout;
+    let mut check = VariableCheck {
+        name: declared.name,
+        symbol: Some(&compiled.symbol),
+        differences: differences(declared, compiled),
+        leads_to: BTreeSet::new(),
+        is_described: compiled.described.is_some() || !has_parts(innermost(layout)),
+    };
+    let Some((ty, info)) = &compiled.described else { return check };
+    // Of another type altogether, the members say nothing.
+    if !check.differences.is_empty() && !matches!(layout.kind(), Kind::Record(_)) {
+        return check;
+    }
+    let report = fields::compare(layout, ty, info.types(), named);
+    for one in report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty()) {
+        check.leads_to.insert(one.rust_name().to_owned());
+    }
+    if report.rows().is_empty() {
+        check.differences.extend(report.differences().iter().map(|difference| format!("differs: {difference}")));
+        report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
+    } else {
+        add(report, types);
+    }
+    check
+}
+
+/// Returns what an array of arrays has in the end, or the type itself.
+fn innermost<'l, 'a>(layout: &'l Layout<'a>) -> &'l Layout<'a> {
+    let mut layout = layout;
+    while let Kind::Array { element, .. } = layout.kind() {
+        layout = element;
+    }
+    layout
 }
 
 fn differences(declared: &DeclaredVariable<'_>, compiled: &Variable) -> Vec<String> {

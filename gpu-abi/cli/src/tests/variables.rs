@@ -1,9 +1,9 @@
 //! Variables and bounds, in files that nvcc made for the reader's tests.
 
 use super::{Verdict, document, gpu_abi};
-use gpu_abi::kernels;
 use gpu_abi::report::Interface;
 use gpu_abi::variable::{Constant, Global, Managed};
+use gpu_abi::{PtxLayout, kernels};
 
 const FILES: &str = "@/../../reader/testdata";
 
@@ -186,4 +186,82 @@ fn a_description_of_a_variable_nowhere_is_refused() {
         assert_eq!(outcome.verdict, Verdict::Failed, "{}", outcome.out);
         assert!(outcome.err.contains("variable `a` in the description"), "{}", outcome.err);
     }
+}
+
+/// Structs in variables, as `testdata/settings.cu` has them.
+mod described {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    pub(super) struct Limits {
+        bounces: u32,
+        cutoff: f32,
+    }
+
+    #[derive(PtxLayout)]
+    pub(super) struct Settings {
+        exposure: f32,
+        samples: i32,
+        limits: Limits,
+    }
+
+    #[kernels]
+    unsafe extern "C" {
+        #[ptx(name = "_ZN2rt8settingsE")]
+        pub(super) static SETTINGS: Constant<Settings>;
+        #[ptx(name = "_ZN2rt6limitsE")]
+        pub(super) static LIMITS: Managed<Limits>;
+    }
+}
+
+#[test]
+fn types_of_variables_are_checked() {
+    let declared = [described::SETTINGS.declaration(), described::LIMITS.declaration()];
+    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    let check = |arguments: &str| {
+        let outcome = gpu_abi(&format!("check {arguments} --against -"), description.as_bytes());
+        assert_eq!(outcome.err, "");
+        (outcome.out, outcome.verdict)
+    };
+    let (text, verdict) = check("@/settings.o");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("  variable _ZN2rt8settingsE agrees\n"), "{text}");
+    assert!(text.contains("  type Settings agrees\n") && text.ends_with("all agrees\n"), "{text}");
+
+    for file in ["@/settings-exchanged.o", "@/settings-exchanged.cubin --types @/settings-exchanged.o"] {
+        let (text, verdict) = check(file);
+        assert_eq!(verdict, Verdict::Findings, "{file}: {text}");
+        for line in [
+            "! variable _ZN2rt8settingsE differs in `Settings`",
+            "  variable _ZN2rt6limitsE agrees",
+            "  type Limits agrees",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{file}: {line} not in {text}");
+        }
+        assert!(text.contains("! type `Settings` in Rust, `rt::Settings` in the kernel"), "{file}: {text}");
+        let value = document("check", &check(&format!("{file} --json")).0);
+        // Once in each module: the object file has a cubin and PTX text.
+        let modules = value["modules"].as_array().unwrap().len();
+        assert_eq!(value["mismatches"], modules, "{file}");
+        let settings = &value["modules"][0]["variables"][0];
+        assert_eq!((&settings["agrees"], &settings["leads_to"][0]), (&false.into(), &"Settings".into()), "{file}");
+    }
+
+    // Nothing describes the types: not even what has the right size is said to agree.
+    let (text, verdict) = check("@/settings-exchanged.cubin");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(!text.contains("settingsE agrees") && text.contains("; its members were not compared"), "{text}");
+    assert!(text.contains("there is no debug information: `nvcc -g -c`"), "{text}");
+}
+
+#[test]
+fn types_of_variables_are_compared_and_shown() {
+    let outcome = gpu_abi("diff @/settings.o @/settings-exchanged.o", b"");
+    assert_eq!((outcome.err.as_str(), outcome.verdict), ("", Verdict::Findings), "{}", outcome.out);
+    let text = outcome.out;
+    assert!(text.contains("! type rt::Settings\n") && text.ends_with("2 differences\n"), "{text}");
+    assert!(text.contains("  the same: 1 kernel, 2 variables, 1 type\n"), "{text}");
+    let (text, verdict) = run("inspect @/settings.o --type Settings", "");
+    assert_eq!(verdict, Verdict::Fine);
+    assert!(text.contains("struct rt::Settings\n") && !text.contains("variables\n"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! The types that some kernels use, out of all that a file describes.
+//! The types that some kernels and variables use, out of all that a file describes.
 
 use super::DebugInfo;
 use super::graph::Types;
@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
-    /// Returns a description of only these kernels, which [`KernelTypes::kernel`] returned, and of the types that their parameters lead to.
+    /// Returns a description of only these kernels, which [`KernelTypes::kernel`] returned, and of the types that their parameters lead to,
+    /// and these types of variables, which [`KernelTypes::variable`] returned.
     ///
     /// The whole of an object file describes thousands of the host's types.
     ///
@@ -18,17 +19,20 @@ impl KernelTypes<'_> {
     /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
     /// let mut types = KernelTypes::read(ptx)?;
     /// let step = types.kernel("step")?.expect("the file has the kernel");
-    /// let info = types.reached_from(vec![step]);
+    /// let info = types.reached_from(vec![step], &[]);
     /// assert_eq!(info.record("Body")?.size(), 64);
     /// assert_eq!(info.functions().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn reached_from(&self, functions: Vec<Function>) -> DebugInfo {
+    pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
         let mut reached = Reached::new(self.types());
         for function in &functions {
             for (_, ty) in &function.params {
                 reached.add(ty);
             }
+        }
+        for ty in variables {
+            reached.add(&Arc::new(ty.clone()));
         }
         reached.into_info(functions)
     }
