@@ -57,13 +57,14 @@ pub(crate) struct Types<'a> {
 impl<'a> Types<'a> {
     /// Finds out what a file describes; an error comes with where it belongs.
     pub(crate) fn new(source: &'a Source) -> Result<Self, (TokenStream, String)> {
-        let Source { shown, written, bytes, .. } = source;
+        let Source { shown, written, bytes, named } = source;
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
             // A host's file without debug information has stubs.
             Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
             Err(error) => {
-                return Err((written.clone(), format!("the debug information in `{shown}` cannot be read: {error}")));
+                let what = if named.is_some() { "" } else { "the debug information in " };
+                return Err((written.clone(), format!("{what}`{shown}` cannot be read: {error}")));
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
