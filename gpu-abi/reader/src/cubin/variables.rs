@@ -5,7 +5,7 @@
 //! constant memory, of variables that another module defines too.
 //!
 //! The section `.nv.shared.KERNEL` is as large as the shared memory that the kernel declares. From sm_90 on its first 1,024 bytes are
-//! the system's, in linked cubins; then there is a section `.nv.shared.reserved.0`.
+//! the system's, in linked cubins.
 
 use super::{Cubin, INFO, SHT_CUDA_INFO};
 use crate::error::ReadError;
@@ -23,10 +23,14 @@ const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
 
 const SHARED: &[u8] = b".nv.shared.";
+/// What the system reserves of each block's shared memory has a section of its own, but for `-G`.
 const RESERVED: &[u8] = b".nv.shared.reserved.0";
 
 /// The bytes of shared memory that the system reserves of each block.
 const RESERVED_BYTES: u64 = 1024;
+
+/// The first architecture on which they are counted as the kernel's.
+const RESERVED_FROM: u16 = 90;
 
 impl<'a> Cubin<'a> {
     /// Returns the variables in constant and global memory, in the order of the table of symbols.
@@ -80,13 +84,14 @@ impl<'a> Cubin<'a> {
     pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
         let mut shared = StaticShared { is_elsewhere: !self.elf.is_linked(), ..StaticShared::default() };
         let mut sizes = Vec::new();
-        let mut reserved = 0;
+        let reserved = if self.arch().number() >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
         for section in self.elf.sections() {
             let name = self.elf.name(&section)?;
             let after = |prefix| name.strip_prefix(prefix).and_then(|name| std::str::from_utf8(name).ok());
             if name == RESERVED {
-                reserved = RESERVED_BYTES;
-            } else if let Some(kernel) = after(SHARED) {
+                continue;
+            }
+            if let Some(kernel) = after(SHARED) {
                 sizes.push((kernel, section.size));
             } else if let Some(kernel) = after(INFO).filter(|_| section.kind == SHT_CUDA_INFO) {
                 shared.kernels.insert(kernel, Some(0));
