@@ -156,7 +156,8 @@ fn instance_checks(
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
     };
     let signatures = found.iter().map(|Found { symbol, stated, .. }| {
-        let types: Vec<_> = stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
+        let types: Vec<_> =
+            stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
         format!("`{symbol}` ({})", types.join(", "))
     });
     tokens.extend(quote_spanned! {name.span()=>
