@@ -127,7 +127,9 @@ impl Types {
                 _ if ty.is_declaration() => {
                     names.insert(ty.name().to_owned());
                 }
-                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => next.extend(self.get(*target)),
+                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
+                    next.extend(self.get(*target))
+                }
                 TypeKind::Array { element, .. } => next.push(element),
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
                     next.extend(record.members().iter().map(|member| member.ty()));
