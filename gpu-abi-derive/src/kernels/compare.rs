@@ -143,7 +143,7 @@ fn instance_checks(
         quote!((#symbol, &[#(#texts),*]))
     });
     let types = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
-    let spelled = parameters.iter().map(|Parameter { ty, .. }| spelled(ty)).collect::<Vec<_>>().join(", ");
+    let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
@@ -172,7 +172,7 @@ fn instance_checks(
 /// information describes. They are one constant, so that one mistake is one error.
 fn check(
     p: &TokenStream,
-    Parameter { name, ty, .. }: &Parameter<'_>,
+    Parameter { name, ty, written, .. }: &Parameter<'_>,
     declared: &TokenStream,
     stated: Option<TokenStream>,
     described: Option<(&List, TokenStream)>,
@@ -180,7 +180,7 @@ fn check(
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
     let stated = stated.map(|stated| {
-        let spelled = spelled(ty);
+        let spelled = spelled(written);
         quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
     });
     let described = described.map(|(List { name: types, .. }, described)| {
