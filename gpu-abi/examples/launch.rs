@@ -90,9 +90,7 @@ fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
     let mut on_device = stream.clone_htod(bodies)?;
     let n = bodies.len() as u32;
     // SAFETY: the module's kernel has these parameters, as asserted above, and writes to `n` bodies.
-    unsafe {
-        integrate.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&mut on_device, params, &n))
-    }?;
+    unsafe { integrate.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&mut on_device, params, &n)) }?;
     let moved = stream.clone_dtoh(&on_device)?;
     println!("on {}: {moved:#?}", context.name()?);
     assert_eq!(moved[0].position, Float3::new(1.0, 97.5, 0.0));

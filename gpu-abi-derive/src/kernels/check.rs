@@ -160,12 +160,7 @@ fn head(block: &Block, errors: &Errors) {
 }
 
 /// Returns the kernel, or `None` if there is one of its name already.
-fn kernel<'a>(
-    function: &'a Function,
-    known: &[Kernel<'a>],
-    private: &TokenStream,
-    errors: &Errors,
-) -> Option<Kernel<'a>> {
+fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], private: &TokenStream, errors: &Errors) -> Option<Kernel<'a>> {
     let before = errors.count();
     let ident = &function.ident;
     let name = match &function.attrs.name {

@@ -36,9 +36,9 @@ pub use view::{View, bytes};
 // Kernels.
 pub use crate::launch::Argument;
 pub use crate::launch::CompiledKind;
+pub use crate::launch::PointerArgument;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
-pub use crate::launch::PointerArgument;
 pub use crate::launch::buffers::More;
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};

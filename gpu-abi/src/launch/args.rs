@@ -57,13 +57,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[inline]
     #[doc(hidden)]
     pub const unsafe fn with_buffers(values: K::Pointers, buffers: B) -> Self {
-        Self {
-            values,
-            borrowed: PhantomData,
-            buffers,
-            addresses: B::Addresses::NULL,
-            converted: MaybeUninit::uninit(),
-        }
+        Self { values, borrowed: PhantomData, buffers, addresses: B::Addresses::NULL, converted: MaybeUninit::uninit() }
     }
 
     /// Gives the values to the visitor.
@@ -87,10 +81,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     /// As for [`try_pointers`](Self::try_pointers).
     #[inline(always)]
     #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
-    pub(super) fn begin<'s, S: ?Sized>(
-        &'s mut self,
-        stream: &'s S,
-    ) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
+    pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
     where
         B: OnStream<S>,
     {

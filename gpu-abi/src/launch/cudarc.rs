@@ -47,8 +47,8 @@
 pub use super::device_variable::{DeviceVariable, VariableError};
 pub use super::loaded::Comparison;
 
-use super::loaded::{NotThatKernel, compare};
 use super::buffers::OnStream;
+use super::loaded::{NotThatKernel, compare};
 use super::{Args, Difference, Kernel, Packed};
 use crate::mirror::MirrorError;
 use core::ffi::c_void;
