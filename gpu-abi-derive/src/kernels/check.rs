@@ -5,7 +5,8 @@ use super::compare::{Compiled, Table};
 use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
-use super::model::{Body, Kernel, Model, Parameter};
+use super::model::{Body, Kernel, Model, Parameter, ReadType};
+use super::pointer;
 use super::types::{Source, Types};
 use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
@@ -32,9 +33,11 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
             ),
         );
     }
+    let krate = path_to_gpu_abi(arguments.krate.as_ref());
+    let private = path_to_private(&krate);
     let mut kernels: Vec<Kernel<'a>> = Vec::new();
     for function in &block.functions {
-        if let Some(kernel) = kernel(function, &kernels, errors) {
+        if let Some(kernel) = kernel(function, &kernels, &private, errors) {
             kernels.push(kernel);
         }
     }
@@ -42,11 +45,10 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     let mut mistakes = TokenStream::new();
     let compiled = compiled(arguments, &block.attrs, &mut kernels, &mut variables, &mut mistakes);
     names_differ(&kernels, errors);
-    let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
         compiled,
         mistakes,
-        private: path_to_private(&krate),
+        private,
         krate,
         // What is too much is an error already, and not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
@@ -164,7 +166,7 @@ fn head(block: &Block, errors: &Errors) {
 }
 
 /// Returns the kernel, or `None` if there is one of its name already.
-fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> Option<Kernel<'a>> {
+fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], private: &TokenStream, errors: &Errors) -> Option<Kernel<'a>> {
     let before = errors.count();
     let ident = &function.ident;
     let name = match &function.attrs.name {
@@ -178,7 +180,7 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
     }
     qualifiers(function, errors);
     signature(function, errors);
-    let parameters = parameters(function, errors);
+    let parameters = parameters(function, private, errors);
     let body = if errors.count() == before && !function.is_mistaken {
         Body::Parameters(parameters)
     } else {
@@ -246,7 +248,7 @@ fn signature(function: &Function, errors: &Errors) {
     }
 }
 
-fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>> {
+fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
         Attrs::refuse(&parameter.attrs, errors);
@@ -261,11 +263,20 @@ fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>>
         if parameters.iter().any(|other: &Parameter<'_>| other.ident == ident) {
             errors.at(&ident, format_args!("duplicate parameter `{ident}`"));
         }
-        host_only::refuse(&parameter.ty, "parameter", errors);
-        if let Type::Infer(infer) = &parameter.ty {
+        let written = &parameter.ty;
+        let pointer = pointer::declared(written);
+        match pointer {
+            Some(_) => _ = host_only::refuse_macros(written, errors),
+            None => host_only::refuse(written, "parameter", errors),
+        }
+        if let Type::Infer(infer) = written {
             errors.at(infer, "a parameter needs a type");
         }
-        parameters.push(Parameter { ident, name, ty: &parameter.ty });
+        let ty = match pointer {
+            Some(pointer) => ReadType::Address(pointer::address(pointer, private)),
+            None => ReadType::Written(written),
+        };
+        parameters.push(Parameter { ident, name, ty, written, pointer });
     }
     parameters
 }

@@ -150,7 +150,7 @@ fn instance_checks(
         quote!((#symbol, &[#(#texts),*]))
     });
     let types = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
-    let spelled = parameters.iter().map(|Parameter { ty, .. }| spelled(ty)).collect::<Vec<_>>().join(", ");
+    let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
@@ -182,14 +182,14 @@ fn instance_checks(
 /// information describes. They are one constant, so that one mistake is one error.
 fn check<'l>(
     p: &TokenStream,
-    Parameter { name, ty, .. }: &Parameter<'_>,
+    Parameter { name, ty, written, .. }: &Parameter<'_>,
     declared: &TokenStream,
     stated: impl IntoIterator<Item = TokenStream>,
     described: impl IntoIterator<Item = (&'l List, TokenStream)>,
 ) -> TokenStream {
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
-    let spelled = spelled(ty);
+    let spelled = spelled(written);
     let stated = stated.into_iter().map(|stated| {
         quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
     });

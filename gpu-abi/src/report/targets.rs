@@ -43,7 +43,7 @@ struct Targets {
 impl Targets {
     /// Adds what the pointers in a type lead to.
     fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
-        match (ty, layout.kind()) {
+        match (ty.unqualified(), layout.kind()) {
             (Description::Pointer(to), Kind::Pointer(pointer)) => {
                 if let Some(name) = Pointer::pointee(pointer) {
                     self.add(name.into(), to);
@@ -85,10 +85,12 @@ impl Targets {
 
 /// Returns the type of the elements in the innermost array.
 fn inner(mut ty: &'static Description) -> &'static Description {
-    while let Description::Array(within, _) | Description::Renamed(within, _) = ty {
-        ty = within;
+    loop {
+        match ty {
+            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
+            _ => return ty,
+        }
     }
-    ty
 }
 
 /// Returns the name of what the pointer leads to that is the target `name`.
@@ -98,20 +100,20 @@ fn beyond(name: &str) -> String {
 
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
         Description::Renamed(same, _) => size_of(same),
-        Description::Named(_) | Description::Void | Description::Unknown => None,
+        Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
     }
 }
 
 /// Returns the layout of a type that has one of its own.
-fn layout_of(ty: &Description) -> &'static TypeLayout {
+fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) => layout,
         Description::Record(record) => record.get().layout,
         Description::Renamed(same, _) => layout_of(same),
@@ -120,7 +122,7 @@ fn layout_of(ty: &Description) -> &'static TypeLayout {
 }
 
 fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description) -> fmt::Result {
-    match ty {
+    match ty.unqualified() {
         Description::Array(element, len) => {
             write!(f, r#"{{"name":"array","kind":"array","size":{},"#, size_of(ty).unwrap_or(0))?;
             write!(f, r#""align":{},"element":"#, align_of(element))?;
@@ -136,8 +138,8 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
     }
 }
 
-fn align_of(ty: &Description) -> usize {
-    match ty {
+fn align_of(ty: &'static Description) -> usize {
+    match ty.unqualified() {
         Description::Array(within, _) | Description::Renamed(within, _) => align_of(within),
         Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
         _ => layout_of(ty).align(),
