@@ -4,12 +4,13 @@
 use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
+use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
 use super::types::{Described, List};
 use crate::attr::path_at;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
@@ -265,10 +266,6 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
         // A later kind says nothing that is compared.
         _ => quote!(#p::CompiledKind::Unknown),
     }
-}
-
-fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Stated {
     /// Returns what the symbol of a kernel's stub states of its `count` parameters.
     #[cfg(feature = "verify")]
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
-        let kernel = stub_kernel(symbol).and_then(|kernel| signature(&kernel));
+        let kernel = stub_kernel(symbol).and_then(signature);
         let shown = kernel.map_or_else(|| symbol.to_owned(), |kernel| kernel.to_string());
         let shown = match shown.char_indices().nth(MOST_SHOWN) {
             Some((end, _)) => format!("{}...", &shown[..end]),

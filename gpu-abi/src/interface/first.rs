@@ -2,8 +2,9 @@
 
 use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
+use super::enumerators::enumerator_difference;
 use super::pair::{Pairing, Partner, same_name};
-use super::rules::{Step, enumerator_difference, pointee_step, size_difference, step};
+use super::rules::{Step, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType};
 use crate::layout::{BitRange, Field};
 use crate::text::equal;

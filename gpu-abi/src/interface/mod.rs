@@ -7,7 +7,9 @@
 mod compiled;
 mod description;
 mod difference;
+mod enumerators;
 mod first;
+mod names;
 mod pair;
 mod rules;
 mod rust;
@@ -21,8 +23,9 @@ pub(crate) use first::first_difference;
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {
+    enumerators::enumerator_difference,
     first::whole_difference,
     pair::{Pairing, Partner},
-    rules::{Step, enumerator_difference, pointee_step, size_difference, step},
+    rules::{Step, pointee_step, size_difference, step},
     rust::RustRecord,
 };

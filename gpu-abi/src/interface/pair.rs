@@ -10,7 +10,7 @@
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 use super::difference::Difference;
 use super::first::place_difference;
-use super::rules::{ends_in, folded_len};
+use super::names::{ends_in, folded_len};
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::text::equal;

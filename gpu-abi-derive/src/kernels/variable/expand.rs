@@ -1,11 +1,12 @@
 //! The code that is written for each variable: a static of its name and type, and the checks of that type.
 
 use super::super::compare::{described as literal_of, lists};
+use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -123,13 +124,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
 
 fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
     let Declared { size, align, is_constant, is_managed, source, .. } = declared;
-    let [size, align] = [size, align].map(|number| match number {
-        Some(number) => {
-            let number = Literal::usize_unsuffixed(*number);
-            quote!(#p::core::option::Option::Some(#number))
-        }
-        None => quote!(#p::core::option::Option::None),
-    });
+    let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
     let space = if *is_constant { quote!(Const) } else { quote!(Global) };
     quote! {
         #p::DeclaredVariable {

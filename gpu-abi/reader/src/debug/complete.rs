@@ -128,7 +128,7 @@ impl Types {
                     names.insert(ty.name().to_owned());
                 }
                 TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
-                    next.extend(self.get(*target))
+                    next.extend(self.get(*target));
                 }
                 TypeKind::Array { element, .. } => next.push(element),
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
