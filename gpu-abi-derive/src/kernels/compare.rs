@@ -7,6 +7,7 @@ use super::find::{Declared, Found, Place, Symbols};
 use super::model::{Kernel, Model, Parameter};
 use super::types::{Described, List};
 use crate::attr::path_at;
+use crate::joined::joined;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -105,7 +106,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     let p = &model.private;
     let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
     let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
+    joined(parameters.iter().enumerate().map(|(index, parameter)| {
         let stated = found.stated.as_ref().map(|stated| {
             let StatedType { text, spelled } = &stated.types[index];
             let source = &stated.source;
@@ -114,8 +115,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
         let described = found.described.as_ref().zip(types);
         let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
         check(p, parameter, &declarations(p, &found.params[index]), stated, described)
-    });
-    checks.collect()
+    }))
 }
 
 /// Returns how debug information describes the parameter at `index` of a kernel, or the variable at 0.
