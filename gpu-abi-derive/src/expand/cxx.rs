@@ -14,7 +14,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         // C++ has another word for the field's type; which of several fields has storage is not known here.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
-        let head = implement(model, false, &path, &Bounds::new(model).each(ordinary(members), &path));
+        let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
         return quote! {
             #head {
                 const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX;

@@ -16,8 +16,12 @@ pub(super) fn expand(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     tokens
 }
 
-fn types<'a>(tagged: &'a Tagged<'a>) -> impl Iterator<Item = &'a Type> {
-    tagged.variants.iter().flat_map(|variant| ordinary(&variant.members))
+fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
+    let mut types = Vec::new();
+    for variant in &tagged.variants {
+        types.append(&mut ordinary(&variant.members));
+    }
+    types
 }
 
 /// `repr(C)`: a struct of the tag and the union of the variants' structs. `repr(u8)` and its like: the union of the tag and the
@@ -25,7 +29,7 @@ fn types<'a>(tagged: &'a Tagged<'a>) -> impl Iterator<Item = &'a Type> {
 fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::PtxLayout);
-    let head = implement(model, true, &path, &Bounds::new(model).generic(types(tagged), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).generic(&types(tagged), &path));
     let name = model.ident.unraw().to_string();
     let (tag_name, value_name) = (format!("{name}Tag"), format!("{name}Value"));
     let int = int(&tagged.repr, p);
@@ -81,7 +85,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let (out, input, found) = (names.local("out"), names.local("input"), names.local("tag"));
     let local = names.local("variant");
     let path = quote!(#krate::Codec);
-    let head = implement(model, true, &path, &Bounds::new(model).each(types(tagged), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).each(&types(tagged), &path));
     let ident = model.ident;
     let int = int(&tagged.repr, p);
     // Behind a tag of their own, the fields of a variant's struct count from 1.

@@ -8,6 +8,7 @@ use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
 use super::types::{Described, List};
 use crate::attr::path_at;
+use crate::joined::joined;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, TokenStream};
@@ -110,7 +111,7 @@ pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let (p, lists) = (&model.private, lists(model));
     let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
-    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
+    joined(parameters.iter().enumerate().map(|(index, parameter)| {
         let stated = found.stated.iter().map(|stated| {
             let StatedType { text, spelled } = &stated.types[index];
             let source = &stated.source;
@@ -121,8 +122,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
             Some((list, described))
         });
         check(p, parameter, &declarations(p, &found.params[index]), stated, described)
-    });
-    checks.collect()
+    }))
 }
 
 /// Returns how the debug information of a list's file describes the parameter at `index` of a kernel, or the variable at 0.

@@ -6,6 +6,7 @@ use super::super::model::Model;
 use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
+use crate::joined::joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -14,7 +15,7 @@ use syn::{Attribute, Type};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    model.variables.iter().map(|variable| one(model, variable)).collect()
+    joined(model.variables.iter().map(|variable| one(model, variable)))
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
