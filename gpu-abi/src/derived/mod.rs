@@ -39,7 +39,7 @@ pub use crate::launch::CompiledKind;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
-pub use crate::launch::buffers::More;
+pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
