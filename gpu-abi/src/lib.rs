@@ -43,6 +43,7 @@
 //! | kernels compared with the files that they are compiled to, and what that finds | [`macro@kernels`], "Against the compiled kernels" |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
+//! | headers of CUDA C++ from Rust's types (feature `header`) | `header` |
 //! | tables, byte maps, pictures and JSON | [`report`] |
 //! | debug information | `debug`, with the feature of that name |
 //!
@@ -106,6 +107,8 @@ pub mod call;
 #[cfg(feature = "debug")]
 pub mod debug;
 pub mod handle;
+#[cfg(feature = "header")]
+pub mod header;
 mod interface;
 mod interop;
 pub mod launch;

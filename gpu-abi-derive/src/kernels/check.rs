@@ -93,27 +93,32 @@ fn compiled(
         let error = syn::Error::new_spanned(at, error).to_compile_error();
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
-    let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    let types = source.as_ref().map(Types::new).transpose();
-    let mut types = types.unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    for kernel in types.is_some().then_some(&mut *kernels).into_iter().flatten() {
-        let mut founds = std::mem::take(&mut kernel.found);
-        for found in &mut founds {
-            if let Some(Err(error)) = types.as_mut().map(|types| types.describe(found)) {
-                fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+    // Each file is compared with, whatever the other says.
+    let mut sources: Vec<Source> = Source::of_file(&file).into_iter().collect();
+    match arguments.types.as_ref().map(Source::named) {
+        None => {}
+        Some(Ok(source)) => sources.push(source),
+        Some(Err((at, error))) => fail(at, error, &[]),
+    }
+    let mut all_types: Vec<Types<'_>> = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        match Types::new(number, source) {
+            Ok(types) => all_types.push(types),
+            Err((at, error)) => fail(at, error, &[]),
+        }
+    }
+    for types in &mut all_types {
+        for kernel in &mut *kernels {
+            for found in &mut kernel.found {
+                if let Err(error) = types.describe(found) {
+                    fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+                }
             }
         }
-        kernel.found = founds;
-    }
-    for variable in &mut *variables {
-        if let Some(Err(error)) = types.as_mut().map(|types| variable.describe(types)) {
-            fail(variable.name().clone(), error, variable.conditions());
+        for variable in &mut *variables {
+            if let Err(error) = variable.describe(types) {
+                fail(variable.name().clone(), error, variable.conditions());
+            }
         }
     }
     // The kernel's type has a name of its own in the same module, and so have these; and so has the variable in a block of variables.
@@ -132,8 +137,9 @@ fn compiled(
     // What is under conditions does not tell rustc of the file if they do not hold.
     let is_include = !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
-    includes.extend(types.as_ref().and_then(Types::include));
-    Some(Compiled { includes, table, types: types.and_then(|types| types.list(item("TYPES"))) })
+    includes.extend(all_types.iter().filter_map(Types::include));
+    let lists = all_types.iter().enumerate().filter_map(|(number, types)| types.list(item(&format!("TYPES_{number}"))));
+    Some(Compiled { includes, table, types: lists.collect() })
 }
 
 /// Returns errors under the conditions of what they are about.

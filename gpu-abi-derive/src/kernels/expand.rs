@@ -60,6 +60,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
+/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
+
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
@@ -78,8 +81,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
             // For `Describe`.
-            let describes =
-                (cfg!(feature = "verify") || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
             quote!(#imports #describes #tokens)
         }
         Body::Mistaken(count) => stand_in(model, ident, *count),
@@ -118,8 +120,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
     });
-    // For comparisons at run time, of which the library has none without the feature.
-    let types = cfg!(feature = "verify").then(|| {
+    let types = DESCRIBES.then(|| {
         let types = parameters.iter().map(|parameter| &parameter.ty);
         quote!(const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];)
     });

@@ -49,7 +49,7 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
-pub use described::{check_described, check_described_variable, described, described_of};
+pub use described::{UNDESCRIBED, check_described, check_described_variable, described, described_of};
 pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 

@@ -13,6 +13,8 @@ pub enum Description {
     Record(Deferred),
     /// The address of another type.
     Pointer(&'static Description),
+    /// A type that is only read, `const T`: nothing but a header of CUDA C++ tells it from the type itself.
+    Constant(&'static Description),
     /// Elements one after the other.
     Array(&'static Description, usize),
     /// A type of which only the name in C++ is known.
@@ -21,6 +23,17 @@ pub enum Description {
     Void,
     /// A type of which nothing is known.
     Unknown,
+}
+
+impl Description {
+    /// Returns the type without `const`.
+    pub const fn unqualified(&self) -> &Self {
+        let mut description = self;
+        while let Self::Constant(of) = description {
+            description = of;
+        }
+        description
+    }
 }
 
 /// A record and what its members are.

@@ -44,11 +44,11 @@ impl<'a> RustType<'a> {
 
     /// Returns the type of this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), description: Some(description) }
+        Self { layout: Some(layout), description: Some(description.unqualified()) }
     }
 
     const fn described(description: &'a Description) -> Self {
-        Self { layout: None, description: Some(description) }
+        Self { layout: None, description: Some(description.unqualified()) }
     }
 
     /// Returns the layout, if it is known apart from the description.
@@ -68,7 +68,7 @@ impl<'a> RustType<'a> {
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
             },
@@ -113,7 +113,7 @@ impl<'a> RustType<'a> {
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",
             Some(Description::Void) => "c_void",
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",
             },

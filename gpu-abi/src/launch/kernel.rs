@@ -42,7 +42,7 @@ pub unsafe trait Kernel: Sized + 'static {
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 
-    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `verify`.
+    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `header` or `verify`.
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 

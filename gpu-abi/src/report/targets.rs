@@ -43,7 +43,7 @@ struct Targets {
 impl Targets {
     /// Adds what the pointers in a type lead to.
     fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
-        match (ty, layout.kind()) {
+        match (ty.unqualified(), layout.kind()) {
             (Description::Pointer(to), Kind::Pointer(pointer)) => {
                 if let Some(name) = Pointer::pointee(pointer) {
                     self.add(name.into(), to);
@@ -84,10 +84,12 @@ impl Targets {
 
 /// Returns the type of the elements in the innermost array.
 fn inner(mut ty: &'static Description) -> &'static Description {
-    while let Description::Array(element, _) = ty {
-        ty = element;
+    loop {
+        match ty {
+            Description::Array(of, _) | Description::Constant(of) => ty = of,
+            _ => return ty,
+        }
     }
-    ty
 }
 
 /// Returns the name of what the pointer leads to that is the target `name`.
@@ -97,19 +99,19 @@ fn beyond(name: &str) -> String {
 
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
-        Description::Named(_) | Description::Void | Description::Unknown => None,
+        Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
     }
 }
 
 /// Returns the layout of a type that has one of its own.
-fn layout_of(ty: &Description) -> &'static TypeLayout {
+fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) => layout,
         Description::Record(record) => record.get().layout,
         _ => &NONE,
@@ -117,7 +119,7 @@ fn layout_of(ty: &Description) -> &'static TypeLayout {
 }
 
 fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description) -> fmt::Result {
-    match ty {
+    match ty.unqualified() {
         Description::Array(element, len) => {
             write!(f, r#"{{"name":"array","kind":"array","size":{},"#, size_of(ty).unwrap_or(0))?;
             write!(f, r#""align":{},"element":"#, align_of(element))?;
@@ -132,8 +134,8 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
     }
 }
 
-fn align_of(ty: &Description) -> usize {
-    match ty {
+fn align_of(ty: &'static Description) -> usize {
+    match ty.unqualified() {
         Description::Array(element, _) => align_of(element),
         Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
         _ => layout_of(ty).align(),
