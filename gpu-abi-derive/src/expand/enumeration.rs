@@ -43,7 +43,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         .then(|| quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
     let stored = implement_stored(model, &none);
     // An enumeration without data has no parameters but ones that it does not use.
-    let element = model.generics.params.is_empty().then(|| quote!(impl #p::Element<#ident> for #int {}));
+    let enumeration =
+        model.generics.params.is_empty().then(|| quote!(impl #p::Enumeration for #ident { type Int = #int; }));
     quote! {
         // SAFETY: rustc stores the enumeration as this integer, as its `repr` says.
         #layout {
@@ -65,7 +66,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         #mirror {
             type Mirror = #int;
         }
-        #element
+        #enumeration
         #bits {
             type Int = #int;
             #[inline]

@@ -36,8 +36,10 @@ pub use view::{View, bytes};
 // Kernels.
 pub use crate::launch::Argument;
 pub use crate::launch::CompiledKind;
+pub use crate::launch::PointerArgument;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
+pub use crate::launch::buffer::Enumeration;
 pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
@@ -45,7 +47,6 @@ pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
 pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
-pub use crate::launch::{Element, PointerArgument};
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};

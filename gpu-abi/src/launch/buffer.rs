@@ -153,3 +153,19 @@ impl<T: Mirrored> Element<T> for Mirror<T> {}
 impl<E> Element<c_void> for E {}
 #[diagnostic::do_not_recommend]
 impl<E: Element<T>, T> Element<[T]> for E {}
+
+/// An enumeration without data, whose mirror is an integer.
+#[doc(hidden)]
+pub trait Enumeration {
+    /// The integer.
+    type Int;
+}
+
+macro_rules! integers {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Enumeration<Int = $int>> Element<T> for $int {}
+    )*};
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);

@@ -56,7 +56,7 @@
 
 pub(crate) mod args;
 pub(crate) mod argument;
-mod buffer;
+pub(crate) mod buffer;
 pub(crate) mod buffers;
 pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]

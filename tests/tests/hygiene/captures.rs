@@ -142,7 +142,7 @@ unsafe extern "C" {
     fn MOST_(n: u32);
     fn __p_();
     // Generic parameters of the function that takes the arguments are called `B0` and so on.
-    fn pointers(a: *mut B0, B1: *const B1, b: *mut MOST);
+    fn pointers(a: *mut B0, c: *const B1, b: *mut MOST);
     // The constants `n` and `n_`, beside parameters of these names.
     fn constants(n: [u8; n], n_: [u16; n_], m: u8, values: u8, visitor: [u8; values]);
 }
