@@ -1,6 +1,7 @@
 //! `#[ptx(..)]` and `#[repr(..)]` read into values that keep their place in the source.
 
 use crate::errors::Errors;
+use crate::joined::joined;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Display;
@@ -273,13 +274,12 @@ pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
 
 /// Returns the path as if it were written at `span`: errors about what it names are shown there.
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
-    let tokens = path.clone().into_iter().map(|mut token| {
+    joined(path.clone().into_iter().map(|mut token| {
         // What `$crate` means depends on where it comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        token
-    });
-    tokens.collect()
+        token.into()
+    }))
 }
 
 /// Returns the path to the module of `gpu-abi` for expansions.

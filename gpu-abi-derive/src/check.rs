@@ -33,6 +33,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
+        is_named_in_cxx: input.attrs.cxx.is_some(),
         body: body?,
     };
     if errors.any() { None } else { Some(model) }
@@ -254,9 +255,6 @@ fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
 
 fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
     no_record_attrs(input, "a `repr(transparent)` type has its field's layout", errors);
-    if let Some(name) = &input.attrs.cxx {
-        errors.at(name, "`cxx` cannot stand here: a `repr(transparent)` type is its field's type in C++");
-    }
     for field in fields {
         if let Some(name) = field.attrs.first() {
             errors.at(

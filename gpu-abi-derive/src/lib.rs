@@ -11,6 +11,7 @@ mod expand;
 mod generics;
 mod host_only;
 mod input;
+mod joined;
 mod kernels;
 mod model;
 mod names;

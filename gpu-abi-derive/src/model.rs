@@ -20,6 +20,8 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
+    /// Whether the declaration says that name.
+    pub(crate) is_named_in_cxx: bool,
     pub(crate) body: Body<'a>,
 }
 

@@ -21,7 +21,7 @@ pub use repr::claim_repr;
 // Comparison with compiled files.
 pub use crate::interface::{
     CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, RecordDescription,
-    ScalarKind, Undescribed,
+    ScalarKind, Undescribed, member_layout,
 };
 
 // Mirrors and conversions.

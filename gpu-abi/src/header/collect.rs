@@ -117,6 +117,17 @@ impl<'a> Collected<'a> {
                 };
                 Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, behind)?), *len))
             }
+            // A record can be defined by the other name; numbers and arrays stay what they are.
+            Description::Renamed(same, cxx) => match same.unqualified() {
+                Description::Record(record) => {
+                    let record = record.get();
+                    self.laid_out(record.layout, source, Some(cxx), Some(record), behind)
+                }
+                Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
+                    self.laid_out(layout, source, Some(cxx), None, behind)
+                }
+                same => self.resolve(Source { layout, description: same }, behind),
+            },
             Description::Named(cxx) => match layout {
                 Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
                     self.laid_out(layout, source, Some(cxx), None, behind)

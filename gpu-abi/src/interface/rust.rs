@@ -68,6 +68,7 @@ impl<'a> RustType<'a> {
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
+            Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
             Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
@@ -101,6 +102,7 @@ impl<'a> RustType<'a> {
                 Some(size) => Some(size.saturating_mul(*len as u64)),
                 None => None,
             },
+            Some(Description::Renamed(same, _)) => Self::described(same).size(),
             _ => None,
         }
     }
@@ -112,6 +114,7 @@ impl<'a> RustType<'a> {
             Some(Description::Record(record)) => record.get().layout.name(),
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",
+            Some(Description::Renamed(same, _)) => Self::described(same).name(),
             Some(Description::Void) => "c_void",
             Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => layout.name(),

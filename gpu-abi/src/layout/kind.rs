@@ -52,6 +52,8 @@ pub struct RecordForm {
     pub(crate) pack: Option<usize>,
     /// Not where the layout was read from something that does not tell alignments.
     pub(crate) align_known: bool,
+    /// How many of the first members have names that no source has: the tag of an enumeration with data, and its union.
+    pub(crate) made_up: usize,
 }
 
 impl RecordForm {

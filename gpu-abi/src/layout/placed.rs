@@ -93,7 +93,14 @@ impl<'a> Layout<'a> {
             }
             i += 1;
         }
-        let form = RecordForm { union: is_union, align: None, packed: false, pack: None, align_known: align.is_some() };
+        let form = RecordForm {
+            union: is_union,
+            align: None,
+            packed: false,
+            pack: None,
+            align_known: align.is_some(),
+            made_up: 0,
+        };
         let align = match align {
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));

@@ -50,6 +50,7 @@ impl Targets {
                 }
             }
             (Description::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
+            (Description::Renamed(same, _), _) => self.within(layout, same),
             (Description::Record(record), _) => {
                 for field in record.get().layout.fields() {
                     if let Some(ty) = record.get().member(Field::index(field)) {
@@ -86,7 +87,7 @@ impl Targets {
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
-            Description::Array(of, _) | Description::Constant(of) => ty = of,
+            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
             _ => return ty,
         }
     }
@@ -104,6 +105,7 @@ fn size_of(ty: &Description) -> Option<usize> {
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
+        Description::Renamed(same, _) => size_of(same),
         Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
     }
 }
@@ -114,6 +116,7 @@ fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     match ty.unqualified() {
         Description::Leaf(layout, _) => layout,
         Description::Record(record) => record.get().layout,
+        Description::Renamed(same, _) => layout_of(same),
         _ => &NONE,
     }
 }
@@ -130,13 +133,14 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
             write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
             write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
         }
+        Description::Renamed(same, _) => write_target(f, name, same),
         _ => write!(f, "{}", Json::new(layout_of(ty))),
     }
 }
 
 fn align_of(ty: &'static Description) -> usize {
     match ty.unqualified() {
-        Description::Array(element, _) => align_of(element),
+        Description::Array(within, _) | Description::Renamed(within, _) => align_of(within),
         Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
         _ => layout_of(ty).align(),
     }
