@@ -14,6 +14,11 @@
 //!   effect.
 //! - A record without storage has size 1, as in C++.
 //!
+//! C++ lets a bit-field have more bits than its type, of which the guide does not speak. Up to its type's unit, as in `bool b : 7`, it is
+//! placed like any other. A wider one starts at the boundary of the largest integer type that fits in its bits, whatever its own is. Of up
+//! to 64 bits, that is: `__int128` is such a type to the host, and to the device only where it is the declared one. So others of 128 bits
+//! or more are refused, and so are wider ones that are packed or declare an alignment.
+//!
 //! The guide does not speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
 //! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
 //! laid out by both, and refused if the results differ: there are no bytes that both could read.
@@ -154,6 +159,9 @@ impl Others {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
         }
+        if device.differs_in_width(member) {
+            return Err(LayoutError::at(LayoutErrorKind::HostDiffersInWidth, index));
+        }
         if self.zero_width.is_none() && matches!(member.bits, Some(0)) {
             self.zero_width = Some(index);
         }
@@ -238,7 +246,7 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
-        Some(most) if width > most => Err(LayoutErrorKind::BitWidth { width, most }),
+        Some(most) if width > most && !member.wide => Err(LayoutErrorKind::BitWidth { width, most }),
         Some(_) if width == 0 && member.is_named => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }
@@ -320,6 +328,9 @@ impl Cursor {
             };
         }
         let unit = member.layout.size() as u64 * 8;
+        if width as u64 > unit {
+            return self.place_wide(member, width);
+        }
         let may_cross = self.form.packed || self.form.pack.is_some() || member.packed;
         if !may_cross && start % unit + width as u64 > unit {
             start = match align_up(start, unit) {
@@ -331,6 +342,33 @@ impl Cursor {
             Some(end) => Some((start, end)),
             None => None,
         }
+    }
+
+    /// Places a bit-field that is wider than its type.
+    const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+        let unit = widest_unit(width, member.layout.size());
+        let align = unit / 8;
+        if member.is_named {
+            self.raise(align as usize);
+        }
+        let Some(start) = align_up(self.position, unit) else {
+            return None;
+        };
+        match start.checked_add(width as u64) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
+    const fn differs_in_width(&self, member: &Member<'_>) -> bool {
+        let Some(width) = member.bits else { return false };
+        let size = member.layout.size();
+        if width as u64 <= 8 * size as u64 {
+            return false;
+        }
+        let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
+        is_packed || member.align.is_some() || (width >= 128 && size < 16)
     }
 
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
@@ -428,6 +466,15 @@ const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
 
 const fn align_up(position: u64, align: u64) -> Option<u64> {
     position.checked_next_multiple_of(align)
+}
+
+/// Returns the bits of the largest integer type that fits in the `width` bits of a field of a type of `size` bytes.
+const fn widest_unit(width: u32, size: usize) -> u64 {
+    let mut unit = if size == 16 { 128 } else { 64 };
+    while unit > 8 && unit > width as u64 {
+        unit /= 2;
+    }
+    unit
 }
 
 const fn max(a: usize, b: usize) -> usize {

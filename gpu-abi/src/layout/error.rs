@@ -59,6 +59,8 @@ pub enum LayoutErrorKind {
         /// The alignment of the member's type, in bytes, on which both agree if the member declares it.
         align: usize,
     },
+    /// nvcc's device and host code place a bit-field with more bits than its type at different bits.
+    HostDiffersInWidth,
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
@@ -104,6 +106,7 @@ impl LayoutError {
                 out.push_number(width as usize);
                 out.push(" bits is wider than its type's ");
                 out.push_number(most as usize);
+                out.push(": write fewer bits, or `wide_bits` for one that C++ declares so");
             }
             LayoutErrorKind::NamedZeroWidth => {
                 out.push("a bit-field of no bits cannot have a name: it only aligns the next member");
@@ -137,6 +140,10 @@ impl LayoutError {
                 out.push_number(align);
                 out.push(", or do not pack the record");
             }
+            LayoutErrorKind::HostDiffersInWidth => out.push(
+                "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
+                 bits, without `align`, in a record that is not packed",
+            ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
             LayoutErrorKind::PartOfAlign { size, align } => {

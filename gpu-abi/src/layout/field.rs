@@ -67,6 +67,16 @@ impl<'a> Field<'a> {
         if self.is_bits { Some(self.bits) } else { None }
     }
 
+    /// Returns the bits that hold the value of a bit-field: all of them, or the lowest where it has more than its type.
+    ///
+    /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
+    pub const fn value_bits(&self) -> Option<BitRange> {
+        match (self.bits(), self.layout.bit_field_width()) {
+            (Some(bits), Some(most)) if bits.width > most => Some(BitRange::new(bits.offset, most)),
+            (bits, _) => bits,
+        }
+    }
+
     /// Returns the layout of the member's type; for a bit-field that of its declared type.
     pub const fn layout(&self) -> &'a Layout<'a> {
         self.layout
