@@ -19,10 +19,13 @@
 //! to 64 bits, that is: `__int128` is such a type to the host, and to the device only where it is the declared one. So others of 128 bits
 //! or more are refused, and so are wider ones that are packed or declare an alignment.
 //!
+//! Nor does it speak of base classes, which are placed as the Itanium C++ ABI says: see `base.rs`.
+//!
 //! The guide does not speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
 //! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
 //! laid out by both, and refused if the results differ: there are no bytes that both could read.
 
+use super::base::conflicts;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// What the engine knows of a record once its members are placed. Sizes and alignments in bytes.
@@ -55,7 +58,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     if let Err(error) = check_form(form) {
         return Err(error);
     }
-    let plain_form = !form.union && !form.packed && form.pack.is_none();
+    let mut plain_form = !form.union && !form.packed && form.pack.is_none();
     let mut device = Cursor::new(form, Side::Device);
     let mut named = 0;
     let mut others = Others::new(record);
@@ -64,7 +67,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         let member = &members[index];
         // Most members are plain: they are placed and written here by themselves, for in constant evaluation every call and branch
         // costs: one path for all members takes rustc 0.3 Mi more for ten of them.
-        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, .. }) =
+        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, base: false, .. }) =
             (plain_form && !others.beyond_guide, member)
         {
             let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
@@ -90,9 +93,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 index,
                 align: 0,
                 packed: false,
+                base: false,
             };
             named += 1;
         } else {
+            plain_form &= !member.base;
             let start = match others.place(&mut device, member, index) {
                 Ok(start) => start,
                 Err(error) => return Err(error),
@@ -113,7 +118,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                     None => 0,
                 },
                 packed: member.packed,
+                base: member.base,
             };
+            if others.has_base && !field.is_bits && conflicts(fields.split_at(named).0, member.layout, field.offset) {
+                return Err(LayoutError::at(LayoutErrorKind::EmptyBaseTwice, index));
+            }
             if member.is_named {
                 fields[named] = field;
                 named += 1;
@@ -145,13 +154,23 @@ struct Others {
     suspect: Option<LayoutError>,
     /// The first zero-width bit-field.
     zero_width: Option<usize>,
+    has_base: bool,
+    /// Whether there is a member that no base class may follow.
+    bases_end: bool,
 }
 
 impl Others {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.packed || form.pack.is_some();
-        Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None }
+        Self {
+            beyond_guide,
+            host: Cursor::new(form, Side::Host),
+            suspect: None,
+            zero_width: None,
+            has_base: false,
+            bases_end: false,
+        }
     }
 
     /// Places a member, or says what is wrong with it.
@@ -159,6 +178,15 @@ impl Others {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
         }
+        if member.base {
+            self.has_base = true;
+            return if self.bases_end {
+                Err(LayoutError::at(LayoutErrorKind::BaseOrder, index))
+            } else {
+                device.place_base(member, index)
+            };
+        }
+        self.bases_end |= index > 0 || !matches!(member.layout.kind, Kind::Pointer(_));
         if device.differs_in_width(member) {
             return Err(LayoutError::at(LayoutErrorKind::HostDiffersInWidth, index));
         }
@@ -290,6 +318,41 @@ impl Cursor {
             self.position = end;
         }
         Some(start)
+    }
+
+    /// Returns the first bit of a base class, and moves on.
+    const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
+        let form = &self.form;
+        let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
+        if !plain || form.union || form.packed || form.pack.is_some() {
+            return Err(LayoutError::at(LayoutErrorKind::BaseForm, index));
+        }
+        let layout = member.layout;
+        match layout.kind {
+            Kind::Record(form) if !form.union => {}
+            _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
+        }
+        self.raise(layout.align);
+        let (start, used) = if layout.is_empty_class() {
+            (0, layout.size)
+        } else {
+            self.stores = true;
+            match align_up(self.position, 8 * layout.align as u64) {
+                Some(start) => (start, layout.data_size()),
+                None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
+            }
+        };
+        let end = start + 8 * used as u64;
+        if layout.size as u64 > MOST_BITS >> 3 || end > MOST_BITS {
+            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+        }
+        if end > self.end {
+            self.end = end;
+        }
+        if !layout.is_empty_class() {
+            self.position = end;
+        }
+        Ok(start)
     }
 
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {

@@ -36,6 +36,7 @@ pub struct Field<'a> {
     /// In bytes; 0 where none is declared.
     pub(super) align: usize,
     pub(super) packed: bool,
+    pub(super) base: bool,
 }
 
 impl<'a> Field<'a> {
@@ -50,6 +51,7 @@ impl<'a> Field<'a> {
         index: 0,
         align: 0,
         packed: false,
+        base: false,
     };
 
     /// Returns the member's name; empty for an unnamed bit-field.
@@ -95,6 +97,11 @@ impl<'a> Field<'a> {
     /// Returns whether the member itself is declared `__attribute__((packed))`.
     pub const fn is_packed(&self) -> bool {
         self.packed
+    }
+
+    /// Returns whether the member is a base class, of which later members may use the trailing padding.
+    pub const fn is_base(&self) -> bool {
+        self.base
     }
 
     /// Returns the byte after the member's last one, counted from the record's start.

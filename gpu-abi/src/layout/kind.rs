@@ -50,6 +50,7 @@ pub struct RecordForm {
     pub(crate) align: Option<usize>,
     pub(crate) packed: bool,
     pub(crate) pack: Option<usize>,
+    pub(crate) non_pod: bool,
     /// Not where the layout was read from something that does not tell alignments.
     pub(crate) align_known: bool,
 }
@@ -68,6 +69,11 @@ impl RecordForm {
     /// Returns whether the record is declared `__attribute__((packed))`.
     pub const fn is_packed(&self) -> bool {
         self.packed
+    }
+
+    /// Returns whether the class is declared not to be plain old data.
+    pub const fn is_non_pod(&self) -> bool {
+        self.non_pod
     }
 
     /// Returns the cap on member alignment declared with `#pragma pack`, in bytes.

@@ -24,7 +24,7 @@ impl<'a> Field<'a> {
             Some(name) => name,
             None => "",
         };
-        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false }
+        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false, base: false }
     }
 }
 
@@ -93,7 +93,14 @@ impl<'a> Layout<'a> {
             }
             i += 1;
         }
-        let form = RecordForm { union: is_union, align: None, packed: false, pack: None, align_known: align.is_some() };
+        let form = RecordForm {
+            union: is_union,
+            align: None,
+            packed: false,
+            pack: None,
+            non_pod: false,
+            align_known: align.is_some(),
+        };
         let align = match align {
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));

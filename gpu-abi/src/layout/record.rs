@@ -25,12 +25,13 @@ pub struct Member<'a> {
     pub(super) wide: bool,
     pub(super) align: Option<usize>,
     pub(super) packed: bool,
+    pub(super) base: bool,
 }
 
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name, is_named: true, layout, bits: None, wide: false, align: None, packed: false }
+        Self { name, is_named: true, layout, bits: None, wide: false, align: None, packed: false, base: false }
     }
 
     /// Returns ordinary members by their names and layouts.
@@ -49,7 +50,7 @@ impl<'a> Member<'a> {
 
     /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: "", is_named: false, layout, bits: Some(width), wide: false, align: None, packed: false }
+        Self { name: "", is_named: false, layout, bits: Some(width), wide: false, align: None, packed: false, base: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
@@ -97,6 +98,31 @@ impl<'a> Member<'a> {
         self.packed = true;
         self
     }
+
+    /// Makes the member a base class: `struct Derived : Base { .. }`.
+    ///
+    /// Bases come before all other members, in the order in which they are declared. The members after them may lie in the trailing
+    /// padding of a base that is not [POD](Record::non_pod), and at the address of one that is empty. A class with virtual functions
+    /// starts with a pointer to its table, which is then the first member; a base that has such a pointer is the first one.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::{Field, Member, Record};
+    ///
+    /// // struct Shape { int id; char kind; Shape(); };    struct Ball : Shape { char color; };
+    /// let members = [Member::new("id", &i32::LAYOUT), Member::new("kind", &i8::LAYOUT)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let shape = Record::structure("Shape", &members).non_pod().layout_in(&mut fields)?;
+    /// let members = [Member::new("shape", &shape).base(), Member::new("color", &i8::LAYOUT)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let ball = Record::structure("Ball", &members).layout_in(&mut fields)?;
+    /// assert_eq!((shape.size(), ball.fields()[1].offset(), ball.size()), (8, 5, 8));
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    pub const fn base(mut self) -> Self {
+        self.base = true;
+        self
+    }
 }
 
 /// A struct or a union as it is declared.
@@ -129,13 +155,13 @@ pub struct Record<'m, 'a> {
 impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: false, align: None, packed: false, pack: None, align_known: true };
+        let form = RecordForm { union: false, align: None, packed: false, pack: None, non_pod: false, align_known: true };
         Self { name, form, members }
     }
 
     /// Returns the description of a union.
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: true, align: None, packed: false, pack: None, align_known: true };
+        let form = RecordForm { union: true, align: None, packed: false, pack: None, non_pod: false, align_known: true };
         Self { name, form, members }
     }
 
@@ -158,6 +184,16 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Bit-fields may then lie across the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
+        self
+    }
+
+    /// Declares that C++ does not count the class as plain old data: it has a constructor, a destructor, a copy assignment or private
+    /// members of its own.
+    ///
+    /// A class derived from it may then use its trailing padding ([`Member::base`]). Classes with bases, narrow floats, and what holds one
+    /// of either are known without this. nvcc's device and host code agree on C++03's meaning of the term.
+    pub const fn non_pod(mut self) -> Self {
+        self.form.non_pod = true;
         self
     }
 
