@@ -23,6 +23,7 @@ use proc_macro::TokenStream;
 /// | On a field | |
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
+/// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///

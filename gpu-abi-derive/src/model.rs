@@ -80,6 +80,8 @@ pub(crate) struct Member<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
     pub(crate) align: Option<usize>,
+    /// Whether a bit-field may have more bits than its type.
+    pub(crate) wide: bool,
     pub(crate) form: MemberForm,
 }
 

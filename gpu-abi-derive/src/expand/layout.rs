@@ -124,7 +124,7 @@ fn description(
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
+    !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
 }
 
 /// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
@@ -152,6 +152,7 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
+    let bits = if member.wide { quote!(wide_bits) } else { quote!(bits) };
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
             let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
@@ -173,11 +174,11 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::bits::<#ty>(#name, #width))
+            quote!(#p::#bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(#width))
+            quote!(#p::unnamed::<#ty>(0).#bits(#width))
         }
     }
 }
