@@ -90,7 +90,9 @@ mod tests {
 
     #[test]
     fn patterns() {
-        for (pattern, name) in [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")] {
+        for (pattern, name) in
+            [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")]
+        {
             assert!(is_match(pattern, name), "{pattern} {name}");
         }
         for (pattern, name) in [("ste", "step"), ("sim::s", "sim::step"), ("a*b*c", "abb"), ("?", "")] {

@@ -229,9 +229,16 @@ fn bindgen() -> Command {
                 .help("A file that kernels are compiled to"),
         )
         .arg(path("types", "FILE", "A file that describes the kernels' types, such as the object file of nvcc -g -c"))
-        .arg(several("kernel", "PATTERN", "Only kernels of this name, in which * is any text, and no variables; repeatable"))
+        .arg(several(
+            "kernel",
+            "PATTERN",
+            "Only kernels of this name, in which * is any text, and no variables; repeatable",
+        ))
         .arg(several("type", "NAME", "Also this type, or patterns of types; without --kernel, only these; repeatable"))
-        .arg(several("with", "TYPE=PATH", "Refer to a type in Rust for this one of C++: sim::Body=crate::Body; repeatable").value_parser(pair))
+        .arg(
+            several("with", "TYPE=PATH", "Refer to a type in Rust for this one of C++: sim::Body=crate::Body; repeatable")
+                .value_parser(pair),
+        )
         .arg(several("open-enum", "PATTERN", "Enumerations that may have values without a name; repeatable"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
         .arg(one_of("namespaces", ["modules", "prefixes"], "What becomes of C++'s namespaces"))

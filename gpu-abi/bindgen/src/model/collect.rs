@@ -105,7 +105,10 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
         let made = self.plain(ty, types, place, is_value);
         match ty.typedefs().first() {
-            Some(name) if is_name_to_keep(name) && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) => {
+            Some(name)
+                if is_name_to_keep(name)
+                    && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) =>
+            {
                 self.alias(name, made)
             }
             _ => made,
@@ -324,9 +327,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         let Some(repr) = scalar_of(kind, size) else {
             return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
         };
-        let is_open = enumerators.is_empty()
-            || are_flags(&enumerators)
-            || self.options.has_open_enum(&self.items[id.0].path.spelled);
+        let is_open =
+            enumerators.is_empty() || are_flags(&enumerators) || self.options.has_open_enum(&self.items[id.0].path.spelled);
         let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
         self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
     }
@@ -453,8 +455,13 @@ impl<'a, 'o> Collector<'a, 'o> {
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
             Type::Given { size, align, .. } => {
-                let parts =
-                    [Part { layout: self.layouts.keep(bytes(*size)), offset: 0, bits: None, align: None, is_unnamed: false }];
+                let parts = [Part {
+                    layout: self.layouts.keep(bytes(*size)),
+                    offset: 0,
+                    bits: None,
+                    align: None,
+                    is_unnamed: false,
+                }];
                 let align = align.is_power_of_two().then_some(*align);
                 Wanted { is_union: false, parts: &parts, size: *size, align }.fit(self.layouts)?.layout
             }
@@ -510,17 +517,38 @@ fn demangled(name: &str) -> Option<String> {
 /// Returns whether a compiler made the name of an unnamed type up.
 fn is_made_up(name: &str) -> bool {
     let own = name.rsplit("::").next().unwrap_or(name);
-    name.starts_with("_Z") || own.starts_with('{') || own.starts_with('<') || own.contains("unnamed") || own.starts_with("._anon")
+    name.starts_with("_Z")
+        || own.starts_with('{')
+        || own.starts_with('<')
+        || own.contains("unnamed")
+        || own.starts_with("._anon")
 }
 
 /// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
 fn is_name_to_keep(name: &str) -> bool {
-    const USUAL: [&str; 12] =
-        ["uint", "ushort", "ulong", "uchar", "u_int", "u_char", "u_short", "u_long", "half", "half2", "nv_bfloat16", "nv_bfloat162"];
+    const USUAL: [&str; 12] = [
+        "uint",
+        "ushort",
+        "ulong",
+        "uchar",
+        "u_int",
+        "u_char",
+        "u_short",
+        "u_long",
+        "half",
+        "half2",
+        "nv_bfloat16",
+        "nv_bfloat162",
+    ];
     let own = name.rsplit("::").next().unwrap_or(name);
     let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
     let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
-    !(is_of_others || is_integer || own == "ptrdiff_t" || USUAL.contains(&own) || name.contains(['<', '(']) || identifier(own) != own)
+    !(is_of_others
+        || is_integer
+        || own == "ptrdiff_t"
+        || USUAL.contains(&own)
+        || name.contains(['<', '('])
+        || identifier(own) != own)
 }
 
 /// Returns whether the enumerators are meant to be combined: single bits, which are not just counted, and combinations of those.

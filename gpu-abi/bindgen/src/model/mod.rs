@@ -116,15 +116,24 @@ pub(crate) enum Type {
     Void,
     Scalar(Scalar),
     /// `size_t` and `ptrdiff_t`.
-    Size { is_signed: bool },
+    Size {
+        is_signed: bool,
+    },
     /// One of CUDA's vectors and narrow floats.
     Class(Class),
     Handle(Handle),
-    Pointer { to: Box<Self>, is_const: bool },
+    Pointer {
+        to: Box<Self>,
+        is_const: bool,
+    },
     Array(Box<Self>, u64),
     Item(ItemId),
     /// A type that the user has declared, by its path.
-    Given { path: String, size: u64, align: u64 },
+    Given {
+        path: String,
+        size: u64,
+        align: u64,
+    },
 }
 
 /// Kernels and variables that are declared together, since the same files say what they are.
