@@ -41,7 +41,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
-/// | `struct` with `repr(transparent)` | its field's type |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = ..)]`, one of its own that is laid out in the same way |
 /// | `union` | a union of the same members; it needs no `repr` |
 /// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
@@ -134,7 +134,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
-/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
+/// described in that file, and what `file` describes is compared as well.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
