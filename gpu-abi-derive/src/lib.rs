@@ -144,7 +144,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
-/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
+/// described in that file, and what `file` describes is compared as well.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
