@@ -24,6 +24,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
 /// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
+/// | `#[ptx(base)]` | a base class, before all other members; those may lie in its trailing padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///
@@ -32,6 +33,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
+/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data, as it has a constructor, a destructor, a copy assignment or private members; it matters where another class derives from this one |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
 /// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
