@@ -169,7 +169,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// Not compared are
 ///
-/// - types without `CxxType`, and what pointers in a generic record and in the payload of a tagged union lead to,
+/// - types without `CxxType`, and what pointers in a generic record lead to, `DevicePtr<T>` to a parameter or to a type without arguments apart,
 /// - the types of kernels whose name is a constant, only their declarations,
 /// - two parameters of one type in the wrong order.
 ///
