@@ -65,6 +65,9 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
 /// Where a concrete record's members may be pointers or contain them, it is a static item: the types that they lead to may lead back here.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { krate, private: p, ident, .. } = model;
+    if model.is_opaque {
+        return quote!(#p::Description::Opaque(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+    }
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
     let filled = Arguments::none(ident.to_token_stream(), model.generics);

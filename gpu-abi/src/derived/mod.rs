@@ -14,7 +14,7 @@ mod view;
 pub use crate::layout::{Enumerator, Member, Record, Stored};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
-    transparent, union_member, unnamed, vector, vector_if_any,
+    transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
 };
 pub use repr::claim_repr;
 

@@ -101,7 +101,9 @@ impl<'a> Collected<'a> {
                 Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
             }
             Description::Void => Ok(Ty::Words("void".into())),
-            Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), None, behind),
+            Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
+                self.laid_out(layout, source, Some(cxx), None, behind)
+            }
             Description::Record(record) => {
                 let record = record.get();
                 self.laid_out(record.layout, source, Some(record.cxx), Some(record), behind)

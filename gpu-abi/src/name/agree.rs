@@ -86,7 +86,9 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
             named(cxx, text, place)
         }
         (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Renamed(_, cxx) | Description::Named(cxx), _) => named(cxx, text, place),
+        (Description::Renamed(_, cxx) | Description::Named(cxx) | Description::Opaque(_, cxx), _) => {
+            named(cxx, text, place)
+        }
     }
 }
 
