@@ -5,7 +5,7 @@ use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::model::{Body, Member, MemberForm, Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::GenericParam;
+use syn::{GenericParam, Type};
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
@@ -60,37 +60,70 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the description of the type for the comparison with compiled files.
+/// Returns the description of the type for the comparison with compiled files, and for headers.
 ///
 /// Where a concrete record's members may be pointers or contain them, it is a static item: the types that they lead to may lead back here.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { krate, private: p, ident, .. } = model;
-    let members = match &model.body {
-        Body::Struct(record) | Body::Union(record) if model.generics.params.is_empty() => &record.members[..],
-        _ => &[],
-    };
+    let is_concrete = model.generics.params.is_empty();
+    let leaf = quote!(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX);
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
-    let members: Vec<_> = members
-        .iter()
-        .enumerate()
-        .filter(|(_, member)| matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty))
-        .map(|(index, Member { ty, .. })| {
-            // An item within an impl has no `Self`.
-            let ty = filled.fill(ty);
-            quote!((#index, #p::Describe::<#ty>::TYPE))
-        })
-        .collect();
-    if members.is_empty() {
-        return quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+    // An item within an impl has no `Self`.
+    let concrete = |ty: &Type| filled.fill(ty);
+    match &model.body {
+        Body::Struct(record) | Body::Union(record) if is_concrete => {
+            let members = members(p, &record.members, concrete);
+            if members.is_empty() {
+                return quote!(#p::Description::Leaf(#leaf));
+            }
+            let record = model.names.item("RECORD");
+            quote! {{
+                use #p::Undescribed as _;
+                static #record: #p::RecordDescription = #p::RecordDescription::new(
+                    <#ident as #krate::PtxLayout>::REF,
+                    &<#ident as #path>::CXX,
+                    &[#(#members),*],
+                );
+                #p::Description::Record(#p::Deferred::new(&#record))
+            }}
+        }
+        Body::Struct(record) | Body::Union(record) if IN_HEADERS => {
+            instance(p, &leaf, members(p, &record.members, ToTokens::to_token_stream))
+        }
+        Body::Tagged(tagged) if IN_HEADERS => {
+            let variants = tagged.variants.iter().enumerate().filter_map(|(index, variant)| {
+                let members = members(p, &variant.members, ToTokens::to_token_stream);
+                (!members.is_empty()).then(|| quote!((#index, #p::Description::Variant(&[#(#members),*]))))
+            });
+            instance(p, &leaf, variants.collect())
+        }
+        _ => quote!(#p::Description::Leaf(#leaf)),
     }
-    let record = model.names.item("RECORD");
+}
+
+/// Whether there are headers, which say what all members are called in C++.
+const IN_HEADERS: bool = cfg!(feature = "header");
+
+fn instance(p: &TokenStream, leaf: &TokenStream, members: Vec<TokenStream>) -> TokenStream {
+    if members.is_empty() {
+        return quote!(#p::Description::Leaf(#leaf));
+    }
     quote! {{
         use #p::Undescribed as _;
-        static #record: #p::RecordDescription = #p::RecordDescription::new(
-            <#ident as #krate::PtxLayout>::REF,
-            &<#ident as #path>::CXX,
-            &[#(#members),*],
-        );
-        #p::Description::Record(#p::Deferred::new(&#record))
+        #p::Description::Instance(#leaf, || const { &[#(#members),*] })
     }}
+}
+
+/// Returns the descriptions of those members that may be more than numbers, each with its place in the declaration.
+fn members(p: &TokenStream, members: &[Member<'_>], write: impl Fn(&Type) -> TokenStream) -> Vec<TokenStream> {
+    let is_described = |member: &Member<'_>| {
+        matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. }) && !is_called_primitive(member.ty)
+    };
+    let described = members.iter().enumerate().filter(|(_, member)| is_described(member));
+    described
+        .map(|(index, member)| {
+            let ty = write(member.ty);
+            quote!((#index, #p::Describe::<#ty>::TYPE))
+        })
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use super::HeaderError;
 use super::ty::{Ty, identifier, scalar, vector};
-use crate::interface::{Description, RecordDescription};
+use crate::interface::Description;
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Argument, Type, spell_all};
 use alloc::borrow::ToOwned;
@@ -101,10 +101,13 @@ impl<'a> Collected<'a> {
                 Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
             }
             Description::Void => Ok(Ty::Words("void".into())),
-            Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), None, behind),
+            Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), Described::NOTHING, behind),
+            Description::Instance(layout, cxx, members) => {
+                self.laid_out(layout, source, Some(cxx), Described::new(members()), behind)
+            }
             Description::Record(record) => {
                 let record = record.get();
-                self.laid_out(record.layout, source, Some(record.cxx), Some(record), behind)
+                self.laid_out(record.layout, source, Some(record.cxx), Described::new(record.members()), behind)
             }
             Description::Pointer(to) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
@@ -119,12 +122,12 @@ impl<'a> Collected<'a> {
             }
             Description::Named(cxx) => match layout {
                 Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), None, behind)
+                    self.laid_out(layout, source, Some(cxx), Described::NOTHING, behind)
                 }
                 _ => self.named(cxx),
             },
-            Description::Unknown => match layout {
-                Some(layout) => self.laid_out(layout, source, None, None, behind),
+            Description::Variant(_) | Description::Unknown => match layout {
+                Some(layout) => self.laid_out(layout, source, None, Described::NOTHING, behind),
                 None => Ok(Ty::Words("void".into())),
             },
         }
@@ -147,7 +150,7 @@ impl<'a> Collected<'a> {
         layout: &'a Layout<'a>,
         source: Source<'a>,
         cxx: Option<&'a Type<'a>>,
-        record: Option<&'static RecordDescription>,
+        described: Described,
         behind: bool,
     ) -> Result<Ty<'a>, HeaderError> {
         Ok(match layout.kind() {
@@ -185,7 +188,7 @@ impl<'a> Collected<'a> {
                 if behind {
                     self.pending.push(source);
                 } else {
-                    self.define(layout, &name, record)?;
+                    self.define(layout, &name, described)?;
                 }
                 Ty::Defined(name.qualified)
             }
@@ -207,12 +210,7 @@ impl<'a> Collected<'a> {
         }
     }
 
-    fn define(
-        &mut self,
-        layout: &'a Layout<'a>,
-        name: &Name,
-        record: Option<&'static RecordDescription>,
-    ) -> Result<(), HeaderError> {
+    fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Described) -> Result<(), HeaderError> {
         match self.known.get(&name.qualified) {
             Some(known) if *known == layout => return Ok(()),
             Some(_) => return Err(HeaderError::Conflict { name: name.qualified.clone() }),
@@ -220,7 +218,7 @@ impl<'a> Collected<'a> {
         }
         self.known.insert(name.qualified.clone(), layout);
         self.declared.remove(&name.qualified);
-        let definition = self.definition(layout, name.clone(), record)?;
+        let definition = self.definition(layout, name.clone(), described)?;
         self.definitions.push(definition);
         Ok(())
     }
@@ -229,7 +227,7 @@ impl<'a> Collected<'a> {
         &mut self,
         layout: &'a Layout<'a>,
         name: Name,
-        record: Option<&'static RecordDescription>,
+        described: Described,
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
@@ -243,11 +241,11 @@ impl<'a> Collected<'a> {
             if is_empty(field.layout()) {
                 return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None });
             }
-            let ty = if is_tagged(layout) && record.is_none() {
-                self.part(field, &name, &mut nested)?
+            let ty = if is_tagged(layout, described) {
+                let is_outside = matches!(layout.kind(), Kind::Record(form) if !form.is_union());
+                self.part(field, &name, (described, is_outside), &mut nested)?
             } else {
-                let described = record.and_then(|record| record.member(field.index()));
-                let description = described.unwrap_or(&Description::Unknown);
+                let description = described.member(field.index()).unwrap_or(&Description::Unknown);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
             Member::new(field, ty, layout.name())
@@ -257,37 +255,60 @@ impl<'a> Collected<'a> {
     }
 
     /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
+    ///
+    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag.
     fn part(
         &mut self,
         field: &'a Field<'a>,
         outer: &Name,
+        (described, is_outside): (Described, bool),
         nested: &mut Vec<Definition<'a>>,
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
-        let ident = match (layout.kind(), field.name()) {
-            (Kind::Enum { .. }, _) => "Tag".to_owned(),
-            (_, "value") => "Value".to_owned(),
-            (_, variant) => format!("{variant}Fields"),
+        let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let ident = match layout.kind() {
+            Kind::Enum { .. } => "Tag".to_owned(),
+            _ if is_value => "Value".to_owned(),
+            _ => format!("{}Fields", field.name()),
         };
-        let name = Name {
-            ident: ident.clone(),
-            qualified: format!("{}::{ident}", outer.qualified),
-            namespaces: Vec::new(),
-            template: None,
-        };
+        let qualified = format!("{}::{ident}", outer.qualified);
+        let name = Name { ident, qualified, namespaces: Vec::new(), template: None };
         let ty = Ty::Defined(name.qualified.clone());
-        let definition = if ident == "Value" {
-            // The variants' structs are the outer type's as well.
+        let definition = if is_value {
             let variants = layout.fields().iter().map(|variant| {
-                let ty = self.part(variant, outer, nested)?;
+                let ty = self.part(variant, outer, (described, is_outside), nested)?;
                 Member::new(variant, ty, layout.name())
             });
             Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
         } else {
-            self.definition(layout, name, None)?
+            let tags = usize::from(!is_outside);
+            let members = match (Described { shift: tags, ..described }).member(field.index()) {
+                Some(Description::Variant(members)) => members,
+                _ => &[][..],
+            };
+            self.definition(layout, name, Described { members, shift: tags })?
         };
         nested.push(definition);
         Ok(ty)
+    }
+}
+
+/// What is known of a record's members beyond their layouts, each with its place in the declaration, which counts from `shift`.
+#[derive(Clone, Copy)]
+struct Described {
+    members: &'static [(usize, Description)],
+    shift: usize,
+}
+
+impl Described {
+    const NOTHING: Self = Self { members: &[], shift: 0 };
+
+    const fn new(members: &'static [(usize, Description)]) -> Self {
+        Self { members, shift: 0 }
+    }
+
+    fn member(self, index: usize) -> Option<&'static Description> {
+        self.members.iter().find(|(at, _)| at + self.shift == index).map(|(_, description)| description)
     }
 }
 
@@ -349,12 +370,14 @@ fn is_empty(layout: &Layout<'_>) -> bool {
 }
 
 /// Whether the derive made the record of an enumeration with data.
-fn is_tagged(layout: &Layout<'_>) -> bool {
+fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
     let is_tag = |field: &Field<'_>| {
         let name = field.layout().name().strip_suffix("Tag");
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
-    layout.fields().first().is_some_and(is_tag)
+    // That of a struct of the user's is described.
+    let is_users = described.member(0).is_some_and(|tag| !matches!(tag, Description::Variant(_)));
+    !is_users && layout.fields().first().is_some_and(is_tag)
 }
 
 fn include_of(class: &str) -> Include {

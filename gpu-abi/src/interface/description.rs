@@ -9,6 +9,11 @@ use core::mem::MaybeUninit;
 pub enum Description {
     /// A type whose layout says everything but its name in C++: a number, a vector, an enumeration, a record without pointers.
     Leaf(&'static TypeLayout, &'static Type<'static>),
+    /// An instance of a generic type, or an enumeration with data. What its members are is asked for at run time: where its own parameters
+    /// are needed, there can be no static item.
+    Instance(&'static TypeLayout, &'static Type<'static>, fn() -> &'static [(usize, Description)]),
+    /// The fields of a variant, as members of an [`Instance`](Self::Instance).
+    Variant(&'static [(usize, Description)]),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
     /// The address of another type.
@@ -53,6 +58,12 @@ impl RecordDescription {
         members: &'static [(usize, Description)],
     ) -> Self {
         Self { layout, cxx, members }
+    }
+
+    /// Returns the members that the layout does not describe completely, each with its index in the declaration.
+    #[cfg(feature = "header")]
+    pub(crate) const fn members(&self) -> &'static [(usize, Description)] {
+        self.members
     }
 
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.

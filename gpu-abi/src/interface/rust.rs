@@ -61,14 +61,15 @@ impl<'a> RustType<'a> {
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
             Some(Description::Void) => Shape::Void,
-            Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
+            Some(Description::Leaf(layout, _) | Description::Instance(layout, ..)) => Self::laid_out(layout, None),
             Some(Description::Record(record)) => {
                 let record = record.get();
                 Self::laid_out(record.layout, Some(record))
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Variant(_) | Description::Constant(_) | Description::Unknown)
+            | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
             },
@@ -95,7 +96,7 @@ impl<'a> RustType<'a> {
             return Some(layout.size() as u64);
         }
         match self.description {
-            Some(Description::Leaf(layout, _)) => Some(layout.size() as u64),
+            Some(Description::Leaf(layout, _) | Description::Instance(layout, ..)) => Some(layout.size() as u64),
             Some(Description::Record(record)) => Some(record.get().layout.size() as u64),
             Some(Description::Array(element, len)) => match Self::described(element).size() {
                 Some(size) => Some(size.saturating_mul(*len as u64)),
@@ -108,12 +109,13 @@ impl<'a> RustType<'a> {
     /// Returns the name of the type itself; a word for what has none.
     pub(crate) const fn name(self) -> &'a str {
         match self.description {
-            Some(Description::Leaf(layout, _)) => layout.name(),
+            Some(Description::Leaf(layout, _) | Description::Instance(layout, ..)) => layout.name(),
             Some(Description::Record(record)) => record.get().layout.name(),
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",
             Some(Description::Void) => "c_void",
-            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Variant(_) | Description::Constant(_) | Description::Unknown)
+            | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",
             },

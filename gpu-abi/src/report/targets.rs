@@ -100,11 +100,15 @@ fn beyond(name: &str) -> String {
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
     match ty.unqualified() {
-        Description::Leaf(layout, _) => Some(layout.size()),
+        Description::Leaf(layout, _) | Description::Instance(layout, ..) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
-        Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
+        Description::Named(_)
+        | Description::Variant(_)
+        | Description::Void
+        | Description::Constant(_)
+        | Description::Unknown => None,
     }
 }
 
@@ -112,7 +116,7 @@ fn size_of(ty: &Description) -> Option<usize> {
 fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
     match ty.unqualified() {
-        Description::Leaf(layout, _) => layout,
+        Description::Leaf(layout, _) | Description::Instance(layout, ..) => layout,
         Description::Record(record) => record.get().layout,
         _ => &NONE,
     }
