@@ -32,6 +32,12 @@ impl Stated {
         Self::by(&stub_signature(symbol)?, count, || format!("{file} names the kernel's stub `{symbol}`"))
     }
 
+    /// Returns whether another name states the same types.
+    #[cfg(feature = "verify")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.types.iter().map(|ty| &ty.text).eq(other.types.iter().map(|ty| &ty.text))
+    }
+
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {
         let params = signature.params();
         (params.len() == count).then(|| Self { source: source(), types: params.iter().map(StatedType::of).collect() })

@@ -296,7 +296,7 @@ pub(crate) const fn enumerator_difference<'a>(
         let mut i = 0;
         while i < rust.len() {
             let names_agree = ends_in_word(name, rust[i].name());
-            if rust[i].value() == value {
+            if is_same_value(rust[i].value(), value) {
                 of_value = Some(rust[i].name());
                 is_named = is_named || names_agree;
             } else if names_agree && folded_len(name) == folded_len(rust[i].name()) {
@@ -326,7 +326,7 @@ pub(crate) const fn enumerator_difference<'a>(
         while i < kernel.len() {
             // Of one name and different values was reported above.
             is_there = is_there
-                || kernel[i].1 == enumerator.value()
+                || is_same_value(kernel[i].1, enumerator.value())
                 || ends_in_word(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
             i += 1;
         }
@@ -336,6 +336,12 @@ pub(crate) const fn enumerator_difference<'a>(
         }
     }
     None
+}
+
+/// nvcc's debug information has the values of 8 bytes with a sign, whether or not they have one.
+const fn is_same_value(one: i128, other: i128) -> bool {
+    const BEYOND: i128 = 1 << 64;
+    one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0
 }
 
 const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> bool {

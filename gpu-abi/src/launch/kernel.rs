@@ -19,8 +19,8 @@ use core::fmt;
 /// # Safety
 ///
 /// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, on [`SIZE`](Self::SIZE) being the end of
-/// the last one, on `Buffer` having as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
-/// that layout.
+/// the last one, on `Buffer` having as many bytes, on `visit` giving its visitor every parameter once, in order, with a type of
+/// that layout, and on the parameters at `POINTERS` being `DevicePtr`s.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no kernel",
     note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"
@@ -46,6 +46,9 @@ pub unsafe trait Kernel: Sized + 'static {
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 
+    /// The indices of the parameters that are declared `*mut T` or `*const T`.
+    #[doc(hidden)]
+    const POINTERS: &'static [usize] = &[];
     /// Room for all parameters.
     #[doc(hidden)]
     type Buffer: Storage;

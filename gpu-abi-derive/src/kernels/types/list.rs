@@ -9,13 +9,15 @@ use quote::quote;
 pub(crate) struct List {
     /// The constant's name.
     pub(crate) name: Ident,
+    /// The number of the file among those that are read.
+    pub(crate) number: usize,
     /// The places of these types in the list, in the order in which they were described.
     pub(super) places: Vec<usize>,
     pub(super) entries: Vec<TypeEntry>,
 }
 
 impl List {
-    /// Returns the place of the type of the parameter or variable at `index` of all that are described.
+    /// Returns the place of the type of the parameter or variable of this number among all that the file describes.
     pub(crate) fn place(&self, index: usize) -> Literal {
         number(self.places[index])
     }

@@ -28,6 +28,7 @@ mod graph;
 mod host;
 mod index;
 mod kernel_types;
+mod placed;
 mod pointee;
 mod reached;
 mod scopes;

@@ -253,7 +253,7 @@ pub enum TypeKind {
     Record(Arc<Record>),
     /// An enumeration.
     Enum {
-        /// Whether its values have a sign; nvcc does not say.
+        /// Whether its values have a sign; nvcc does not say, so that it is known only where a value tells.
         signed: Option<bool>,
         /// Its values in declaration order.
         enumerators: Arc<[Enumerator]>,
