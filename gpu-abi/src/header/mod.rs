@@ -33,7 +33,7 @@
 //! };
 //! "));
 //! assert!(text.contains("extern \"C\" __global__ void integrate(Body *bodies, float dt);\n"));
-//! assert!(text.contains("static_assert(__builtin_offsetof(Body, mass) == 12, \"Body::mass: at byte 12 in Rust\");\n"));
+//! assert!(text.contains("static_assert(GPU_ABI_OFFSET(mass, Body) == 12, \"Body::mass: at byte 12 in Rust\");\n"));
 //! # Ok::<(), gpu_abi::header::HeaderError>(())
 //! ```
 //!
@@ -54,8 +54,8 @@
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
 //! | fields without storage, `PhantomData` | nothing |
 //!
-//! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements
-//! up to CUDA 12, and 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the
+//! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
+//! and in CUDA 12 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the
 //! other compilers do not: the assertions fail there.
 
 mod collect;
@@ -262,11 +262,7 @@ impl<'a> Header<'a> {
             text += &format!("#include \"{include}\"\n");
         }
         text += &define::definitions(&collected);
-        let assertions = prove::assertions(&collected);
-        if !assertions.is_empty() {
-            text += "\n// The layouts are Rust's.\n";
-            text += &assertions;
-        }
+        text += &prove::assertions(&collected);
         if !prototypes.is_empty() || !defined.is_empty() {
             // A host's compiler alone knows neither kernels nor memory of the device.
             text += "\n#if defined(__CUDACC__)\n";

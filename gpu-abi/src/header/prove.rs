@@ -16,6 +16,10 @@ use alloc::vec::Vec;
 pub(super) fn assertions(collected: &Collected<'_>) -> String {
     let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
     let mut checked = Vec::new();
+    if !collected.definitions.is_empty() {
+        text += "\n// The layouts are Rust's.\n";
+        text += OFFSET;
+    }
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
             layout(one, &mut text);
@@ -38,6 +42,9 @@ pub(super) fn assertions(collected: &Collected<'_>) -> String {
         text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
         text += "#undef GPU_ABI_FUNCTION\n\n} // namespace gpu_abi_bits\n";
     }
+    if !collected.definitions.is_empty() {
+        text += "#undef GPU_ABI_OFFSET\n";
+    }
     text
 }
 
@@ -53,7 +60,7 @@ fn layout(definition: &Definition<'_>, text: &mut String) {
         if field.bits().is_none() && !member.is_empty() {
             let offset = field.offset();
             *text += &format!(
-                "static_assert(__builtin_offsetof({name}, {member}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
+                "static_assert(GPU_ABI_OFFSET({member}, {name}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
             );
         }
     }
@@ -81,7 +88,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
             *text += &define_probe(&probe, *form, start / 8, run, filler(bits.end(), bits.offset() > free));
             let byte = bits.end().div_ceil(8);
             *text += &format!(
-                "static_assert(__builtin_offsetof({probe}, gpu_abi_after) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
+                "static_assert(GPU_ABI_OFFSET(gpu_abi_after, {probe}) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
                 byte + u64::from(bits.offset() > free || bits.end() % 8 == 0),
                 member.name,
                 bits.offset(),
@@ -91,6 +98,15 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
         free = bits.end();
     }
 }
+
+/// NVRTC has no `__builtin_offsetof` before CUDA 13. Names of templates' instances have commas.
+const OFFSET: &str = "\
+#if defined(__CUDACC_RTC__)
+#define GPU_ABI_OFFSET(member, ...) __INTADDR__(&reinterpret_cast<__VA_ARGS__ *>(0)->member)
+#else
+#define GPU_ABI_OFFSET(member, ...) __builtin_offsetof(__VA_ARGS__, member)
+#endif
+";
 
 /// What the functions need.
 const HEAD: &str = "

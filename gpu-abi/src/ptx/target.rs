@@ -351,7 +351,10 @@ mod tests {
     fn a_version_without_an_abi_is_refused() {
         for isa in [IsaVersion::new(1, 0), IsaVersion::new(1, 4), IsaVersion::new(1, 255)] {
             let error = Target::new(isa, Arch::new(13)).unwrap_err();
-            assert_eq!(error.to_string(), std::format!("PTX {isa} has no ABI for functions: write `.version 2.0` or later"));
+            assert_eq!(
+                error.to_string(),
+                std::format!("PTX {isa} has no ABI for functions: write `.version 2.0` or later")
+            );
         }
         assert!(Target::new(IsaVersion::FIRST_WITH_ABI, Arch::new(13)).is_ok());
     }

@@ -122,7 +122,7 @@ impl Run<'_> {
 
     /// Derived types of every kind, with kernels and variables, which Rust's own check finds in what is compiled.
     fn shapes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Grid<f32, 4>>();
+        let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>();
         let text = header.with_kernels::<shapes::Kernels>().text().map_err(|error| error.to_string())?;
         let text = text + shapes::KERNELS;
         let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "shapes", &text));
@@ -183,7 +183,7 @@ impl Run<'_> {
 
     /// Each difference is found.
     fn planted(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        let plain: Vec<&Subject> = self.subjects.iter().filter(|one| !one.crosses_units && !one.is_recent).collect();
+        let plain: Vec<&Subject> = self.subjects.iter().filter(|one| one.is_common()).collect();
         let moved: Vec<(&Subject, TypeLayout)> =
             plain.iter().filter_map(|one| Some((*one, planted::moved(&one.layout)?))).take(PLANTED).collect();
         let kept: Vec<TypeLayout> = moved.iter().map(|(one, _)| one.layout).collect();

@@ -15,14 +15,26 @@ pub struct Subject {
     pub layout: TypeLayout,
     /// Whether NVRTC has the bit-fields within their units under `#pragma pack`.
     pub crosses_units: bool,
-    /// Whether it has arrays without elements, or CUDA 13's vectors, of which NVRTC 12 knows neither.
+    /// Whether it has arrays without elements, which NVRTC refuses.
+    pub has_no_elements: bool,
+    /// Whether it has vectors that CUDA 13 began with.
     pub is_recent: bool,
 }
 
 impl Subject {
+    /// Whether every compiler lays it out alike.
+    pub const fn is_common(&self) -> bool {
+        !self.crosses_units && !self.has_no_elements && !self.is_recent
+    }
+
     /// Returns what is known of a record.
     pub fn new(layout: TypeLayout) -> Self {
-        Self { layout, crosses_units: any(&layout, &crosses_units), is_recent: any(&layout, &is_recent) }
+        Self {
+            layout,
+            crosses_units: any(&layout, &crosses_units),
+            has_no_elements: any(&layout, &|layout| matches!(layout.kind(), Kind::Array { len: 0, .. })),
+            is_recent: any(&layout, &is_recent),
+        }
     }
 }
 
@@ -51,9 +63,5 @@ fn crosses_units(layout: &Layout<'_>) -> bool {
 }
 
 fn is_recent(layout: &Layout<'_>) -> bool {
-    match layout.kind() {
-        Kind::Array { len, .. } => *len == 0,
-        Kind::Vector { .. } => layout.name().ends_with("A16") || layout.name().ends_with("A32"),
-        _ => false,
-    }
+    matches!(layout.kind(), Kind::Vector { .. }) && (layout.name().ends_with("A16") || layout.name().ends_with("A32"))
 }

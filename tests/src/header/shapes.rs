@@ -29,7 +29,7 @@ pub enum Signed {
     Most = i64::MAX,
 }
 
-/// Extremes of the widest enumerations.
+/// Extremes of the widest enumerations: nvcc's debug information has -1 for the greatest, so that it is not part of the scene.
 #[derive(PtxLayout, Clone, Copy, Debug)]
 #[repr(u64)]
 pub enum Unsigned {
@@ -172,8 +172,6 @@ pub struct Scene {
     pub other: Grid<Kind, 2>,
     /// A tuple.
     pub tuple: Tuple,
-    /// An enumeration.
-    pub all: Unsigned,
     /// A pointer.
     pub nodes: DevicePtr<Node>,
 }

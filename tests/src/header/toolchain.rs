@@ -53,7 +53,8 @@ impl Toolchain {
     /// Whether the compiler lays the record out as documented.
     pub fn takes(&self, subject: &Subject) -> bool {
         match &self.compiler {
-            Compiler::Nvrtc(_, is_recent) => !subject.crosses_units && (*is_recent || !subject.is_recent),
+            Compiler::Nvrtc(_, true) => !subject.crosses_units && !subject.has_no_elements,
+            Compiler::Nvrtc(_, false) => subject.is_common(),
             _ => true,
         }
     }
