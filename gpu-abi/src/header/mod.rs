@@ -41,6 +41,10 @@
 //! [`Header::assert_current`] for a test of a header that is under version control. The command `gpu-abi header` makes a header of the JSON
 //! that [`report::Interface`](crate::report::Interface) writes.
 //!
+//! A compiler cannot be asked where the bit-fields of a record are: it is asked about copies of what is around them. That those of the
+//! records themselves are there, a function says, for host and device: `gpu_abi_bits::agree()`, or `gpu_abi_bits_SCENE_CUH::agree()` where
+//! that is the include guard.
+//!
 //! # What C++ gets
 //!
 //! | Rust | C++ |
@@ -262,7 +266,8 @@ impl<'a> Header<'a> {
             text += &format!("#include \"{include}\"\n");
         }
         text += &define::definitions(&collected);
-        text += &prove::assertions(&collected);
+        text +=
+            &prove::assertions(&collected, &guard.map_or("gpu_abi_bits".into(), |guard| format!("gpu_abi_bits_{guard}")));
         if !prototypes.is_empty() || !defined.is_empty() {
             // A host's compiler alone knows neither kernels nor memory of the device.
             text += "\n#if defined(__CUDACC__)\n";

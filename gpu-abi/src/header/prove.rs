@@ -12,8 +12,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Returns the assertions for all definitions.
-pub(super) fn assertions(collected: &Collected<'_>) -> String {
+/// Returns the assertions for all definitions. What they need is in the namespace `space`: one source may include several headers.
+pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
     let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
     let mut checked = Vec::new();
     if !collected.definitions.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn assertions(collected: &Collected<'_>) -> String {
         }
     }
     if !checked.is_empty() {
-        text += "\nnamespace gpu_abi_bits {\n";
+        text += &format!("\nnamespace {space} {{\n");
         if !probes.is_empty() {
             text += "\n// Each ends after its last bit-field: what follows tells where that is.\n";
             text += &probes;
@@ -40,7 +40,7 @@ pub(super) fn assertions(collected: &Collected<'_>) -> String {
         text += &functions;
         text += "\n// Whether all bit-fields are where Rust has them.\n";
         text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
-        text += "#undef GPU_ABI_FUNCTION\n\n} // namespace gpu_abi_bits\n";
+        text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
     }
     if !collected.definitions.is_empty() {
         text += "#undef GPU_ABI_OFFSET\n";
