@@ -102,7 +102,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
 /// NVRTC has no `__builtin_offsetof` before CUDA 13. Names of templates' instances have commas.
 const OFFSET: &str = "\
 #if defined(__CUDACC_RTC__)
-#define GPU_ABI_OFFSET(member, ...) __INTADDR__(&reinterpret_cast<__VA_ARGS__ *>(0)->member)
+#define GPU_ABI_OFFSET(member, ...) __INTADDR__(&((__VA_ARGS__ *)0)->member)
 #else
 #define GPU_ABI_OFFSET(member, ...) __builtin_offsetof(__VA_ARGS__, member)
 #endif
