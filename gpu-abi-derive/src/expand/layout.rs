@@ -3,10 +3,10 @@
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
+use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use std::iter;
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -16,9 +16,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     let members = &record.members;
     let layout_of = quote!(#krate::PtxLayout);
     let bounds = Bounds::new(model)
-        .generic(ordinary(members), &layout_of)
-        .generic(bit_fields(members), &quote!(#p::BitField))
-        .generic(unnamed(members), &quote!(#p::UnnamedBits));
+        .generic(&ordinary(members), &layout_of)
+        .generic(&bit_fields(members), &quote!(#p::BitField))
+        .generic(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &layout_of, &bounds);
     let name = model.ident.unraw().to_string();
     let concrete = model.generics.params.is_empty();
@@ -37,7 +37,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Bits { width, .. } | MemberForm::Unnamed { width } => width.span(),
             MemberForm::Vector { .. } if member.align.is_none() => return None,
             MemberForm::Vector { at, .. } => *at,
-            MemberForm::Ordinary { .. } if member.align.is_some() => member.access.span(),
+            MemberForm::Ordinary { .. } if member.align.is_some() || record.has_bases() => {
+                member.base.unwrap_or_else(|| member.access.span())
+            }
             MemberForm::Ordinary { .. } => return None,
         };
         let p = path_at(p, span);
@@ -63,35 +65,35 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         }
     };
     if concrete {
-        tokens.extend(members.iter().filter_map(|member| check_alone(model, &name, member)));
+        tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, &name, member))));
     }
     if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
-        let every = Bounds::new(model).every(ordinary(members), &quote!(#krate::PtxRepr));
+        let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
         let stored = quote!(#p::Stored);
         if concrete {
             // SAFETY: `LAYOUT`, which the mirror's size evaluates, or the static item of the description where members may have no
             // mirror, does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives no record the size 0.
             // Every member keeps the promise for its own bytes.
-            tokens.extend([implement_repr(model, &every), implement_stored(model, &Bounds::new(model))]);
+            tokens.extend(implement_repr(model, &every));
+            tokens.extend(implement_stored(model, &Bounds::new(model)));
         } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
             // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a
             // member with bytes. Every member keeps the promise for its own bytes.
-            tokens.extend([
-                implement_repr(model, &every.every(iter::once(member), &stored)),
-                implement_stored(model, &Bounds::new(model).every(iter::once(member), &stored)),
-            ]);
+            tokens.extend(implement_repr(model, &every.every(&[member], &stored)));
+            tokens.extend(implement_stored(model, &Bounds::new(model).every(&[member], &stored)));
         }
     }
     tokens
 }
 
 /// Returns the type of the member that is the likeliest to have bytes whatever the parameters are.
-pub(super) fn surely_stored<'a>(members: &'a [Member<'a>]) -> Option<&'a Type> {
-    let may_be = |ty: &&Type| match ty {
+pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
+    let may_be = |ty: &Type| match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident != "PhantomData"),
         _ => false,
     };
-    ordinary(members).find(|ty| primitive_bits(ty).is_some()).or_else(|| ordinary(members).find(may_be))
+    let types = ordinary(members);
+    types.iter().find(|ty| primitive_bits(ty).is_some()).or_else(|| types.iter().find(|ty| may_be(ty))).copied()
 }
 
 /// Returns the arguments that describe the record.
@@ -108,8 +110,10 @@ fn description(
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
-    let are_plain =
-        members.iter().all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none());
+    let non_pod = record.non_pod.then(|| quote!(.non_pod()));
+    let are_plain = members.iter().all(|member| {
+        matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none() && member.base.is_none()
+    });
     let members = if are_plain {
         // Two lists of constants are less work for rustc than a call for each member.
         let names = members.iter().map(|member| &member.name);
@@ -119,12 +123,12 @@ fn description(
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
-    quote!(#p::Record::#new(#name, &[]) #align #packed #pack, #members)
+    quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
 }
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
+    !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
 }
 
 /// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
@@ -152,6 +156,7 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
+    let bits = if member.wide { quote!(wide_bits) } else { quote!(bits) };
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
             let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
@@ -162,7 +167,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
             quote!(#p::bits_if_fit::<#ty>(#name, #width))
         }
         MemberForm::Ordinary { .. } => {
-            quote!(#p::field::<#ty>(#name) #align)
+            let base = member.base.map(|_| quote!(.base()));
+            quote!(#p::field::<#ty>(#name) #align #base)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {
@@ -173,11 +179,11 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::bits::<#ty>(#name, #width))
+            quote!(#p::#bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(#width))
+            quote!(#p::unnamed::<#ty>(0).#bits(#width))
         }
     }
 }
@@ -190,7 +196,7 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     let checks = members.iter().map(|Member { access, ty, .. }| {
         quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));)
     });
-    checks.collect()
+    joined(checks)
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` claims.

@@ -4,12 +4,14 @@
 use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
+use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
 use super::types::{Described, List};
 use crate::attr::path_at;
+use crate::joined::joined;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
@@ -109,7 +111,7 @@ pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let (p, lists) = (&model.private, lists(model));
     let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
-    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
+    joined(parameters.iter().enumerate().map(|(index, parameter)| {
         let stated = found.stated.iter().map(|stated| {
             let StatedType { text, spelled } = &stated.types[index];
             let source = &stated.source;
@@ -120,8 +122,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
             Some((list, described))
         });
         check(p, parameter, &declarations(p, &found.params[index]), stated, described)
-    });
-    checks.collect()
+    }))
 }
 
 /// Returns how the debug information of a list's file describes the parameter at `index` of a kernel, or the variable at 0.
@@ -265,10 +266,6 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
         // A later kind says nothing that is compared.
         _ => quote!(#p::CompiledKind::Unknown),
     }
-}
-
-fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }
 
 #[cfg(test)]

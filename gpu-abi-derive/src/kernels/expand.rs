@@ -9,6 +9,7 @@ use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
+use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -18,9 +19,9 @@ use syn::spanned::Spanned;
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
-    tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
-    tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
-    tokens.extend(model.set.map(|set| self::set(model, set)));
+    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel))));
+    tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
     tokens
 }

@@ -16,6 +16,7 @@ mod file;
 mod find;
 mod input;
 mod limits;
+mod literal;
 mod model;
 mod pointer;
 mod types;

@@ -81,13 +81,14 @@ impl Signature {
                 values.push(quote!(#p::address(#ident)));
                 continue;
             };
-            let of = pointer_argument(p, pointer);
+            let declared = with_target(pointer, p);
+            let of = path_at(p, pointer.span());
             let argument = names.item(&format!("B{}", held.len()));
-            generics.push(quote!(#argument: #of));
+            generics.push(quote_spanned!(pointer.span()=> #argument: #of::PointerArgument<#declared>));
             types.push(argument.to_token_stream());
             values.push(quote!(#p::core::ptr::null_mut()));
-            held.push(quote!(<#argument as #of>::Held));
-            holds.push(quote!(<#argument as #of>::hold(#ident)));
+            held.push(quote!(#p::Passed<#argument, #declared>));
+            holds.push(quote!(#p::Passed::new(#ident)));
         }
         let made = if held.is_empty() {
             quote!(new([#(#values),*]))
@@ -110,12 +111,11 @@ fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> To
     quote!(&#lifetime #ty)
 }
 
-/// Returns the trait of what a launch takes for the pointer.
-fn pointer_argument(p: &TokenStream, pointer: &TypePtr) -> TokenStream {
+/// Returns the declared pointer; what it points to may be an address.
+fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
     let target = target(pointer, p);
-    let p = path_at(p, pointer.span());
-    quote_spanned!(pointer.span()=> #p::PointerArgument<#star_token #mutability #target>)
+    quote!(#star_token #mutability #target)
 }
 
 /// Returns a tuple of types or of values, and what `nest` makes of a full one and the others.

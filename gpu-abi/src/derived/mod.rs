@@ -14,14 +14,14 @@ mod view;
 pub use crate::layout::{Enumerator, Member, Record, Stored};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
-    transparent, union_member, unnamed, vector, vector_if_any,
+    transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
 };
 pub use repr::claim_repr;
 
 // Comparison with compiled files.
 pub use crate::interface::{
     CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, RecordDescription,
-    ScalarKind, Undescribed,
+    ScalarKind, Undescribed, member_layout,
 };
 
 // Mirrors and conversions.
@@ -39,7 +39,8 @@ pub use crate::launch::CompiledKind;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
-pub use crate::launch::buffers::More;
+pub use crate::launch::buffer::Enumeration;
+pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};

@@ -57,11 +57,7 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
         (description, stated) = (to, rest);
     }
     let rust = match description.unqualified() {
-        Description::Leaf(layout, _) | Description::Instance(layout, ..)
-            if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) =>
-        {
-            layout.name()
-        }
+        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => layout.name(),
         Description::Record(record) => record.get().layout.name(),
         _ => return,
     };

@@ -101,13 +101,20 @@ impl<'a> Collected<'a> {
                 Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
             }
             Description::Void => Ok(Ty::Words("void".into())),
-            Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), Described::NOTHING, behind),
-            Description::Instance(layout, cxx, members) => {
-                self.laid_out(layout, source, Some(cxx), Described::new(members()), behind)
+            Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
+                self.laid_out(layout, source, Some(cxx), &[], behind)
             }
+            Description::Instance(compared, members) => match compared {
+                Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), members(), behind),
+                Description::Record(record) => {
+                    let record = record.get();
+                    self.laid_out(record.layout, source, Some(record.cxx), members(), behind)
+                }
+                compared => self.resolve(Source { layout, description: compared }, behind),
+            },
             Description::Record(record) => {
                 let record = record.get();
-                self.laid_out(record.layout, source, Some(record.cxx), Described::new(record.members()), behind)
+                self.laid_out(record.layout, source, Some(record.cxx), record.members(), behind)
             }
             Description::Pointer(to) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
@@ -120,14 +127,25 @@ impl<'a> Collected<'a> {
                 };
                 Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, behind)?), *len))
             }
+            // A record can be defined by the other name; numbers and arrays stay what they are.
+            Description::Renamed(same, cxx) => match same.unqualified() {
+                Description::Record(record) => {
+                    let record = record.get();
+                    self.laid_out(record.layout, source, Some(cxx), record.members(), behind)
+                }
+                Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
+                    self.laid_out(layout, source, Some(cxx), &[], behind)
+                }
+                same => self.resolve(Source { layout, description: same }, behind),
+            },
             Description::Named(cxx) => match layout {
                 Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), Described::NOTHING, behind)
+                    self.laid_out(layout, source, Some(cxx), &[], behind)
                 }
                 _ => self.named(cxx),
             },
-            Description::Variant(_) | Description::Unknown => match layout {
-                Some(layout) => self.laid_out(layout, source, None, Described::NOTHING, behind),
+            Description::Unknown => match layout {
+                Some(layout) => self.laid_out(layout, source, None, &[], behind),
                 None => Ok(Ty::Words("void".into())),
             },
         }
@@ -242,10 +260,9 @@ impl<'a> Collected<'a> {
                 return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None });
             }
             let ty = if is_tagged(layout, described) {
-                let is_outside = matches!(layout.kind(), Kind::Record(form) if !form.is_union());
-                self.part(field, &name, (described, is_outside), &mut nested)?
+                self.part(field, &name, described, &mut nested)?
             } else {
-                let description = described.member(field.index()).unwrap_or(&Description::Unknown);
+                let description = member_of(described, field.index()).unwrap_or(&Description::Unknown);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
             Member::new(field, ty, layout.name())
@@ -256,15 +273,20 @@ impl<'a> Collected<'a> {
 
     /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
     ///
-    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag.
+    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag. `described`
+    /// is what is known of the record that it is a part of.
     fn part(
         &mut self,
         field: &'a Field<'a>,
         outer: &Name,
-        (described, is_outside): (Described, bool),
+        described: Described,
         nested: &mut Vec<Definition<'a>>,
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
+        let described = match member_of(described, field.index()) {
+            Some(Description::Record(record)) => record.get().members(),
+            _ => &[],
+        };
         let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
         let ident = match layout.kind() {
             Kind::Enum { .. } => "Tag".to_owned(),
@@ -276,40 +298,23 @@ impl<'a> Collected<'a> {
         let ty = Ty::Defined(name.qualified.clone());
         let definition = if is_value {
             let variants = layout.fields().iter().map(|variant| {
-                let ty = self.part(variant, outer, (described, is_outside), nested)?;
+                let ty = self.part(variant, outer, described, nested)?;
                 Member::new(variant, ty, layout.name())
             });
             Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
         } else {
-            let tags = usize::from(!is_outside);
-            let members = match (Described { shift: tags, ..described }).member(field.index()) {
-                Some(Description::Variant(members)) => members,
-                _ => &[][..],
-            };
-            self.definition(layout, name, Described { members, shift: tags })?
+            self.definition(layout, name, described)?
         };
         nested.push(definition);
         Ok(ty)
     }
 }
 
-/// What is known of a record's members beyond their layouts, each with its place in the declaration, which counts from `shift`.
-#[derive(Clone, Copy)]
-struct Described {
-    members: &'static [(usize, Description)],
-    shift: usize,
-}
+/// What is known of a record's members beyond their layouts, each with its place in the declaration.
+type Described = &'static [(usize, Description)];
 
-impl Described {
-    const NOTHING: Self = Self { members: &[], shift: 0 };
-
-    const fn new(members: &'static [(usize, Description)]) -> Self {
-        Self { members, shift: 0 }
-    }
-
-    fn member(self, index: usize) -> Option<&'static Description> {
-        self.members.iter().find(|(at, _)| at + self.shift == index).map(|(_, description)| description)
-    }
+fn member_of(described: Described, index: usize) -> Option<&'static Description> {
+    described.iter().find(|(at, _)| *at == index).map(|(_, description)| description)
 }
 
 impl Name {
@@ -376,8 +381,7 @@ fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
     // That of a struct of the user's is described.
-    let is_users = described.member(0).is_some_and(|tag| !matches!(tag, Description::Variant(_)));
-    !is_users && layout.fields().first().is_some_and(is_tag)
+    member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
 }
 
 fn include_of(class: &str) -> Include {

@@ -9,11 +9,11 @@ use core::mem::MaybeUninit;
 pub enum Description {
     /// A type whose layout says everything but its name in C++: a number, a vector, an enumeration, a record without pointers.
     Leaf(&'static TypeLayout, &'static Type<'static>),
-    /// An instance of a generic type, or an enumeration with data. What its members are is asked for at run time: where its own parameters
-    /// are needed, there can be no static item.
-    Instance(&'static TypeLayout, &'static Type<'static>, fn() -> &'static [(usize, Description)]),
-    /// The fields of a variant, as members of an [`Instance`](Self::Instance).
-    Variant(&'static [(usize, Description)]),
+    /// A record of which only the size and the name in C++ are compared.
+    Opaque(&'static TypeLayout, &'static Type<'static>),
+    /// An instance of a generic type as it is compared with compiled files, and what all of its members are, which is asked for at run time:
+    /// there is no static item with a type's parameters.
+    Instance(&'static Description, fn() -> &'static [(usize, Description)]),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
     /// The address of another type.
@@ -22,6 +22,8 @@ pub enum Description {
     Constant(&'static Description),
     /// Elements one after the other.
     Array(&'static Description, usize),
+    /// A type that is laid out as another, and has a name of its own in C++.
+    Renamed(&'static Description, &'static Type<'static>),
     /// A type of which only the name in C++ is known.
     Named(&'static Type<'static>),
     /// `void`.
@@ -31,10 +33,10 @@ pub enum Description {
 }
 
 impl Description {
-    /// Returns the type without `const`.
+    /// Returns the type without `const`, as it is compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
-        while let Self::Constant(of) = description {
+        while let Self::Constant(of) | Self::Instance(of, _) = description {
             description = of;
         }
         description
@@ -77,6 +79,12 @@ impl RecordDescription {
         }
         None
     }
+}
+
+/// Returns the layout of the member at `index` of a record's declaration; the record's own if it has mistakes.
+pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
+    let fields = record.fields();
+    if index < fields.len() { fields[index].layout() } else { record }
 }
 
 /// A reference to a record's description that rustc does not follow when it evaluates the constant that holds it.

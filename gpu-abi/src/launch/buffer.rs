@@ -36,14 +36,18 @@ use core::ffi::c_void;
     label = "not what a `{P}` parameter takes",
     note = "`*mut T` takes `&mut` of a buffer or of a mutable view, `*const T` takes `&` of one as well; both take a `DevicePtr<T>`, and an \
             `Option` of any of these",
-    note = "buffers are those of other crates, and known with the feature of that name: `cudarc`"
+    note = "a buffer's elements are of the type `T` or its mirror, anything where `T` is `c_void`",
+    note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc`: a raw pointer or a `Vec` is host memory"
 )]
-pub trait PointerArgument<P> {
-    /// What [`Args`](super::Args) hold until the launch: a [`Buffer`].
-    type Held;
+pub trait PointerArgument<P> {}
 
-    /// Returns what is held until the launch.
-    fn hold(self) -> Self::Held;
+/// What a kernel does with a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It only reads: `*const T`.
+    Read,
+    /// It may also write: `*mut T`.
+    Write,
 }
 
 /// A pointer argument, as a launch on a stream of type `S` takes it.
@@ -52,7 +56,7 @@ pub trait PointerArgument<P> {
 /// this trait and [`PointerArgument`]:
 ///
 /// ```
-/// use gpu_abi::launch::{Buffer, Element, PointerArgument};
+/// use gpu_abi::launch::{Access, Buffer, Element, PointerArgument};
 ///
 /// struct Stream;
 /// struct Memory<E> {
@@ -60,19 +64,16 @@ pub trait PointerArgument<P> {
 ///     elements: core::marker::PhantomData<E>,
 /// }
 ///
-/// impl<'a, E: Element<T>, T> PointerArgument<*mut T> for &'a mut Memory<E> {
-///     type Held = Self;
-///     fn hold(self) -> Self {
-///         self
-///     }
-/// }
+/// impl<E: Element<T>, T> PointerArgument<*mut T> for &mut Memory<E> {}
+/// impl<E: Element<T>, T> PointerArgument<*const T> for &mut Memory<E> {}
 ///
 /// impl<E> Buffer<Stream> for &mut Memory<E> {
 ///     type Guard<'s>
 ///         = ()
 ///     where
 ///         Self: 's;
-///     fn begin<'s>(&'s mut self, _: &'s Stream) -> (u64, ()) {
+///
+///     fn begin<'s>(&'s mut self, _: &'s Stream, _: Access) -> (u64, ()) {
 ///         (self.address, ())
 ///     }
 /// }
@@ -89,21 +90,32 @@ pub trait Buffer<S: ?Sized> {
         S: 's;
 
     /// Makes the stream wait for whoever else uses the memory, and returns the address.
-    fn begin<'s>(&'s mut self, stream: &'s S) -> (u64, Self::Guard<'s>);
+    fn begin<'s>(&'s mut self, stream: &'s S, access: Access) -> (u64, Self::Guard<'s>);
 }
 
-impl<T: ?Sized, S: ?Sized> Buffer<S> for DevicePtr<T> {
-    type Guard<'s>
-        = ()
-    where
-        Self: 's,
-        S: 's;
+/// Implements both traits for an address.
+macro_rules! address {
+    ($($argument:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: ?Sized> PointerArgument<*mut T> for $argument {}
+        #[diagnostic::do_not_recommend]
+        impl<T: ?Sized> PointerArgument<*const T> for $argument {}
 
-    #[inline]
-    fn begin<'s>(&'s mut self, _: &'s S) -> (u64, ()) {
-        (self.address(), ())
-    }
+        impl<T: ?Sized, S: ?Sized> Buffer<S> for $argument {
+            type Guard<'s> = () where Self: 's, S: 's;
+
+            #[inline]
+            fn begin<'s>(&'s mut self, _: &'s S, _: Access) -> (u64, ()) {
+                (self.address(), ())
+            }
+        }
+    )*};
 }
+
+address!(DevicePtr<T> &DevicePtr<T>);
+
+#[diagnostic::do_not_recommend]
+impl<P, B: PointerArgument<P>> PointerArgument<P> for Option<B> {}
 
 impl<B: Buffer<S>, S: ?Sized> Buffer<S> for Option<B> {
     type Guard<'s>
@@ -113,44 +125,14 @@ impl<B: Buffer<S>, S: ?Sized> Buffer<S> for Option<B> {
         S: 's;
 
     #[inline]
-    fn begin<'s>(&'s mut self, stream: &'s S) -> (u64, Self::Guard<'s>) {
+    fn begin<'s>(&'s mut self, stream: &'s S, access: Access) -> (u64, Self::Guard<'s>) {
         match self {
             Some(buffer) => {
-                let (address, guard) = buffer.begin(stream);
+                let (address, guard) = buffer.begin(stream, access);
                 (address, Some(guard))
             }
             None => (0, None),
         }
-    }
-}
-
-/// Implements [`PointerArgument`] for an address; `$held` is made of `$value`.
-macro_rules! address {
-    ($($pointer:ty, $argument:ty;)*) => {$(
-        impl<T: ?Sized> PointerArgument<$pointer> for $argument {
-            type Held = DevicePtr<T>;
-
-            #[inline]
-            fn hold(self) -> DevicePtr<T> {
-                self.cast()
-            }
-        }
-    )*};
-}
-
-address! {
-    *mut T, DevicePtr<T>;
-    *mut T, &DevicePtr<T>;
-    *const T, DevicePtr<T>;
-    *const T, &DevicePtr<T>;
-}
-
-impl<P, B: PointerArgument<P>> PointerArgument<P> for Option<B> {
-    type Held = Option<B::Held>;
-
-    #[inline]
-    fn hold(self) -> Self::Held {
-        self.map(B::hold)
     }
 }
 
@@ -171,3 +153,19 @@ impl<T: Mirrored> Element<T> for Mirror<T> {}
 impl<E> Element<c_void> for E {}
 #[diagnostic::do_not_recommend]
 impl<E: Element<T>, T> Element<[T]> for E {}
+
+/// An enumeration without data, whose mirror is an integer.
+#[doc(hidden)]
+pub trait Enumeration {
+    /// The integer.
+    type Int;
+}
+
+macro_rules! integers {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Enumeration<Int = $int>> Element<T> for $int {}
+    )*};
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);

@@ -1,11 +1,43 @@
 //! All pointer arguments of one launch.
 
-use super::buffer::Buffer;
+use super::buffer::{Access, Buffer};
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
+use core::marker::PhantomData;
 
 /// An address, as a kernel reads it.
 type Address = DevicePtr<c_void>;
+
+/// What was passed for a parameter of the type `P`, which is a `*mut T` or a `*const T`.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Passed<B, P> {
+    buffer: B,
+    parameter: PhantomData<P>,
+}
+
+impl<B, P> Passed<B, P> {
+    /// Returns what was passed.
+    #[inline(always)]
+    pub const fn new(buffer: B) -> Self {
+        Self { buffer, parameter: PhantomData }
+    }
+}
+
+/// A pointer as a parameter's type.
+#[doc(hidden)]
+pub trait Pointer {
+    /// What a kernel does with what it points to.
+    const ACCESS: Access;
+}
+
+impl<T: ?Sized> Pointer for *mut T {
+    const ACCESS: Access = Access::Write;
+}
+
+impl<T: ?Sized> Pointer for *const T {
+    const ACCESS: Access = Access::Read;
+}
 
 /// The pointer arguments of a launch, in the order of their parameters: a tuple of them, or more than one tuple can have.
 #[doc(hidden)]
@@ -88,15 +120,15 @@ impl<S: ?Sized> OnStream<S> for () {
 }
 
 macro_rules! tuples {
-    ($($count:literal: $($name:ident $index:tt)*;)*) => {$(
-        impl<$($name),*> Buffers for ($($name,)*) {
+    ($($count:literal: $($buffer:ident $pointer:ident $index:tt)*;)*) => {$(
+        impl<$($buffer, $pointer),*> Buffers for ($(Passed<$buffer, $pointer>,)*) {
             type Addresses = [Address; $count];
         }
 
         #[diagnostic::do_not_recommend]
-        impl<S: ?Sized, $($name: Buffer<S>),*> OnStream<S> for ($($name,)*) {
+        impl<S: ?Sized, $($buffer: Buffer<S>, $pointer: Pointer),*> OnStream<S> for ($(Passed<$buffer, $pointer>,)*) {
             type Guards<'s>
-                = ($($name::Guard<'s>,)*)
+                = ($($buffer::Guard<'s>,)*)
             where
                 Self: 's,
                 S: 's;
@@ -104,7 +136,7 @@ macro_rules! tuples {
             #[inline(always)]
             fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut [Address; $count]) -> Self::Guards<'s> {
                 ($({
-                    let (address, guard) = self.$index.begin(stream);
+                    let (address, guard) = self.$index.buffer.begin(stream, $pointer::ACCESS);
                     addresses[$index] = Address::new(address);
                     guard
                 },)*)
@@ -114,14 +146,14 @@ macro_rules! tuples {
 }
 
 tuples! {
-    1: A 0;
-    2: A 0 B 1;
-    3: A 0 B 1 C 2;
-    4: A 0 B 1 C 2 D 3;
-    5: A 0 B 1 C 2 D 3 E 4;
-    6: A 0 B 1 C 2 D 3 E 4 F 5;
-    7: A 0 B 1 C 2 D 3 E 4 F 5 G 6;
-    8: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+    1: A P 0;
+    2: A P 0 B Q 1;
+    3: A P 0 B Q 1 C R 2;
+    4: A P 0 B Q 1 C R 2 D T 3;
+    5: A P 0 B Q 1 C R 2 D T 3 E U 4;
+    6: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5;
+    7: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6;
+    8: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6 H X 7;
 }
 
 /// More pointer arguments than a tuple can have: those of a full tuple, and the others.

@@ -25,6 +25,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # The version of CUDA
+//!
+//! cudarc has bindings of many versions, of which a program takes one. Name it in your own dependency on cudarc, which has the types of
+//! contexts and streams anyway; any version from the driver's on downwards will do:
+//!
+//! ```sh
+//! cargo add gpu-abi --features cudarc
+//! cargo add cudarc --no-default-features --features driver,nvrtc,std,cuda-12040
+//! ```
+//!
+//! If no dependency names one, cudarc asks the `nvcc` on `PATH`. It fails to build if that is newer than itself, "Unsupported cuda toolkit
+//! version"; without an `nvcc` it takes the newest version it knows. The variable `CUDARC_CUDA_VERSION=12040` settles it as well.
+//!
 //! # Buffers as arguments
 //!
 //! | A parameter declared | takes |

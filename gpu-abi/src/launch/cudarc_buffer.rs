@@ -3,7 +3,7 @@
 //! cudarc's own `device_ptr` and `device_ptr_mut` make the stream wait as its builder of launches does, and what they return records
 //! the use once it is dropped.
 
-use super::buffer::{Buffer, Element, PointerArgument};
+use super::buffer::{Access, Buffer, Element, PointerArgument};
 use cudarc::driver::{
     CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, SyncOnDrop, UnifiedSlice, UnifiedView,
     UnifiedViewMut,
@@ -12,53 +12,38 @@ use cudarc::driver::{
 /// Memory that a kernel reads: `&` of it is a `*const T`.
 macro_rules! read {
     ($($buffer:ident $(<$view:lifetime>)?)*) => {$(
-        impl<'a, $($view,)? E: Element<T>, T: ?Sized> PointerArgument<*const T> for &'a $buffer<$($view,)? E> {
-            type Held = Self;
+        #[diagnostic::do_not_recommend]
+        impl<$($view,)? E: Element<T>, T: ?Sized> PointerArgument<*const T> for &$buffer<$($view,)? E> {}
 
-            #[inline]
-            fn hold(self) -> Self {
-                self
-            }
-        }
-
-        impl<'a, $($view,)? E> Buffer<CudaStream> for &'a $buffer<$($view,)? E> {
+        impl<$($view,)? E> Buffer<CudaStream> for &$buffer<$($view,)? E> {
             type Guard<'s> = SyncOnDrop<'s> where Self: 's;
 
             #[inline]
-            fn begin<'s>(&'s mut self, stream: &'s CudaStream) -> (u64, SyncOnDrop<'s>) {
+            fn begin<'s>(&'s mut self, stream: &'s CudaStream, _: Access) -> (u64, SyncOnDrop<'s>) {
                 self.device_ptr(stream)
             }
         }
     )*};
 }
 
-/// Memory that a kernel writes: `&mut` of it is a `*mut T`, and can be borrowed as a `*const T`.
+/// Memory that a kernel writes: `&mut` of it is a `*mut T`, and a `*const T` as well.
 macro_rules! written {
     ($($buffer:ident $(<$view:lifetime>)?)*) => {$(
-        impl<'a, $($view,)? E: Element<T>, T: ?Sized> PointerArgument<*mut T> for &'a mut $buffer<$($view,)? E> {
-            type Held = Self;
+        #[diagnostic::do_not_recommend]
+        impl<$($view,)? E: Element<T>, T: ?Sized> PointerArgument<*mut T> for &mut $buffer<$($view,)? E> {}
 
-            #[inline]
-            fn hold(self) -> Self {
-                self
-            }
-        }
+        #[diagnostic::do_not_recommend]
+        impl<$($view,)? E: Element<T>, T: ?Sized> PointerArgument<*const T> for &mut $buffer<$($view,)? E> {}
 
-        impl<'a, $($view,)? E: Element<T>, T: ?Sized> PointerArgument<*const T> for &'a mut $buffer<$($view,)? E> {
-            type Held = &'a $buffer<$($view,)? E>;
-
-            #[inline]
-            fn hold(self) -> Self::Held {
-                self
-            }
-        }
-
-        impl<'a, $($view,)? E> Buffer<CudaStream> for &'a mut $buffer<$($view,)? E> {
+        impl<$($view,)? E> Buffer<CudaStream> for &mut $buffer<$($view,)? E> {
             type Guard<'s> = SyncOnDrop<'s> where Self: 's;
 
             #[inline]
-            fn begin<'s>(&'s mut self, stream: &'s CudaStream) -> (u64, SyncOnDrop<'s>) {
-                self.device_ptr_mut(stream)
+            fn begin<'s>(&'s mut self, stream: &'s CudaStream, access: Access) -> (u64, SyncOnDrop<'s>) {
+                match access {
+                    Access::Read => self.device_ptr(stream),
+                    Access::Write => self.device_ptr_mut(stream),
+                }
             }
         }
     )*};

@@ -56,7 +56,7 @@
 
 pub(crate) mod args;
 pub(crate) mod argument;
-mod buffer;
+pub(crate) mod buffer;
 pub(crate) mod buffers;
 pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]
@@ -78,7 +78,7 @@ mod set;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
-pub use buffer::{Buffer, Element, PointerArgument};
+pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use compiled::CompiledKind;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};

@@ -64,8 +64,8 @@ impl Place {
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
     match (description.unqualified(), text) {
         // `unqualified` returns no other.
-        (Description::Constant(_), _) => false,
-        (Description::Variant(_) | Description::Unknown, _) | (_, [b'?', ..]) => true,
+        (Description::Constant(_) | Description::Instance(..), _) => false,
+        (Description::Unknown, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
         (Description::Pointer(_), _) => false,
@@ -75,7 +75,7 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
                 || place.is_pointee() && described(element, text, place)
         }
         (Description::Array(element, _), _) => place.is_pointee() && described(element, text, place),
-        (Description::Leaf(layout, cxx) | Description::Instance(layout, cxx, _), _) => {
+        (Description::Leaf(layout, cxx), _) => {
             if let Kind::Enum { repr, .. } = layout.kind() {
                 if let Some(code) = code_of(*repr) {
                     if integers_agree(code, text, place) {
@@ -86,7 +86,9 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
             named(cxx, text, place)
         }
         (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Named(cxx), _) => named(cxx, text, place),
+        (Description::Renamed(_, cxx) | Description::Named(cxx) | Description::Opaque(_, cxx), _) => {
+            named(cxx, text, place)
+        }
     }
 }
 

@@ -50,6 +50,7 @@ impl Targets {
                 }
             }
             (Description::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
+            (Description::Renamed(same, _), _) => self.within(layout, same),
             (Description::Record(record), _) => {
                 for field in record.get().layout.fields() {
                     if let Some(ty) = record.get().member(Field::index(field)) {
@@ -86,7 +87,7 @@ impl Targets {
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
-            Description::Array(of, _) | Description::Constant(of) => ty = of,
+            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
             _ => return ty,
         }
     }
@@ -100,14 +101,15 @@ fn beyond(name: &str) -> String {
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
     match ty.unqualified() {
-        Description::Leaf(layout, _) | Description::Instance(layout, ..) => Some(layout.size()),
+        Description::Leaf(layout, _) | Description::Opaque(layout, _) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
+        Description::Renamed(same, _) => size_of(same),
         Description::Named(_)
-        | Description::Variant(_)
         | Description::Void
         | Description::Constant(_)
+        | Description::Instance(..)
         | Description::Unknown => None,
     }
 }
@@ -116,8 +118,9 @@ fn size_of(ty: &Description) -> Option<usize> {
 fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
     match ty.unqualified() {
-        Description::Leaf(layout, _) | Description::Instance(layout, ..) => layout,
+        Description::Leaf(layout, _) | Description::Opaque(layout, _) => layout,
         Description::Record(record) => record.get().layout,
+        Description::Renamed(same, _) => layout_of(same),
         _ => &NONE,
     }
 }
@@ -134,13 +137,14 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
             write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
             write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
         }
+        Description::Renamed(same, _) => write_target(f, name, same),
         _ => write!(f, "{}", Json::new(layout_of(ty))),
     }
 }
 
 fn align_of(ty: &'static Description) -> usize {
     match ty.unqualified() {
-        Description::Array(element, _) => align_of(element),
+        Description::Array(within, _) | Description::Renamed(within, _) => align_of(within),
         Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
         _ => layout_of(ty).align(),
     }

@@ -39,10 +39,10 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// let report = verify::check::<Image>(&Artifact::read(ptx.as_bytes())?)?;
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
-/// `blur`, `_Z4blurP6float3i` in the kernel for sm_80: 2 of 2 parameters differ
+/// `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the kernel for sm_80: 2 of 2 parameters differ
 ///   pixels: `float3 *` in the kernel
 ///   width: `int` in the kernel
-/// `clear`, `_Z5clearP6float4S_` in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
+/// `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -381,6 +381,9 @@ impl fmt::Display for KernelReport {
         write!(f, "`{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
             write!(f, ", `{symbol}`")?;
+            if let Some(signature) = signature(symbol) {
+                write!(f, " (`{signature}`)")?;
+            }
         }
         if let Some(arch) = &self.arch {
             write!(f, " in the kernel for {arch}")?;

@@ -19,6 +19,7 @@
 //! ```
 
 mod build;
+mod complete;
 mod die;
 mod entries;
 mod find;
