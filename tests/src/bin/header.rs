@@ -172,8 +172,9 @@ impl Run<'_> {
 
     /// What nvcc makes of the header is what it was made from.
     fn read_back(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        // nvcc defines no variables of no size.
-        let layouts: Vec<TypeLayout> = self.subjects.iter().map(|one| one.layout).filter(|one| one.size() > 0).collect();
+        // nvcc defines no variables of no size, and its debug information is by storage units, which packed bit-fields cross.
+        let subjects = self.subjects.iter().filter(|one| one.layout.size() > 0 && !one.crosses_units);
+        let layouts: Vec<TypeLayout> = subjects.map(|one| one.layout).collect();
         let agree = self.agreeing("back", &of(&layouts)?, &layouts)?;
         let differ = layouts.iter().zip(&agree).filter(|(_, agrees)| !**agrees);
         wrong.extend(differ.map(|(layout, _)| format!("{}: read back otherwise", layout.name())));
