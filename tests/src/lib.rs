@@ -16,6 +16,7 @@ pub mod dwarf;
 pub mod emulator;
 pub mod fuzz;
 pub mod generate;
+pub mod header;
 pub mod host_driver;
 pub mod host_types;
 pub mod judge;

@@ -21,6 +21,7 @@ pub(crate) enum Job {
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
     Bindgen { bindings: Box<Bindings>, out: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
+    Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
 }
 
 /// Which parts of a file are looked at: all of them, unless some are named.
@@ -96,6 +97,10 @@ Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses o
 members; calls whose arguments are not the callee's parameters; debug information with labels that nobody defines. A cubin keeps its
 text under nvcc -lineinfo or -G; lines are counted in that. Members are known from debug information, or from a description as check
 reads it.";
+
+const HEADER: &str = "\
+Writes the types, kernels and variables of a description, which `report::Interface` makes, as CUDA C++. The header includes what it needs,
+and asserts every size, alignment, offset and bit.";
 
 const BINDGEN: &str = "\
 Writes Rust declarations of the kernels and variables in each FILE, and of all types that they lead to: a module for `mod kernels;` in a
@@ -205,6 +210,26 @@ fn command() -> Command {
                 )
                 .args([arch(), json()]),
         )
+        .subcommand(
+            Command::new("header")
+                .about("Writes a header of CUDA C++ from a description written by the Rust side")
+                .long_about(HEADER)
+                .arg(file("LAYOUT.JSON", "The description, or `-`"))
+                .arg(
+                    Arg::new("output")
+                        .long("output")
+                        .short('o')
+                        .value_name("FILE")
+                        .value_parser(value_parser!(PathBuf))
+                        .help("The file to write, unless it has this text already; standard output without it"),
+                )
+                .arg(
+                    Arg::new("guard")
+                        .long("guard")
+                        .value_name("MACRO")
+                        .help("The include guard; of a file by default its name, as in SCENE_CUH"),
+                ),
+        )
 }
 
 fn bindgen() -> Command {
@@ -284,9 +309,9 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Whether the output is for people: neither JSON nor a picture.
+    /// Whether the output is for people: not JSON, a picture or a header.
     pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. })
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. })
     }
 
     /// Reads the command line, the program's name first.
@@ -306,11 +331,12 @@ impl Args {
             return Ok(Self { job: bindgen_job(matches), json: false, colour });
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
-        let is_lint = name == "lint";
+        // Not all commands select.
+        let has = |id: &str| matches.try_contains_id(id).is_ok();
         let select = Select {
-            archs: matches.get_many("arch").into_iter().flatten().copied().collect(),
-            kernels: if is_lint { Vec::new() } else { texts(matches, "kernel") },
-            types: if is_lint { Vec::new() } else { texts(matches, "type") },
+            archs: if has("arch") { matches.get_many("arch").into_iter().flatten().copied().collect() } else { Vec::new() },
+            kernels: if has("kernel") { texts(matches, "kernel") } else { Vec::new() },
+            types: if has("type") { texts(matches, "type") } else { Vec::new() },
         };
         let job = match name {
             "inspect" => {
@@ -318,13 +344,18 @@ impl Args {
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
             "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
+            "header" => Job::Header {
+                description: path("LAYOUT.JSON"),
+                output: matches.get_one::<PathBuf>("output").cloned(),
+                guard: matches.get_one::<String>("guard").cloned(),
+            },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
                 Job::Check { file: path("FILE"), against: path("against"), types, select }
             }
         };
-        Ok(Self { job, json: matches.get_flag("json"), colour })
+        Ok(Self { job, json: has("json") && matches.get_flag("json"), colour })
     }
 }
 
