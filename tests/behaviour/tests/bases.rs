@@ -33,18 +33,18 @@ struct Colored {
 }
 
 assert_layout!(Ball { size: 12, align: 4, tag: 0, shape: 0, color: 5, radius: 8 });
-assert_layout!(Colored { size: 16, align: 4, ball: 0, bright: 13 });
+assert_layout!(Colored { size: 16, align: 4, ball: 0, shade: 12, bright: 13 });
 
 const BALL: Ball = Ball { tag: Tag {}, shape: Shape { id: -2, kind: 3 }, color: 4, radius: 0.5 };
 
 #[test]
 fn members_lie_in_the_padding_of_a_base() {
     let mirror = BALL.to_mirror();
-    assert_eq!(gpu_abi::as_bytes(&[mirror]), [0xfe, 0xff, 0xff, 0xff, 3, 4, 0, 0, 0, 0, 0, 0x3f]);
+    assert_eq!(bytemuck::bytes_of(&mirror), [0xfe, 0xff, 0xff, 0xff, 3, 4, 0, 0, 0, 0, 0, 0x3f]);
     assert_eq!(Ball::try_from_mirror(&mirror).unwrap(), BALL);
     let colored = Colored { ball: BALL, shade: 5, bright: true };
     let mirror = colored.to_mirror();
-    assert_eq!(gpu_abi::as_bytes(&[mirror])[12..], [5, 1, 0, 0]);
+    assert_eq!(bytemuck::bytes_of(&mirror)[12..], [5, 1, 0, 0]);
     assert_eq!(Colored::try_from_mirror(&mirror).unwrap(), colored);
 }
 
@@ -74,6 +74,6 @@ fn bits_beyond_the_type_are_padding() {
     let value = Wide { ready: true, tag: 0xab, n: -1, _gap: Unnamed::new() };
     let mirror = value.to_mirror();
     assert_eq!((Wide::SIZE, Wide::ALIGN), (16, 4));
-    assert_eq!(gpu_abi::as_bytes(&[mirror]), [1, 0, 0, 0, 0xab, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 0xab, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0]);
     assert_eq!(Wide::try_from_mirror(&mirror).unwrap(), value);
 }
