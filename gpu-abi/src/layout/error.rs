@@ -67,6 +67,8 @@ pub enum LayoutErrorKind {
     BaseOrder,
     /// A base class is a bit-field, packed or aligned, or its record is a union or packed.
     BaseForm,
+    /// nvcc's device code may place a base class that is not POD, and comes after padding, elsewhere than its host code.
+    HostDiffersInBase,
     /// Two empty classes of the same type would have one address, so that C++ moves one of them.
     EmptyBaseTwice,
     /// The record is larger than the address space.
@@ -159,6 +161,10 @@ impl LayoutError {
             LayoutErrorKind::BaseForm => {
                 out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed");
             }
+            LayoutErrorKind::HostDiffersInBase => out.push(
+                "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or \
+                 let no padding come before it",
+            ),
             LayoutErrorKind::EmptyBaseTwice => out.push(
                 "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
                  or derive from it once",
