@@ -34,8 +34,10 @@ pub(crate) struct TypeAttrs {
     pub(crate) align: Option<At<usize>>,
     pub(crate) packed: Option<At<()>>,
     pub(crate) pack: Option<At<usize>>,
+    pub(crate) non_pod: Option<At<()>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<Path>,
+    pub(crate) opaque: Option<At<()>>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
 }
@@ -50,6 +52,9 @@ pub(crate) struct Instance {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
+    /// Whether the bits are given by `wide_bits`, and may be more than the type has.
+    pub(crate) wide: bool,
+    pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
 }
@@ -299,6 +304,7 @@ impl TypeAttrs {
             match item.name.to_string().as_str() {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
+                "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
                 "mirror" => {
                     let name = match &item.value {
@@ -311,6 +317,7 @@ impl TypeAttrs {
                     once(&mut read.mirror, name, &item, errors);
                 }
                 "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
@@ -324,13 +331,13 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
-                "bits" | "vector" => {
+                "bits" | "wide_bits" | "base" | "vector" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `mirror`, `cxx`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -343,9 +350,11 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is there.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, align, vector } = self;
+        let Self { bits, base, align, vector, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
-        bits.or(align.as_ref().map(|found| &found.name)).or(vector.as_ref().map(|found| &found.name))
+        bits.or(base.as_ref().map(|found| &found.name))
+            .or(align.as_ref().map(|found| &found.name))
+            .or(vector.as_ref().map(|found| &found.name))
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
@@ -353,14 +362,22 @@ impl FieldAttrs {
         for item in items(attrs, errors) {
             match item.name.to_string().as_str() {
                 "bits" => once(&mut read.bits, number(&item, "bits = 4", errors), &item, errors),
+                "wide_bits" => {
+                    once(&mut read.bits, number(&item, "wide_bits = 40", errors), &item, errors);
+                    read.wide = true;
+                }
+                "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "mirror" | "cxx" | "crate" | "instantiate" => {
+                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(
                     &item,
-                    format_args!("unknown attribute `{}`: a field takes `bits`, `align` and `vector`", item.name),
+                    format_args!(
+                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align` and `vector`",
+                        item.name
+                    ),
                 ),
             }
         }

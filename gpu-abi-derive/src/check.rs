@@ -23,6 +23,10 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         input::Body::Enum(variants) if input.is_plain_enumeration() => enumeration(input, variants, errors),
         input::Body::Enum(variants) => tagged(input, variants, errors),
     };
+    let is_record = matches!(body, Some(Body::Struct(_) | Body::Union(_)));
+    if let (Some(opaque), false) = (&input.attrs.opaque, is_record || body.is_none()) {
+        errors.at(&opaque.name, "`opaque` cannot stand here: only structs and unions have members that a file describes");
+    }
     let krate = input.attrs.path_to_gpu_abi();
     let model = Model {
         ident: input.ident,
@@ -33,6 +37,8 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
+        is_named_in_cxx: input.attrs.cxx.is_some(),
+        is_opaque: input.attrs.opaque.is_some(),
         body: body?,
     };
     if errors.any() { None } else { Some(model) }
@@ -126,6 +132,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
         members: members(fields, errors),
         align: attrs.align.as_ref().or(align.as_ref()).map(|align| align.value),
         packed: attrs.packed.is_some(),
+        non_pod: attrs.non_pod.is_some(),
         pack: attrs.pack.as_ref().or(packed.as_ref()).map(|pack| pack.value),
         repr_c: *c,
         at: attrs
@@ -150,7 +157,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     if let Some(align) = align.as_ref().filter(|align| align.value > 128) {
         errors.at(&align.tokens, format_args!("an alignment must be at most 128 bytes, found {}", align.value));
     }
-    let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.packed || record.pack.is_some();
+    let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.has_opaque_mirror();
     accessors(&record.members, all_have_methods, errors);
     record
 }
@@ -180,13 +187,20 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, align, vector } = &field.attrs;
+    let FieldAttrs { bits, wide, base, align, vector } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
             "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new unit with \
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
+    }
+    if let Some(base) = base {
+        let others =
+            [bits.as_ref().map(|at| &at.name), align.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name)];
+        for name in others.into_iter().flatten() {
+            errors.at(name, format_args!("a base class takes no `{name}`: drop it, or `{}`", base.name));
+        }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
         errors.at(&vector.tokens, "a bit-field is no `vector`: keep one of them");
@@ -224,7 +238,16 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
             (syn::Member::Unnamed(index), position.to_string())
         }
     };
-    Member { access, name, vis: field.vis, ty: field.ty, align: align.as_ref().map(|align| align.value), form }
+    Member {
+        access,
+        name,
+        vis: field.vis,
+        ty: field.ty,
+        align: align.as_ref().map(|align| align.value),
+        wide: *wide,
+        base: base.as_ref().map(At::span),
+        form,
+    }
 }
 
 /// Whether the type is written `Unnamed<..>`; the expansion asserts that it is `gpu-abi`'s.
@@ -254,9 +277,6 @@ fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
 
 fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
     no_record_attrs(input, "a `repr(transparent)` type has its field's layout", errors);
-    if let Some(name) = &input.attrs.cxx {
-        errors.at(name, "`cxx` cannot stand here: a `repr(transparent)` type is its field's type in C++");
-    }
     for field in fields {
         if let Some(name) = field.attrs.first() {
             errors.at(
@@ -281,6 +301,7 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     // rustc aligns enumerations too, and fills them up with bytes that are no value's; other `repr`s it refuses itself.
     let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
+        attrs.non_pod.as_ref().map(|found| &found.name),
         attrs.align.as_ref().map(|found| &found.name),
         attrs.packed.as_ref().map(|found| &found.name),
         attrs.pack.as_ref().map(|found| &found.name),

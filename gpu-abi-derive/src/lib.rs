@@ -23,6 +23,8 @@ use proc_macro::TokenStream;
 /// | On a field | |
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
+/// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
+/// | `#[ptx(base)]` | a base class, before all other members; those may lie in its trailing padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///
@@ -31,8 +33,10 @@ use proc_macro::TokenStream;
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
+/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data, as it has a constructor, a destructor, a copy assignment or private members; it matters where another class derives from this one |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
-/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
+/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
+/// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
 /// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported: trusted to be that crate, as the unsafe code in it is |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
 ///
@@ -42,7 +46,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
-/// | `struct` with `repr(transparent)` | its field's type |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]` a class or an enumeration of its own, which is stored as the field: `struct Kind(i32)` for an enumeration that has values without a name |
 /// | `union` | a union of the same members; it needs no `repr` |
 /// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
@@ -113,9 +117,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
 /// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
-/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `DevicePtr<f32>`. More
+/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `*mut f32`. More
 /// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
 /// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
+///
+/// A pointer is declared `*mut T` or `*const T`, as in C++. The kernel reads a `DevicePtr<T>`, and is compared as with that; a launch takes
+/// `&mut` or `&` of a buffer of the crate that launches it, such as `cudarc`, with elements of type `T` or its mirror, or a `DevicePtr<T>`,
+/// as `PointerArgument` in `gpu_abi::launch` lists. A parameter declared `DevicePtr<T>` takes a reference to an address alone.
+/// `*const T` promises that the kernel only reads: other streams may read the buffer at the same time.
+///
+/// `args` borrows the values: bind them to variables if the arguments are to outlive the statement.
 ///
 /// # Against the compiled kernels
 ///
@@ -135,7 +146,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
-/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
+/// described in that file, and what `file` describes is compared as well.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
@@ -157,7 +169,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// Not compared are
 ///
-/// - types without `CxxType`, and what pointers in a generic record and in the payload of a tagged union lead to,
+/// - types without `CxxType`, and what pointers in a generic record lead to, `DevicePtr<T>` to a parameter or to a type without arguments apart,
 /// - the types of kernels whose name is a constant, only their declarations,
 /// - two parameters of one type in the wrong order.
 ///

@@ -20,6 +20,10 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
+    /// Whether the declaration says that name.
+    pub(crate) is_named_in_cxx: bool,
+    /// Whether compiled files are asked for nothing but its size and name.
+    pub(crate) is_opaque: bool,
     pub(crate) body: Body<'a>,
 }
 
@@ -56,6 +60,8 @@ pub(crate) struct Record<'a> {
     pub(crate) members: Vec<Member<'a>>,
     pub(crate) align: Option<usize>,
     pub(crate) packed: bool,
+    /// Whether C++ does not count the class as plain old data.
+    pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
     /// Where `repr(C)` claims that rustc's layout is the kernel's.
     pub(crate) repr_c: Option<Span>,
@@ -67,6 +73,19 @@ pub(crate) struct Record<'a> {
     pub(crate) host_agrees: bool,
 }
 
+impl Record<'_> {
+    /// Returns whether a struct's mirror has methods for its members instead of fields: those of packed records are unaligned, and those
+    /// of classes with bases overlap.
+    pub(crate) fn has_opaque_mirror(&self) -> bool {
+        self.packed || self.pack.is_some() || self.has_bases()
+    }
+
+    /// Returns whether a member is a base class.
+    pub(crate) fn has_bases(&self) -> bool {
+        self.members.iter().any(|member| member.base.is_some())
+    }
+}
+
 /// A member of a record.
 pub(crate) struct Member<'a> {
     /// How the field is named in an expression or a pattern.
@@ -76,6 +95,10 @@ pub(crate) struct Member<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
     pub(crate) align: Option<usize>,
+    /// Whether a bit-field may have more bits than its type.
+    pub(crate) wide: bool,
+    /// Where it is declared a base class.
+    pub(crate) base: Option<Span>,
     pub(crate) form: MemberForm,
 }
 

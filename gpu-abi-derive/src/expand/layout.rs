@@ -37,7 +37,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Bits { width, .. } | MemberForm::Unnamed { width } => width.span(),
             MemberForm::Vector { .. } if member.align.is_none() => return None,
             MemberForm::Vector { at, .. } => *at,
-            MemberForm::Ordinary { .. } if member.align.is_some() => member.access.span(),
+            MemberForm::Ordinary { .. } if member.align.is_some() || record.has_bases() => {
+                member.base.unwrap_or_else(|| member.access.span())
+            }
             MemberForm::Ordinary { .. } => return None,
         };
         let p = path_at(p, span);
@@ -108,8 +110,10 @@ fn description(
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
-    let are_plain =
-        members.iter().all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none());
+    let non_pod = record.non_pod.then(|| quote!(.non_pod()));
+    let are_plain = members.iter().all(|member| {
+        matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none() && member.base.is_none()
+    });
     let members = if are_plain {
         // Two lists of constants are less work for rustc than a call for each member.
         let names = members.iter().map(|member| &member.name);
@@ -119,12 +123,12 @@ fn description(
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
-    quote!(#p::Record::#new(#name, &[]) #align #packed #pack, #members)
+    quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
 }
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
+    !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
 }
 
 /// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
@@ -152,6 +156,7 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
+    let bits = if member.wide { quote!(wide_bits) } else { quote!(bits) };
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
             let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
@@ -162,7 +167,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
             quote!(#p::bits_if_fit::<#ty>(#name, #width))
         }
         MemberForm::Ordinary { .. } => {
-            quote!(#p::field::<#ty>(#name) #align)
+            let base = member.base.map(|_| quote!(.base()));
+            quote!(#p::field::<#ty>(#name) #align #base)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {
@@ -173,11 +179,11 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::bits::<#ty>(#name, #width))
+            quote!(#p::#bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(#width))
+            quote!(#p::unnamed::<#ty>(0).#bits(#width))
         }
     }
 }

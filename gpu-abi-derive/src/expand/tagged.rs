@@ -49,16 +49,17 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         let inner = (!tagged.tag_outside).then(|| int.clone()).into_iter();
         let types = inner.chain(variant.members.iter().map(|member| member.ty.to_token_stream()));
         let members = quote!(#p::plain([#(#names),*], [#(<#types as #krate::PtxLayout>::REF),*]));
-        let structure = table(p, names.len(), &quote!(structure(#name, &[]), #members));
+        let made_up = usize::from(!tagged.tag_outside);
+        let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));
         quote!(#p::Member::new(#name, &const { #structure }))
     });
     let count = tagged.variants.len();
     let whole = if tagged.tag_outside {
         let value = table(p, count, &quote!(union(#value_name, &[]), [#(#variants),*]));
         let value = quote!(#p::Member::new("value", &const { #value }));
-        table(p, 2, &quote!(structure(#name, &[]), [#tag, #value]))
+        table(p, 2, &quote!(structure(#name, &[]).made_up(2), [#tag, #value]))
     } else {
-        table(p, count + 1, &quote!(union(#name, &[]), [#tag, #(#variants),*]))
+        table(p, count + 1, &quote!(union(#name, &[]).made_up(1), [#tag, #(#variants),*]))
     };
     // The `repr` says how the tag is laid out, and claims nothing about the fields: values are always converted.
     quote! {

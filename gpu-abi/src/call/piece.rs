@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
 
 /// Calls `visit` with the pieces of a bit-field of a record that starts at `base`.
 fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>)) {
-    let (Some(bits), Some((size, numeric))) = (field.bits(), number(field.layout())) else {
+    let (Some(bits), Some((size, numeric))) = (field.value_bits(), number(field.layout())) else {
         unreachable!("the engine lets only integers, booleans and enumerations be bit-fields")
     };
     let start = 8 * base as u64 + bits.offset();
@@ -335,7 +335,8 @@ fn record<'a, E>(layout: &Layout<'a>, place: Place<'a>, visit: &mut dyn FnMut(It
         }
         let count = rest.iter().take_while(|field| field.bits().is_some()).count();
         let (fields, after) = rest.split_at(count);
-        let limit = after.first().map_or(layout.size(), Field::offset);
+        // What a derived class has in the trailing padding is not this record's.
+        let limit = after.first().map_or(layout.data_size(), Field::offset);
         visit(Item::Run(Run::bit_fields(fields, place.offset, place.offset + limit)))?;
         rest = after;
     }

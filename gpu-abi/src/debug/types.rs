@@ -198,7 +198,10 @@ impl<'a> Unit<'a> {
                 Some(ty) => ty,
                 None => self.layout(field.layout())?,
             };
-            let entry = self.member(record.0, field.name(), ty)?;
+            let entry = match field.is_base() {
+                true => self.base_class(record.0, ty),
+                false => self.member(record.0, field.name(), ty)?,
+            };
             match field.bits() {
                 Some(bits) => self.place_bits(entry, bits, field.layout().size()),
                 None => self.place(entry, field.offset()),
@@ -429,6 +432,12 @@ impl<'a> Unit<'a> {
         Ok(entry)
     }
 
+    fn base_class(&mut self, record: UnitEntryId, ty: TypeId) -> UnitEntryId {
+        let entry = self.entries.add(record, constants::DW_TAG_inheritance);
+        self.entries.set_type(entry, ty);
+        entry
+    }
+
     fn place(&mut self, member: UnitEntryId, offset: usize) {
         let mut location = Expression::new();
         location.op_plus_uconst(offset as u64);
@@ -466,7 +475,7 @@ impl StorageUnit {
         if bits.end() > unit.end() {
             unit.offset = (bits.offset() / 8) as usize;
         }
-        if bits.end() > unit.end() {
+        while bits.end() > unit.end() {
             unit.size *= 2;
         }
         unit.bit_offset = unit.end() - bits.end();
