@@ -104,18 +104,37 @@ impl Table {
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let p = &model.private;
     let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
-    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
-        let stated = found.stated.as_ref().map(|stated| {
-            let StatedType { text, spelled } = &stated.types[index];
-            let source = &stated.source;
-            quote!(&#p::stated(#text, #spelled, #source))
-        });
-        let described = found.described.as_ref().zip(types);
-        let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
-        check(p, parameter, &declarations(p, &found.params[index]), stated, described)
+    let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
+    parameters.iter().enumerate().map(|(index, parameter)| found(p, parameter, only, index, types)).collect()
+}
+
+/// Returns the check of a parameter of a kernel that was found.
+pub(super) fn found(
+    p: &TokenStream,
+    parameter: &Parameter<'_>,
+    found: &Found,
+    index: usize,
+    types: Option<&List>,
+) -> TokenStream {
+    let stated = found.stated.as_ref().map(|stated| {
+        let StatedType { text, spelled } = &stated.types[index];
+        let source = &stated.source;
+        quote!(&#p::stated(#text, #spelled, #source))
     });
-    checks.collect()
+    let described = found.described.as_ref().zip(types);
+    let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
+    check(p, parameter, &declarations(p, &found.params[index]), stated, described)
+}
+
+/// Returns what a file says of a parameter of a kernel, without where it says so: equal texts need one check.
+pub(super) fn key(p: &TokenStream, found: &Found, index: usize, types: Option<&List>) -> String {
+    let declared = found.params[index]
+        .iter()
+        .map(|Declared { size, place, kind, .. }| format!("{size} {} {}", self::place(p, *place), self::kind(p, *kind)));
+    let stated = found.stated.as_ref().map_or("", |stated| &stated.types[index].text);
+    let described = found.described.as_ref().zip(types);
+    let described = described.map(|(described, types)| types.place(described.first + index).to_string());
+    format!("{} {stated} {}", declared.collect::<Vec<_>>().join(", "), described.unwrap_or_default())
 }
 
 /// Returns how debug information describes the parameter at `index` of a kernel, or the variable at 0.
@@ -156,16 +175,47 @@ fn instance_checks(
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
-        let all = found.iter().map(|found| declarations(p, &found.params[index]));
-        let declared = quote!(#p::declared_of(#instance, &[#(#all),*]));
+        tokens.extend(Candidates::new(p, found, index, list).check(p, parameter, instance));
+    }
+    tokens
+}
+
+/// What a file says of a parameter of several kernels, one of which is meant: lists, in the order of the kernels.
+pub(super) struct Candidates<'l> {
+    declared: TokenStream,
+    described: Option<(&'l List, TokenStream)>,
+}
+
+impl<'l> Candidates<'l> {
+    pub(super) fn new(p: &TokenStream, found: &[Found], index: usize, list: Option<&'l List>) -> Self {
+        let declared = found.iter().map(|found| declarations(p, &found.params[index]));
         let described: Option<Vec<_>> = found.iter().map(|found| found.described.as_ref()).collect();
         let described = described.zip(list).map(|(described, list)| {
             let all = described.into_iter().map(|described| literal(p, list, described, index));
-            (list, quote!(#p::described_of(#instance, &[#(#all),*])))
+            (list, quote!(&[#(#all),*]))
         });
-        tokens.extend(check(p, parameter, &declared, None, described));
+        Self { declared: quote!(&[#(#declared),*]), described }
     }
-    tokens
+
+    /// Returns the same lists as constants, and these: for many checks.
+    pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
+        let Self { declared, described } = self;
+        let name = names.item("DECLARED");
+        let mut constants = quote!(const #name: &[&[#p::Declared]] = #declared;);
+        let described = described.map(|(list, described)| {
+            let name = names.item("DESCRIBED");
+            constants.extend(quote!(const #name: &[#p::Described] = #described;));
+            (list, name.to_token_stream())
+        });
+        (constants, Self { declared: name.to_token_stream(), described })
+    }
+
+    /// Returns the check of the parameter of the kernel that the constant `instance` says.
+    pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
+        let Self { declared, described } = self;
+        let described = described.as_ref().map(|(list, all)| (*list, quote!(#p::described_of(#instance, #all))));
+        check(p, parameter, &quote!(#p::declared_of(#instance, #declared)), None, described)
+    }
 }
 
 /// Returns the check of a parameter against what is known of it: how images declare it, what the kernel's name states, and what debug

@@ -5,7 +5,7 @@ use super::cxx::Stated;
 use super::file::File;
 use super::limits::{Limits, OfImage};
 use super::types::Described;
-use gpu_abi_reader::names::{base_name, is_near};
+use gpu_abi_reader::names::{base_name, is_near, signature};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -120,6 +120,41 @@ impl<'a> Search<'a> {
             }
         }
         (are_several && !symbols.is_empty()).then_some(symbols)
+    }
+
+    /// Returns whether any image has a kernel called `name`.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let is_there =
+            |opened: &Opened<'_>| !matches!(opened.image.index.look_up(&opened.module, name), Ok(Lookup::Missing));
+        self.modules.iter().any(is_there)
+    }
+
+    /// Returns the instances of the template `name`, which may be written with its namespaces, that take `count` parameters.
+    pub(crate) fn template(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+        let base = name.rsplit("::").next().unwrap_or(name);
+        let mut symbols = BTreeSet::new();
+        for opened in &self.modules {
+            let in_module = match opened.image.index.look_up(&opened.module, base) {
+                Ok(Lookup::Several(symbols)) => symbols,
+                Ok(Lookup::One(kernel)) => vec![kernel.name()],
+                _ => continue,
+            };
+            symbols.extend(in_module.into_iter().filter(|symbol| {
+                signature(symbol)
+                    .is_some_and(|signature| signature.params().len() == count && is_within(signature.name(), name))
+            }));
+        }
+        if symbols.is_empty() {
+            // Another number of parameters, or no such kernel.
+            return match self.locate(base) {
+                Ok(_) if signature(self.locate(base)?[0].1.name()).is_none() => Err(format!(
+                    "`{name}` is one kernel, not a template: write the names of instances as a pattern, `name = \"{base}_{{T}}\"`"
+                )),
+                Ok(_) => self.one(base, count).map(|found| vec![found]),
+                Err(error) => Err(error),
+            };
+        }
+        symbols.into_iter().map(|symbol| self.one(symbol, count)).collect()
     }
 
     /// Returns the kernel called `name`, which must have `count` parameters.
@@ -303,6 +338,12 @@ fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String
         described.replace_range(at..at + name.len(), "_");
     }
     format!("{} declares it as {described}", opened.shown)
+}
+
+/// Returns whether a function's name in C++ is `name` or ends in it.
+fn is_within(function: &str, name: &str) -> bool {
+    let name = name.trim_start_matches("::");
+    function.strip_suffix(name).is_some_and(|scope| scope.is_empty() || scope.ends_with("::"))
 }
 
 fn several(name: &str, file: &str, symbols: &[&str]) -> String {

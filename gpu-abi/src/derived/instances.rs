@@ -7,11 +7,11 @@ use crate::name::agrees;
 use crate::text::Text;
 
 /// A kernel's symbol, and the types that it states, in the grammar of `name/agree`.
-type Candidate = (&'static str, &'static [&'static str]);
+pub(super) type Candidate = (&'static str, &'static [&'static str]);
 
 /// No kernel, or more than one.
-const NONE: usize = usize::MAX;
-const SEVERAL: usize = usize::MAX - 1;
+pub(super) const NONE: usize = usize::MAX;
+pub(super) const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the index of the kernel whose parameters have these types.
 pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize {

@@ -2,6 +2,7 @@
 
 mod compiled;
 mod described;
+mod families;
 mod instances;
 mod kernels;
 mod record;
@@ -45,8 +46,9 @@ pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
-pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
-pub use described::{check_described, check_described_variable, described, described_of};
+pub use compiled::{Declared, Symbols, check_declared, check_symbol, declared, declared_by};
+pub use described::{Described, check_described, check_described_variable, described, described_of};
+pub use families::{TemplateArgument, Uninhabited, candidate, check_template, check_totals, largest, template_instance};
 pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 

@@ -1,6 +1,7 @@
 //! The arguments of one launch.
 
 use super::argument::Visitor;
+use super::kernel::PointerArray;
 use super::packed::{Bytes, Packed, Storage};
 use super::{Kernel, Parameter};
 use crate::mirror::{Codec, MirrorError};
@@ -31,6 +32,18 @@ impl<'a, K: Kernel> Args<'a, K> {
     #[doc(hidden)]
     pub const unsafe fn new(values: K::Pointers) -> Self {
         Self { values, borrowed: PhantomData, converted: MaybeUninit::uninit() }
+    }
+
+    /// Returns the arguments with the values at these addresses, of a kernel that may be any of a family.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline(always)]
+    #[doc(hidden)]
+    pub unsafe fn of<const N: usize>(values: [*mut c_void; N]) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Self::new(K::Pointers::of(values)) }
     }
 
     /// Gives the values to the visitor.

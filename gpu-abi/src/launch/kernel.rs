@@ -70,9 +70,23 @@ pub unsafe trait Kernel: Sized + 'static {
 }
 
 /// An array of addresses, one for each parameter.
-pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {}
+pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {
+    /// Returns the array, which has as many addresses.
+    ///
+    /// # Panics
+    ///
+    /// If it has not.
+    #[doc(hidden)]
+    fn of<const M: usize>(addresses: [*mut c_void; M]) -> Self;
+}
 
-impl<const N: usize> PointerArray for [*mut c_void; N] {}
+impl<const N: usize> PointerArray for [*mut c_void; N] {
+    #[inline(always)]
+    fn of<const M: usize>(addresses: [*mut c_void; M]) -> Self {
+        assert!(N == M, "a kernel has one number of parameters");
+        core::array::from_fn(|at| addresses[at])
+    }
+}
 
 mod sealed {
     pub trait Sealed {}

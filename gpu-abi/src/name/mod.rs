@@ -54,7 +54,7 @@ mod shape;
 mod substitution;
 mod types;
 
-pub(crate) use agree::agrees;
+pub(crate) use agree::{agrees, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};
