@@ -133,7 +133,7 @@ impl Attrs {
         }
         for attr in attrs {
             match kind(&attr).as_str() {
-                "ptx" => {}
+                "ptx" | "rustfmt::skip" => {}
                 "link_name" => match attr.meta.require_name_value() {
                     Ok(found) => {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
@@ -164,7 +164,7 @@ impl Attrs {
             match kind(&attr).as_str() {
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
                 "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
-                "doc" => {}
+                "doc" | "rustfmt::skip" => {}
                 other => errors.at(
                     &attr.meta,
                     format_args!("`{other}` cannot stand on a block of kernels: it takes `cfg` and levels of lints"),

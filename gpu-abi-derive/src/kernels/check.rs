@@ -83,12 +83,12 @@ fn compiled(
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let file = arguments.file.as_ref().and_then(|written| File::read(written, &errors));
+    let files = arguments.file.as_ref().and_then(|written| File::read_all(written, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
-    let file = file?;
-    mistakes.extend(variable::find(&file, conditions, variables));
-    let search = Search::new(&file);
+    let files = files?;
+    mistakes.extend(variable::find(&files, conditions, variables));
+    let search = Search::new(&files);
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
@@ -109,7 +109,7 @@ fn compiled(
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     family::find(&search, families, lists, &mut fail);
-    let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
+    let source = Source::read(arguments.types.as_ref(), &files).unwrap_or_else(|(at, error)| {
         fail(at, error, &[]);
         None
     });
@@ -146,12 +146,12 @@ fn compiled(
     };
     let table = (!counts.is_empty()).then(|| Table {
         name: item("SYMBOLS"),
-        file: file.shown().to_owned(),
+        file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
         symbols: search.symbols(&counts),
     });
     // What is under conditions does not tell rustc of the file if they do not hold.
-    let is_include = !conditions.is_empty() || file.artifact.is_first_included();
-    let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
+    let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
+    let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(types.as_ref().and_then(Types::include));
     Some(Compiled { includes, table, types: types.and_then(|types| types.list(item("TYPES"))) })
 }

@@ -10,7 +10,7 @@ pub(crate) enum Source {}
 
 impl Source {
     /// Returns the error that a file is named which cannot be read.
-    pub(crate) fn read(written: Option<&TokenStream>, _: &File) -> Result<Option<Self>, (TokenStream, String)> {
+    pub(crate) fn read(written: Option<&TokenStream>, _: &[File]) -> Result<Option<Self>, (TokenStream, String)> {
         let need = "to read types from debug information and stubs, enable the feature `verify` of `gpu-abi`";
         written.map_or(Ok(None), |written| Err((written.clone(), need.to_owned())))
     }

@@ -21,8 +21,8 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads the file that `written` names, or else the compiled file itself. An error comes with where it belongs.
-    pub(crate) fn read(written: Option<&TokenStream>, file: &File) -> Result<Option<Self>, (TokenStream, String)> {
+    /// Reads the file that `written` names, or else the compiled file itself, if it is only one. An error comes with where it belongs.
+    pub(crate) fn read(written: Option<&TokenStream>, files: &[File]) -> Result<Option<Self>, (TokenStream, String)> {
         let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
         match written {
             Some(written) => {
@@ -35,11 +35,13 @@ impl Source {
                 read().map(Some).map_err(|error| (written.clone(), error))
             }
             // What is wrong with the file is said elsewhere.
-            None => Ok(fs::read(&file.location.path).ok().map(|bytes| Self {
-                shown: file.shown().to_owned(),
-                written: file.location.written.clone(),
-                bytes,
-                named: None,
+            None => Ok(files.first().filter(|_| files.len() == 1).and_then(|file| {
+                fs::read(&file.location.path).ok().map(|bytes| Self {
+                    shown: file.shown().to_owned(),
+                    written: file.location.written.clone(),
+                    bytes,
+                    named: None,
+                })
             })),
         }
     }

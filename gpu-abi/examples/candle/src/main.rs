@@ -1,0 +1,5 @@
+mod kernels;
+use gpu_abi::launch::KernelSet;
+fn main() {
+    println!("{} kernels", kernels::Kernels::KERNELS.len());
+}
