@@ -82,7 +82,8 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None, None));
+            let calls = calls(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None, None);
+            tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
         }
         tokens
     }
@@ -105,10 +106,14 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     let p = &model.private;
     let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
     let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    parameters.iter().enumerate().map(|(index, parameter)| found(p, parameter, only, index, types)).collect()
+    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
+        let calls = found(p, parameter, only, index, types);
+        quote_spanned!(parameter.ty.span()=> const _: () = { #calls };)
+    });
+    checks.collect()
 }
 
-/// Returns the check of a parameter of a kernel that was found.
+/// Returns what checks a parameter of a kernel that was found: what a constant evaluates.
 pub(super) fn found(
     p: &TokenStream,
     parameter: &Parameter<'_>,
@@ -123,7 +128,7 @@ pub(super) fn found(
     });
     let described = found.described.as_ref().zip(types);
     let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
-    check(p, parameter, &declarations(p, &found.params[index]), stated, described)
+    calls(p, parameter, &declarations(p, &found.params[index]), stated, described)
 }
 
 /// Returns what a file says of a parameter of a kernel, without where it says so: equal texts need one check.
@@ -175,7 +180,8 @@ fn instance_checks(
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
-        tokens.extend(Candidates::new(p, found, index, list).check(p, parameter, instance));
+        let calls = Candidates::new(p, found, index, list).check(p, parameter, instance);
+        tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
     }
     tokens
 }
@@ -210,17 +216,17 @@ impl<'l> Candidates<'l> {
         (constants, Self { declared: name.to_token_stream(), described })
     }
 
-    /// Returns the check of the parameter of the kernel that the constant `instance` says.
+    /// Returns what checks the parameter of the kernel that the constant `instance` says.
     pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
         let Self { declared, described } = self;
         let described = described.as_ref().map(|(list, all)| (*list, quote!(#p::described_of(#instance, #all))));
-        check(p, parameter, &quote!(#p::declared_of(#instance, #declared)), None, described)
+        calls(p, parameter, &quote!(#p::declared_of(#instance, #declared)), None, described)
     }
 }
 
-/// Returns the check of a parameter against what is known of it: how images declare it, what the kernel's name states, and what debug
-/// information describes. They are one constant, so that one mistake is one error.
-fn check(
+/// Returns what checks a parameter against all that is known of it: how images declare it, what the kernel's name states, and what debug
+/// information describes. They are for one constant, so that one mistake is one error.
+fn calls(
     p: &TokenStream,
     Parameter { name, ty, .. }: &Parameter<'_>,
     declared: &TokenStream,
@@ -237,11 +243,9 @@ fn check(
         quote_spanned!(ty.span()=> #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);)
     });
     quote_spanned! {ty.span()=>
-        const _: () = {
-            #p::check_declared(#name, #of::OF, #declared);
-            #stated
-            #described
-        };
+        #p::check_declared(#name, #of::OF, #declared);
+        #stated
+        #described
     }
 }
 

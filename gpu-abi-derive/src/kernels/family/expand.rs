@@ -477,7 +477,7 @@ fn checks(
             if known.insert(text.clone()) && primitive_bits(ty).is_none() {
                 let of = argument(p, ty);
                 let p = path_at(p, span);
-                of_parameter.extend(quote_spanned!(span=> const _: () = #p::check_parameter(#of::OF);));
+                of_parameter.extend(quote_spanned!(span=> #p::check_parameter(#of::OF);));
             }
             // As errors show it, between the marks around a name.
             let shown = format!("{}` of `{}", parameter.name, instance.shown);
@@ -493,7 +493,8 @@ fn checks(
             }
         }
         let declared = declared.map(|(constants, _)| constants);
-        tokens.extend(quote!(const _: () = { #declared #of_parameter };));
+        // One constant, so that a mistake in all instances is one error.
+        tokens.extend(quote_spanned!(span=> const _: () = { #declared #of_parameter };));
     }
     tokens
 }

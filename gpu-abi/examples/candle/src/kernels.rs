@@ -2,6 +2,7 @@
 //!
 //! `.ci/candle` compiles them.
 
+use cudarc::driver::DeviceRepr;
 use gpu_abi::{DevicePtr, Fp8E4M3, kernels};
 use half::{bf16, f16};
 
@@ -23,15 +24,15 @@ unsafe extern "C" {
     #[ptx(types = [f32, f64, f16, bf16])]
     pub type Float: Number;
     #[ptx(types = [f32, f64, f16, bf16, u8, u32])]
-    pub type Image: Copy;
+    pub type Image: DeviceRepr;
     #[ptx(types = [f32, f64, f16, bf16, u8, u32, i64])]
-    pub type Number: Copy;
+    pub type Number: DeviceRepr;
     #[ptx(types = [f32, f64, f16, bf16, u8, u32, i64, Fp8E4M3 = "f8_e4m3"])]
-    pub type Any: Copy;
+    pub type Any: DeviceRepr;
     #[ptx(types = [f32, f64, f16, bf16, u8, u32, i16, i32, i64])]
-    pub type Affine: Copy;
+    pub type Affine: DeviceRepr;
     #[ptx(types = [u8, u32, i64])]
-    pub type Index: Copy;
+    pub type Index: DeviceRepr;
 
     #[ptx(name = "affine_{T}")]
     pub fn affine<T: Affine>(n: usize, dims: usize, info: DevicePtr<usize>, inp: DevicePtr<T>, out: DevicePtr<T>, mul: T, add: T);
