@@ -19,11 +19,12 @@ use core::fmt;
 /// # Safety
 ///
 /// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, on [`SIZE`](Self::SIZE) being the end of
-/// the last one, on `Buffer` having as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
+/// the last one, on `Buffer` having at least as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
 /// that layout.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no kernel",
-    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"
+    message = "`{Self}` is not a kernel",
+    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`; of a generic declaration, only the instances that its \
+            lists and attributes name are kernels, and generic code needs the bound `where {Self}: Kernel`"
 )]
 pub unsafe trait Kernel: Sized + 'static {
     /// The name in PTX.

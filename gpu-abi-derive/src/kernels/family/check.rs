@@ -324,7 +324,7 @@ impl Reader<'_, '_> {
         errors: &Errors,
     ) -> Option<Instance> {
         let Self { family, pattern, .. } = self;
-        let list: Vec<String> = values.iter().map(|value| value.tokens.to_string().replace(' ', "")).collect();
+        let list: Vec<String> = values.iter().map(Value::shown).collect();
         let shown = format!("{}<{}>", family.ident, list.join(", "));
         let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
         if !known.insert(shown.clone()) {
@@ -335,9 +335,9 @@ impl Reader<'_, '_> {
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
-                let value = &values[param].tokens;
+                let value = values[param].shown();
                 errors.at(
-                    value,
+                    &values[param].tokens,
                     format_args!(
                         "`{}` needs a text for `{}`: write `{value} = \"..\"`",
                         self.name.value(),

@@ -252,10 +252,6 @@ impl Value {
             TokenTree::Group(Group::new(proc_macro2::Delimiter::None, quote!(#tokens))).into()
         }
     }
-
-    fn shown(&self) -> String {
-        self.tokens.to_string().replace(' ', "")
-    }
 }
 
 /// Returns an implementation of `Kernel`; the first of its instances has the number `start` among the family's.

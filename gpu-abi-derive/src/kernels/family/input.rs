@@ -150,15 +150,16 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
         errors.push(error);
         Vec::new()
     });
-    let mut known: Vec<String> = Vec::new();
-    for value in &values {
-        let text = value.tokens.to_string();
-        if known.contains(&text) {
-            errors.at(&value.tokens, format_args!("`{text}` is in the list already: drop it"));
+    let mut known: Vec<Value> = Vec::new();
+    for value in values {
+        let shown = value.shown();
+        if known.iter().any(|other| other.shown() == shown) {
+            errors.at(&value.tokens, format_args!("`{shown}` is in the list already: drop it"));
+        } else {
+            known.push(value);
         }
-        known.push(text);
     }
-    values
+    known
 }
 
 /// Reads `f32` or `Bf16 = "bf16"`.

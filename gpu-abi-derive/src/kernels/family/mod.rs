@@ -87,6 +87,19 @@ pub(crate) struct Value {
     pub(crate) from: Option<(usize, usize)>,
 }
 
+impl Value {
+    /// Returns the value as errors show it.
+    fn shown(&self) -> String {
+        self.tokens
+            .to_string()
+            .replace(" :: ", "::")
+            .replace(" <", "<")
+            .replace("< ", "<")
+            .replace(" >", ">")
+            .replace(" ,", ",")
+    }
+}
+
 impl<'a> Family<'a> {
     /// Returns the conditions under which there is the family.
     pub(crate) fn conditions(&self, block: &'a Attrs) -> Vec<&'a Attribute> {
