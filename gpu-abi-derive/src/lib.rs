@@ -11,6 +11,7 @@ mod expand;
 mod generics;
 mod host_only;
 mod input;
+mod joined;
 mod kernels;
 mod model;
 mod names;
@@ -22,6 +23,7 @@ use proc_macro::TokenStream;
 /// | On a field | |
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
+/// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///
@@ -31,7 +33,8 @@ use proc_macro::TokenStream;
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
-/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
+/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
+/// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
 /// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported: trusted to be that crate, as the unsafe code in it is |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
 ///
@@ -41,7 +44,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
-/// | `struct` with `repr(transparent)` | its field's type |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]` a class or an enumeration of its own, which is stored as the field: `struct Kind(i32)` for an enumeration that has values without a name |
 /// | `union` | a union of the same members; it needs no `repr` |
 /// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
@@ -112,9 +115,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
 /// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
-/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `DevicePtr<f32>`. More
+/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `*mut f32`. More
 /// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
 /// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
+///
+/// A pointer is declared `*mut T` or `*const T`, as in C++. The kernel reads a `DevicePtr<T>`, and is compared as with that; a launch takes
+/// `&mut` or `&` of a buffer of the crate that launches it, such as `cudarc`, with elements of type `T` or its mirror, or a `DevicePtr<T>`,
+/// as `PointerArgument` in `gpu_abi::launch` lists. A parameter declared `DevicePtr<T>` takes a reference to an address alone.
+/// `*const T` promises that the kernel only reads: other streams may read the buffer at the same time.
+///
+/// `args` borrows the values: bind them to variables if the arguments are to outlive the statement.
 ///
 /// # Against the compiled kernels
 ///
@@ -223,8 +233,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// the file does not have is one: at the type in the list, if no kernel is compiled for it, else at the kernel. The type of a parameter may
 /// depend on one list. A list that no kernel uses is an error.
 ///
-/// `file = ["affine.ptx", "unary.ptx"]` is several files, for lists that their kernels share. Debug information in several files is not
-/// compared: name one that describes all kernels with `types`.
+/// `file = ["affine.ptx", "unary.ptx"]` names several files, for lists that their kernels share.
 ///
 /// # Files of a build script
 ///

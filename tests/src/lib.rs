@@ -9,6 +9,7 @@ pub mod byteproof;
 pub mod cachegrind;
 pub mod calls;
 pub mod compilers;
+pub mod counting;
 pub mod cxx;
 pub mod dwarf;
 pub mod emulator;

@@ -6,9 +6,11 @@
 use super::compare;
 use super::family;
 use super::model::{Body, Kernel, Model, Parameter};
+use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
+use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -18,10 +20,10 @@ use syn::spanned::Spanned;
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
-    tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
-    tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
+    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel))));
     tokens.extend(family::expand(model));
-    tokens.extend(model.set.map(|set| self::set(model, set)));
+    tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
     tokens
 }
@@ -63,6 +65,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
+/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
+
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
@@ -77,12 +82,11 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
             let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
             let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
-            tokens.extend(methods(model, &quote!(impl #ident), &quote!(new), ident, parameters, &names));
+            tokens.extend(methods(model, &quote!(impl #ident), None, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
             // For `Describe`.
-            let describes =
-                (cfg!(feature = "verify") || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
             quote!(#imports #describes #tokens)
         }
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
@@ -114,6 +118,8 @@ pub(super) struct Implemented {
     pub(super) limits: Option<TokenStream>,
     /// The name of each parameter, its type as `<T as Argument>`, and what is known of it beyond its layout.
     pub(super) parameters: Vec<(String, TokenStream, TokenStream)>,
+    /// The indices of pointers, if there are any.
+    pub(super) pointers: Option<TokenStream>,
     /// How many bytes the parameters take at most.
     pub(super) len: TokenStream,
     /// The type that has room for converted arguments.
@@ -132,6 +138,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
         name: name(p, kernel, names),
         limits: (!kernel.found.is_empty()).then(|| one_of(p, kernel, names, limits)),
         parameters: parameters.iter().map(of).collect(),
+        pointers: pointer::indices(p, parameters),
         len: quote!({ #p::buffer_len::<#ident>() }),
         converted: quote!(#p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>),
     }
@@ -140,13 +147,12 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 /// Returns the implementation of `Kernel`.
 pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let Implemented { header, name, limits, parameters, len, converted } = implemented;
+    let Implemented { header, name, limits, parameters, pointers, len, converted } = implemented;
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     let count = parameters.len();
     let limits = limits.as_ref().map(|limits| quote!(const LIMITS: #krate::launch::Limits = #limits;));
     let described = parameters.iter().map(|(name, of, _)| quote!(#krate::launch::Parameter::unplaced(#name, #of::OF)));
-    // For comparisons at run time, of which the library has none without the feature.
-    let types = cfg!(feature = "verify").then(|| {
+    let types = DESCRIBES.then(|| {
         let types = parameters.iter().map(|(.., description)| description);
         quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];)
     });
@@ -166,6 +172,7 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
             #types
             #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
+            #pointers
             type Buffer = #p::Bytes<#len>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
             type Converted = #converted;
@@ -209,11 +216,11 @@ pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
 }
 
 /// Returns what the kernel's type has of its own, so that no trait need be imported; `header` is what its block begins with, and
-/// `new` the function that makes arguments of addresses.
+/// `list` a function that the addresses of arguments go through.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
-    new: &TokenStream,
+    list: Option<&TokenStream>,
     ident: &Ident,
     parameters: &[Parameter<'_>],
     names: &Names,
@@ -221,12 +228,9 @@ pub(super) fn methods(
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let types = parameters.iter().map(|each| each.ty);
-    let borrowed = names.lifetime("'a");
-    let lifetime = (!parameters.is_empty()).then(|| quote!(#borrowed,));
+    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
     // Where arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
-    let life = if parameters.is_empty() { quote!('static) } else { quote!(#borrowed) };
     quote! {
         #header {
             /// The kernel's name in PTX.
@@ -246,9 +250,10 @@ pub(super) fn methods(
             /// Returns the arguments of a launch.
             #[inline(always)]
             #[must_use]
-            pub fn #args<#lifetime>(#(#idents: &#borrowed #types),*) -> #krate::launch::Args<#life, Self> {
-                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters.
-                unsafe { #krate::launch::Args::#new([#(#p::address(#idents)),*]) }
+            pub fn #args<#generics>(#(#idents: #types),*) -> #krate::launch::Args<#lifetime, Self #held> {
+                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters; what is passed
+                // for pointers is there in their order.
+                unsafe { #made }
             }
         }
     }
@@ -264,7 +269,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
     // Primitives can be parameters; if one is not what it is called, another error says what it is.
-    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(parameter.ty).is_none()) {
+    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));

@@ -4,9 +4,11 @@ use super::instances::{Candidate, NONE, SEVERAL};
 use super::kernels::check_end;
 use crate::interface::Description;
 use crate::launch::KernelInfo;
+use crate::launch::kernel::PointerArray;
 use crate::name::{agrees, value_agrees};
 use crate::text::Text;
 use core::convert::Infallible;
+use core::ffi::c_void;
 use core::marker::PhantomData;
 
 /// A family's only member: its types are used by their names, and have no values.
@@ -81,6 +83,16 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
         ": write the template's name with its namespaces, or declare the one that is meant on its own, by its symbol"
     });
     panic!("{}", text.as_str())
+}
+
+/// Returns the addresses of the arguments of a kernel that may be any of a family.
+///
+/// # Panics
+///
+/// If the kernel has another number of parameters.
+#[inline(always)]
+pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N]) -> P {
+    P::of(addresses)
 }
 
 /// Returns how many bytes the parameters of the largest kernel take.

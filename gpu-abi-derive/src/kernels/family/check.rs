@@ -295,7 +295,7 @@ impl Reader<'_, '_> {
             None => quote!(Self),
         };
         let values = self.params.iter().zip(fixed).map(of_self).collect();
-        let ty = Arguments::of_values(values, generics).fill(parameter.ty);
+        let ty = Arguments::of_values(values, generics).fill(&parameter.ty);
         match open[..] {
             [] => Some(Named::Type(Box::new(parsed(ty, errors)?))),
             [param] => {
@@ -306,7 +306,7 @@ impl Reader<'_, '_> {
                 let Param { name, list, .. } = &self.params[second];
                 let list = list.map_or("..".to_owned(), |list| lists.lists[list].ident.to_string());
                 errors.at(
-                    parameter.ty,
+                    parameter.written,
                     format_args!(
                         "the type depends on more than one list: leave it to one, and write `#[ptx({name} = {list})]`"
                     ),
@@ -353,7 +353,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
-        let types = self.parameters.iter().map(|parameter| parsed(arguments.fill(parameter.ty), errors));
+        let types = self.parameters.iter().map(|parameter| parsed(arguments.fill(&parameter.ty), errors));
         let types = types.collect::<Option<Vec<_>>>()?;
         Some(Instance { values, shown, types, name, found: None })
     }

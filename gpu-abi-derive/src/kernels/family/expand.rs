@@ -11,7 +11,8 @@ use crate::generics::primitive_bits;
 use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, argument};
 use crate::kernels::find::Found;
-use crate::kernels::model::{Model, Parameter};
+use crate::kernels::model::{Model, Parameter, ReadType};
+use crate::kernels::pointer;
 use crate::names::Names;
 use gpu_abi_reader::names::signature;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -65,7 +66,7 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
     let index = index_name();
     let numbers = || 0..arguments.len();
     let types: Vec<_> = numbers().map(type_name).collect();
-    let descriptions: Vec<_> = numbers().filter(|_| cfg!(feature = "verify")).map(description_name).collect();
+    let descriptions: Vec<_> = numbers().filter(|_| expand::DESCRIBES).map(description_name).collect();
     let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
         let doc = "Types that kernels are compiled for.";
         quote!(#[doc = #doc])
@@ -77,7 +78,7 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
         // Where the type is written, as code of the macro's.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
         let of_value = arguments.iter().map(|argument| at(argument.clone(), span));
-        let described = arguments.iter().filter(|_| cfg!(feature = "verify"));
+        let described = arguments.iter().filter(|_| expand::DESCRIBES);
         let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
         quote_spanned! {span=>
             // SAFETY: the index is the type's own, and the types are the parameters' with this one.
@@ -166,7 +167,7 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
             }
             let (params, arguments) = (&generics.params, arguments(generics.params.iter()));
             let header = quote!(impl<#params> #ident<#arguments> where Self: #krate::launch::Kernel);
-            tokens.extend(expand::methods(model, &header, &quote!(of), ident, parameters, &names));
+            tokens.extend(expand::methods(model, &header, Some(&quote!(#p::pointers_of)), ident, parameters, &names));
             tokens.extend(checks(model, family, parameters, candidates, &names));
             let imports = names.imports(p);
             quote! {
@@ -309,6 +310,7 @@ fn kernels(
         });
         of_all("LIMITS_OF", quote!(#krate::launch::Limits), limits.collect())
     });
+    let pointers = pointer::indices(p, parameters);
     let parameters = parameters.iter().zip(types).map(|(parameter, named)| match named {
         Named::Type(ty) => (parameter.name.clone(), argument(p, ty), quote!(#p::Describe::<#ty>::TYPE)),
         Named::Of { param, number } => {
@@ -336,6 +338,7 @@ fn kernels(
             name,
             limits,
             parameters,
+            pointers,
             len: len.to_token_stream(),
             converted: quote!(#p::Converted<{ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }>),
         },
@@ -402,7 +405,9 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
         let texts: Vec<String> = match (by_arguments, arguments) {
             (true, Some(arguments)) => arguments.iter().map(|argument| argument.comparison_text()).collect(),
             (true, None) => Vec::new(),
-            (false, _) => found.stated.iter().flat_map(|stated| &stated.types).map(|ty| ty.text.clone()).collect(),
+            (false, _) => {
+                found.stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.text.clone()).collect()
+            }
         };
         let symbol = &found.symbol;
         quote!((#symbol, &[#(#texts),*]))
@@ -459,7 +464,7 @@ fn checks(
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);
-    let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
+    let types = compare::lists(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();
         let mut known = HashSet::new();
@@ -477,7 +482,13 @@ fn checks(
             }
             // As errors show it, between the marks around a name.
             let shown = format!("{}` of `{}", parameter.name, instance.shown);
-            let parameter = Parameter { ident: parameter.ident.clone(), name: shown, ty };
+            let parameter = Parameter {
+                ident: parameter.ident.clone(),
+                name: shown,
+                ty: ReadType::Written(ty),
+                written: ty,
+                pointer: None,
+            };
             match (&declared, &instance.found) {
                 (Some((_, declared)), _) => {
                     of_parameter.extend(declared.check(p, &parameter, &instance_name(names, number)))
