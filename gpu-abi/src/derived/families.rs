@@ -1,6 +1,6 @@
 //! Families of kernels: which kernel of a template each instance is, and what is checked of all instances together.
 
-use super::instances::{Candidate, NONE, SEVERAL};
+use super::instances::{Candidate, NONE, SEVERAL, push_kernels};
 use super::kernels::check_end;
 use crate::interface::Description;
 use crate::launch::KernelInfo;
@@ -64,19 +64,7 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
     text.push("` has the template arguments of `");
     text.push(shown);
     text.push("`; the file has ");
-    let mut i = 0;
-    while i < all.len() && i < 8 {
-        if i > 0 {
-            text.push(", ");
-        }
-        text.push(all[i]);
-        i += 1;
-    }
-    if all.len() > 8 {
-        text.push(" and ");
-        text.push_number(all.len() - 8);
-        text.push(" more");
-    }
+    push_kernels(&mut text, all);
     text.push(if instance == NONE {
         ": drop the instance here, or instantiate the template for it in its source"
     } else {
