@@ -116,8 +116,7 @@ pub(super) struct Implemented {
     pub(super) name: TokenStream,
     /// What the file says of launches.
     pub(super) limits: Option<TokenStream>,
-    /// The name of each parameter, its type as `<T as Argument>`, and what is known of it beyond its layout.
-    pub(super) parameters: Vec<(String, TokenStream, TokenStream)>,
+    pub(super) parameters: Vec<OfParameter>,
     /// The indices of pointers, if there are any.
     pub(super) pointers: Option<TokenStream>,
     /// How many bytes the parameters take at most.
@@ -126,13 +125,23 @@ pub(super) struct Implemented {
     pub(super) converted: TokenStream,
 }
 
+/// What the implementation names of a parameter.
+pub(super) struct OfParameter {
+    pub(super) name: String,
+    /// Its layout, whether it is a block, and the function that visits it: those of the trait `Argument`.
+    pub(super) layout: TokenStream,
+    pub(super) is_block: TokenStream,
+    pub(super) visit: TokenStream,
+    /// What is known of its type beyond its layout.
+    pub(super) description: TokenStream,
+}
+
 /// Returns what the implementation of `Kernel` for a kernel is written from.
 fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let limits = kernel.found.iter().map(|found| found.limits.expand(p));
-    let of =
-        |Parameter { name, ty, .. }: &Parameter<'_>| (name.clone(), argument(p, ty), quote!(#p::Describe::<#ty>::TYPE));
+    let of = |Parameter { name, ty, .. }: &Parameter<'_>| OfParameter::of_type(p, name, ty);
     Implemented {
         header: quote!(impl #krate::launch::Kernel for #ident),
         name: name(p, kernel, names),
@@ -144,6 +153,20 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
     }
 }
 
+impl OfParameter {
+    /// Returns what is named of a parameter of this type.
+    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
+        let of = argument(p, ty);
+        Self {
+            name: name.to_owned(),
+            layout: quote!(#of::OF),
+            is_block: quote!(#of::IS_BLOCK),
+            visit: quote!(#of::visit),
+            description: quote!(#p::Describe::<#ty>::TYPE),
+        }
+    }
+}
+
 /// Returns the implementation of `Kernel`.
 pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
@@ -151,16 +174,18 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     let count = parameters.len();
     let limits = limits.as_ref().map(|limits| quote!(const LIMITS: #krate::launch::Limits = #limits;));
-    let described = parameters.iter().map(|(name, of, _)| quote!(#krate::launch::Parameter::unplaced(#name, #of::OF)));
+    let described = parameters
+        .iter()
+        .map(|OfParameter { name, layout, .. }| quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
     let types = DESCRIBES.then(|| {
-        let types = parameters.iter().map(|(.., description)| description);
+        let types = parameters.iter().map(|parameter| &parameter.description);
         quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];)
     });
-    let is_block = parameters.iter().map(|(_, of, _)| quote!(#of::IS_BLOCK));
-    let visits = parameters.iter().enumerate().map(|(index, (_, of, _))| {
+    let is_block = parameters.iter().map(|parameter| &parameter.is_block);
+    let visits = parameters.iter().enumerate().map(|(index, OfParameter { visit, .. })| {
         quote! {
             // SAFETY: the caller says that a value of the type is there.
-            unsafe { #of::visit(#values[#index], #index, #visitor) }?;
+            unsafe { #visit(#values[#index], #index, #visitor) }?;
         }
     });
     quote! {

@@ -12,7 +12,7 @@ mod variables;
 mod view;
 
 // Layouts.
-pub use crate::layout::{Enumerator, Member, Record, Stored};
+pub use crate::layout::{Enumerator, Member, Record, Stored, TypeLayout};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
     transparent, union_member, unnamed, vector, vector_if_any, wide_bits,

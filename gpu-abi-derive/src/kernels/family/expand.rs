@@ -9,7 +9,7 @@ use super::{Body, Family, Implementation, Instance, Lists, Named, Value};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
 use crate::kernels::compare;
-use crate::kernels::expand::{self, Implemented, argument};
+use crate::kernels::expand::{self, Implemented, OfParameter, argument};
 use crate::kernels::find::Found;
 use crate::kernels::model::{Model, Parameter, ReadType};
 use crate::kernels::pointer;
@@ -47,14 +47,11 @@ fn index_name() -> Ident {
     format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
 }
 
-/// A parameter's type that depends on a list's type.
-fn type_name(number: usize) -> Ident {
-    format_ident!("__GpuAbi{number}", span = Span::call_site())
-}
-
-/// What is known of that type beyond its layout.
-fn description_name(number: usize) -> Ident {
-    format_ident!("__GPU_ABI_TYPE_{number}", span = Span::call_site())
+/// What a list's trait has of a parameter's type that depends on the list's: its layout, whether it is a block, the function that visits
+/// it, and what is known of it beyond its layout. The type itself may be private to the kernels' module, where the list is not.
+fn member_names(number: usize) -> [Ident; 4] {
+    ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
+        .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
 }
 
 /// Returns a list's trait and its implementations.
@@ -64,9 +61,28 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
     let conditions = &model.attrs.conditions;
     let bounds = bounds.iter();
     let index = index_name();
-    let numbers = || 0..arguments.len();
-    let types: Vec<_> = numbers().map(type_name).collect();
-    let descriptions: Vec<_> = numbers().filter(|_| expand::DESCRIBES).map(description_name).collect();
+    let krate = &model.krate;
+    let visit_head = quote! {
+        <__GpuAbiVisitor: #p::Visitor>(
+            __gpu_abi_address: *const #p::core::ffi::c_void,
+            __gpu_abi_index: #p::usize,
+            __gpu_abi_visitor: &mut __GpuAbiVisitor,
+        ) -> #p::core::result::Result<(), #krate::MirrorError>
+    };
+    let declared = (0..arguments.len()).map(|number| {
+        let [layout, is_block, visit, description] = member_names(number);
+        let description = expand::DESCRIBES.then(|| quote!(#[doc(hidden)] const #description: #p::Description;));
+        quote! {
+            #[doc(hidden)]
+            const #layout: &'static #p::TypeLayout;
+            #[doc(hidden)]
+            const #is_block: #p::bool;
+            #[doc(hidden)]
+            unsafe fn #visit #visit_head;
+            #description
+        }
+    });
+    let declared: Vec<_> = declared.collect();
     let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
         let doc = "Types that kernels are compiled for.";
         quote!(#[doc = #doc])
@@ -77,16 +93,31 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
     let implementations = values.iter().enumerate().map(|(number, value)| {
         // Where the type is written, as code of the macro's.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
-        let of_value = arguments.iter().map(|argument| at(argument.clone(), span));
-        let described = arguments.iter().filter(|_| expand::DESCRIBES);
+        let of_value = arguments.iter().enumerate().map(|(number, argument)| {
+            let [layout, is_block, visit, description] = member_names(number);
+            let ty = at(argument.clone(), span);
+            let description =
+                expand::DESCRIBES.then(|| quote!(const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
+            let at_span = path_at(p, span);
+            let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
+            quote! {
+                const #layout: &'static #p::TypeLayout = #of::OF;
+                const #is_block: #p::bool = #of::IS_BLOCK;
+                #[inline(always)]
+                unsafe fn #visit #visit_head {
+                    // SAFETY: the caller's.
+                    unsafe { #of::visit(__gpu_abi_address, __gpu_abi_index, __gpu_abi_visitor) }
+                }
+                #description
+            }
+        });
         let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
         quote_spanned! {span=>
             // SAFETY: the index is the type's own, and the types are the parameters' with this one.
             #[automatically_derived]
             unsafe impl #ident for #ty {
                 const #index: #p::usize = #number;
-                #(type #types = #of_value;)*
-                #(const #descriptions: #p::Description = #p::Describe::<#described>::TYPE;)*
+                #(#of_value)*
             }
         }
     });
@@ -103,14 +134,7 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
         #vis unsafe trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {
             #[doc(hidden)]
             const #index: #p::usize;
-            #(
-                #[doc(hidden)]
-                type #types: #p::Argument;
-            )*
-            #(
-                #[doc(hidden)]
-                const #descriptions: #p::Description;
-            )*
+            #(#declared)*
         }
         #(#conditions)*
         #[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -312,14 +336,19 @@ fn kernels(
     });
     let pointers = pointer::indices(p, parameters);
     let parameters = parameters.iter().zip(types).map(|(parameter, named)| match named {
-        Named::Type(ty) => (parameter.name.clone(), argument(p, ty), quote!(#p::Describe::<#ty>::TYPE)),
+        Named::Type(ty) => OfParameter::of_type(p, &parameter.name, ty),
         Named::Of { param, number } => {
             let param = arguments(generics.params.iter().skip(*param).take(1));
             let list = list_of(family, lists, &param);
-            let (ty, description) = (type_name(*number), description_name(*number));
-            let span = parameter.ty.span();
-            let of = quote_spanned!(span=> <<#param as #list>::#ty as #p::Argument>);
-            (parameter.name.clone(), of, quote!(<#param as #list>::#description))
+            let [layout, is_block, visit, description] = member_names(*number);
+            let of = quote_spanned!(parameter.ty.span()=> <#param as #list>);
+            OfParameter {
+                name: parameter.name.clone(),
+                layout: quote!(#of::#layout),
+                is_block: quote!(#of::#is_block),
+                visit: quote!(#of::#visit),
+                description: quote!(#of::#description),
+            }
         }
     });
     let parameters: Vec<_> = parameters.collect();
