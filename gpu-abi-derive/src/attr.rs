@@ -34,6 +34,7 @@ pub(crate) struct TypeAttrs {
     pub(crate) align: Option<At<usize>>,
     pub(crate) packed: Option<At<()>>,
     pub(crate) pack: Option<At<usize>>,
+    pub(crate) non_pod: Option<At<()>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<Path>,
     pub(crate) opaque: Option<At<()>>,
@@ -53,6 +54,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
     /// Whether the bits are given by `wide_bits`, and may be more than the type has.
     pub(crate) wide: bool,
+    pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
 }
@@ -302,6 +304,7 @@ impl TypeAttrs {
             match item.name.to_string().as_str() {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "packed" => once(&mut read.packed, flag(&item, errors), &item, errors),
+                "non_pod" => once(&mut read.non_pod, flag(&item, errors), &item, errors),
                 "pack" => once(&mut read.pack, alignment(&item, errors), &item, errors),
                 "mirror" => {
                     let name = match &item.value {
@@ -328,13 +331,13 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
-                "bits" | "wide_bits" | "vector" => {
+                "bits" | "wide_bits" | "base" | "vector" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -347,9 +350,11 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is there.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, align, vector, .. } = self;
+        let Self { bits, base, align, vector, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
-        bits.or(align.as_ref().map(|found| &found.name)).or(vector.as_ref().map(|found| &found.name))
+        bits.or(base.as_ref().map(|found| &found.name))
+            .or(align.as_ref().map(|found| &found.name))
+            .or(vector.as_ref().map(|found| &found.name))
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
@@ -361,15 +366,16 @@ impl FieldAttrs {
                     once(&mut read.bits, number(&item, "wide_bits = 40", errors), &item, errors);
                     read.wide = true;
                 }
+                "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
+                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `align` and `vector`",
+                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align` and `vector`",
                         item.name
                     ),
                 ),

@@ -132,6 +132,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
         members: members(fields, errors),
         align: attrs.align.as_ref().or(align.as_ref()).map(|align| align.value),
         packed: attrs.packed.is_some(),
+        non_pod: attrs.non_pod.is_some(),
         pack: attrs.pack.as_ref().or(packed.as_ref()).map(|pack| pack.value),
         repr_c: *c,
         at: attrs
@@ -156,7 +157,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     if let Some(align) = align.as_ref().filter(|align| align.value > 128) {
         errors.at(&align.tokens, format_args!("an alignment must be at most 128 bytes, found {}", align.value));
     }
-    let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.packed || record.pack.is_some();
+    let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.has_opaque_mirror();
     accessors(&record.members, all_have_methods, errors);
     record
 }
@@ -186,13 +187,20 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, wide, align, vector } = &field.attrs;
+    let FieldAttrs { bits, wide, base, align, vector } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
             "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new unit with \
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
+    }
+    if let Some(base) = base {
+        let others =
+            [bits.as_ref().map(|at| &at.name), align.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name)];
+        for name in others.into_iter().flatten() {
+            errors.at(name, format_args!("a base class takes no `{name}`: drop it, or `{}`", base.name));
+        }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
         errors.at(&vector.tokens, "a bit-field is no `vector`: keep one of them");
@@ -230,7 +238,16 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
             (syn::Member::Unnamed(index), position.to_string())
         }
     };
-    Member { access, name, vis: field.vis, ty: field.ty, align: align.as_ref().map(|align| align.value), wide: *wide, form }
+    Member {
+        access,
+        name,
+        vis: field.vis,
+        ty: field.ty,
+        align: align.as_ref().map(|align| align.value),
+        wide: *wide,
+        base: base.as_ref().map(At::span),
+        form,
+    }
 }
 
 /// Whether the type is written `Unnamed<..>`; the expansion asserts that it is `gpu-abi`'s.
@@ -284,6 +301,7 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     // rustc aligns enumerations too, and fills them up with bytes that are no value's; other `repr`s it refuses itself.
     let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
+        attrs.non_pod.as_ref().map(|found| &found.name),
         attrs.align.as_ref().map(|found| &found.name),
         attrs.packed.as_ref().map(|found| &found.name),
         attrs.pack.as_ref().map(|found| &found.name),

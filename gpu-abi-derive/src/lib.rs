@@ -24,6 +24,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
 /// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
+/// | `#[ptx(base)]` | a base class, before all other members; those may lie in its trailing padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///
@@ -32,6 +33,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
+/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data, as it has a constructor, a destructor, a copy assignment or private members; it matters where another class derives from this one |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
 /// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
@@ -144,7 +146,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
-/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
+/// described in that file, and what `file` describes is compared as well.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
@@ -166,7 +169,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// Not compared are
 ///
-/// - types without `CxxType`, and what pointers in a generic record and in the payload of a tagged union lead to,
+/// - types without `CxxType`, and what pointers in a generic record lead to, `DevicePtr<T>` to a parameter or to a type without arguments apart,
 /// - the types of kernels whose name is a constant, only their declarations,
 /// - two parameters of one type in the wrong order.
 ///

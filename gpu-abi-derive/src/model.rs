@@ -60,6 +60,8 @@ pub(crate) struct Record<'a> {
     pub(crate) members: Vec<Member<'a>>,
     pub(crate) align: Option<usize>,
     pub(crate) packed: bool,
+    /// Whether C++ does not count the class as plain old data.
+    pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
     /// Where `repr(C)` claims that rustc's layout is the kernel's.
     pub(crate) repr_c: Option<Span>,
@@ -69,6 +71,19 @@ pub(crate) struct Record<'a> {
     pub(crate) unaligned: bool,
     /// Whether rustc is told all that the engine is told, so that it places members alike whatever their types are.
     pub(crate) host_agrees: bool,
+}
+
+impl Record<'_> {
+    /// Returns whether a struct's mirror has methods for its members instead of fields: those of packed records are unaligned, and those
+    /// of classes with bases overlap.
+    pub(crate) fn has_opaque_mirror(&self) -> bool {
+        self.packed || self.pack.is_some() || self.has_bases()
+    }
+
+    /// Returns whether a member is a base class.
+    pub(crate) fn has_bases(&self) -> bool {
+        self.members.iter().any(|member| member.base.is_some())
+    }
 }
 
 /// A member of a record.
@@ -82,6 +97,8 @@ pub(crate) struct Member<'a> {
     pub(crate) align: Option<usize>,
     /// Whether a bit-field may have more bits than its type.
     pub(crate) wide: bool,
+    /// Where it is declared a base class.
+    pub(crate) base: Option<Span>,
     pub(crate) form: MemberForm,
 }
 

@@ -13,6 +13,11 @@ pub const PRELUDE: &str = "\
 #include <cuda_fp8.h>
 #include <cuda_fp6.h>
 #include <cuda_fp4.h>
+#ifdef __CUDACC__
+#define PROBE_BOTH __host__ __device__
+#else
+#define PROBE_BOTH
+#endif
 enum probe_enum : unsigned int { probe_enum_first, probe_enum_second };
 ";
 
@@ -32,8 +37,16 @@ pub fn definition(record: &Record) -> String {
     if let Some(align) = record.align {
         text += &format!(" __align__({align})");
     }
-    text += &format!(" {} {{", record.name);
-    for member in &record.members {
+    text += &format!(" {}", record.name);
+    for (at, base) in record.members.iter().filter(|member| member.base).enumerate() {
+        text += &format!("{} {}", if at == 0 { " :" } else { "," }, type_name(&base.ty));
+    }
+    text.push_str(" {");
+    if record.non_pod {
+        // The same for the device and the host, which knows no such words.
+        text += &format!(" PROBE_BOTH {}() {{}}", record.name);
+    }
+    for member in record.members.iter().filter(|member| !member.base) {
         text += &format!(" {};", declaration(member));
     }
     text.push_str(" };\n");

@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod artifacts;
 pub mod atomics;
 pub mod base_type;
+pub mod bindings;
 pub mod byteproof;
 pub mod cachegrind;
 pub mod calls;

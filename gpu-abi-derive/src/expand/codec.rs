@@ -35,7 +35,8 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         let put = if is_large(members) { put_one_by_one } else { put };
         joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
     };
-    let clear = members.iter().all(|member| member.index().is_none()).then(|| quote!(#out.clear();));
+    let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
+    let clear = is_cleared.then(|| quote!(#out.clear();));
     let takes = members.iter().map(|member| take(member, is_large(members), &input, p));
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` claims are the engine's, and every member of a block

@@ -37,7 +37,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Bits { width, .. } | MemberForm::Unnamed { width } => width.span(),
             MemberForm::Vector { .. } if member.align.is_none() => return None,
             MemberForm::Vector { at, .. } => *at,
-            MemberForm::Ordinary { .. } if member.align.is_some() => member.access.span(),
+            MemberForm::Ordinary { .. } if member.align.is_some() || record.has_bases() => {
+                member.base.unwrap_or_else(|| member.access.span())
+            }
             MemberForm::Ordinary { .. } => return None,
         };
         let p = path_at(p, span);
@@ -108,8 +110,10 @@ fn description(
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
-    let are_plain =
-        members.iter().all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none());
+    let non_pod = record.non_pod.then(|| quote!(.non_pod()));
+    let are_plain = members.iter().all(|member| {
+        matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none() && member.base.is_none()
+    });
     let members = if are_plain {
         // Two lists of constants are less work for rustc than a call for each member.
         let names = members.iter().map(|member| &member.name);
@@ -119,7 +123,7 @@ fn description(
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
-    quote!(#p::Record::#new(#name, &[]) #align #packed #pack, #members)
+    quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
 }
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
@@ -163,7 +167,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
             quote!(#p::bits_if_fit::<#ty>(#name, #width))
         }
         MemberForm::Ordinary { .. } => {
-            quote!(#p::field::<#ty>(#name) #align)
+            let base = member.base.map(|_| quote!(.base()));
+            quote!(#p::field::<#ty>(#name) #align #base)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {

@@ -24,7 +24,7 @@ pub(super) enum View<'m, 'a> {
 impl<'m, 'a> View<'m, 'a> {
     pub(super) fn of(body: &'m Body<'a>) -> Self {
         match body {
-            Body::Struct(Record { members, packed: false, pack: None, .. }) => Self::Fields(members),
+            Body::Struct(record) if !record.has_opaque_mirror() => Self::Fields(&record.members),
             Body::Struct(Record { members, .. }) | Body::Union(Record { members, .. }) => Self::Opaque(members),
             Body::Transparent(_) | Body::Enum(_) | Body::Tagged(_) => Self::Opaque(&[]),
         }

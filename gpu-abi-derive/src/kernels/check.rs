@@ -297,7 +297,7 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
             errors.at(infer, "a parameter needs a type");
         }
         let ty = match pointer {
-            Some(pointer) => ReadType::Address(pointer::address(pointer, private)),
+            Some(pointer) => ReadType::Address(Box::new(pointer::address(pointer, private))),
             None => ReadType::Written(written),
         };
         parameters.push(Parameter { ident, name, ty, written, pointer });

@@ -74,7 +74,7 @@ pub(crate) enum ReadType<'a> {
     /// The one that is written.
     Written(&'a Type),
     /// The address that a declared pointer is.
-    Address(Type),
+    Address(Box<Type>),
 }
 
 impl Deref for ReadType<'_> {

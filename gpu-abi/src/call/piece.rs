@@ -335,7 +335,8 @@ fn record<'a, E>(layout: &Layout<'a>, place: Place<'a>, visit: &mut dyn FnMut(It
         }
         let count = rest.iter().take_while(|field| field.bits().is_some()).count();
         let (fields, after) = rest.split_at(count);
-        let limit = after.first().map_or(layout.size(), Field::offset);
+        // What a derived class has in the trailing padding is not this record's.
+        let limit = after.first().map_or(layout.data_size(), Field::offset);
         visit(Item::Run(Run::bit_fields(fields, place.offset, place.offset + limit)))?;
         rest = after;
     }

@@ -198,7 +198,10 @@ impl<'a> Unit<'a> {
                 Some(ty) => ty,
                 None => self.layout(field.layout())?,
             };
-            let entry = self.member(record.0, field.name(), ty)?;
+            let entry = match field.is_base() {
+                true => self.base_class(record.0, ty),
+                false => self.member(record.0, field.name(), ty)?,
+            };
             match field.bits() {
                 Some(bits) => self.place_bits(entry, bits, field.layout().size()),
                 None => self.place(entry, field.offset()),
@@ -427,6 +430,12 @@ impl<'a> Unit<'a> {
         self.entries.set_type_name(entry, "member", name)?;
         self.entries.set_type(entry, ty);
         Ok(entry)
+    }
+
+    fn base_class(&mut self, record: UnitEntryId, ty: TypeId) -> UnitEntryId {
+        let entry = self.entries.add(record, constants::DW_TAG_inheritance);
+        self.entries.set_type(entry, ty);
+        entry
     }
 
     fn place(&mut self, member: UnitEntryId, offset: usize) {

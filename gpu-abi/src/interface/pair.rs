@@ -313,7 +313,7 @@ const fn has_storage(field: &Field<'_>) -> bool {
     match field.layout().kind() {
         Kind::Empty => false,
         Kind::Array { len, .. } => *len > 0,
-        Kind::Record(_) => true,
+        Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
         // nvcc describes an unnamed bit-field as wide as its type like a member, and `diff` makes a layout of that.
         _ => !field.name().is_empty(),
     }

@@ -12,6 +12,8 @@
 //! | `unsigned long long` | also a handle, unless CUDA's typedef says that it is one of another kind |
 //! | one of CUDA's vectors | the vector, or an array of as many elements |
 //! | an array | an array of as many elements, which may be flat on one side and nested on the other; of vectors' elements, the vectors |
+//! | an array of vectors, `float3 v[5]` | an array of vectors or of arrays as long; not `[f32; 15]`, in which a kernel's `v[1]` is another element |
+//! | the tag and the union of an enumeration with data | by place, whatever their names; a variant without data needs no member |
 //! | a struct of one member | that member, and the other way around |
 //! | CUDA's class for a narrow float | the type that stands for it |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of them, or to `c_void` |

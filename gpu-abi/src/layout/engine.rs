@@ -98,6 +98,9 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             named += 1;
         } else {
             plain_form &= !member.base;
+            if member.base && !may_precede_base(members.split_at(index).0) {
+                return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
+            }
             let start = match others.place(&mut device, member, index) {
                 Ok(start) => start,
                 Err(error) => return Err(error),
@@ -137,6 +140,18 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     others.finish(&device, named)
 }
 
+/// Returns whether a base class may follow these members: other bases, and a pointer to a table of virtual functions.
+const fn may_precede_base(members: &[Member<'_>]) -> bool {
+    let mut i = 0;
+    while i < members.len() {
+        if !members[i].base && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
     while from + 1 < to {
         to -= 1;
@@ -155,22 +170,13 @@ struct Others {
     /// The first zero-width bit-field.
     zero_width: Option<usize>,
     has_base: bool,
-    /// Whether there is a member that no base class may follow.
-    bases_end: bool,
 }
 
 impl Others {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.packed || form.pack.is_some();
-        Self {
-            beyond_guide,
-            host: Cursor::new(form, Side::Host),
-            suspect: None,
-            zero_width: None,
-            has_base: false,
-            bases_end: false,
-        }
+        Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None, has_base: false }
     }
 
     /// Places a member, or says what is wrong with it.
@@ -180,13 +186,8 @@ impl Others {
         }
         if member.base {
             self.has_base = true;
-            return if self.bases_end {
-                Err(LayoutError::at(LayoutErrorKind::BaseOrder, index))
-            } else {
-                device.place_base(member, index)
-            };
+            return device.place_base(member, index);
         }
-        self.bases_end |= index > 0 || !matches!(member.layout.kind, Kind::Pointer(_));
         if device.differs_in_width(member) {
             return Err(LayoutError::at(LayoutErrorKind::HostDiffersInWidth, index));
         }

@@ -42,7 +42,7 @@ pub enum LayoutErrorKind {
         /// The number found, in bytes.
         found: usize,
     },
-    /// A vector's element is no fundamental type.
+    /// A vector's element is neither a fundamental type nor a float of 16 bits.
     VectorElement,
     /// A vector has a number of elements that PTX has no vector for.
     VectorLanes {
@@ -128,7 +128,7 @@ impl LayoutError {
                 out.push_number(found);
             }
             LayoutErrorKind::VectorElement => {
-                out.push("a native vector is an array of integers of up to 64 bits, `f32` or `f64`");
+                out.push("a native vector is an array of integers of up to 64 bits, `F16`, `Bf16`, `f32` or `f64`");
             }
             LayoutErrorKind::VectorLanes { lanes, most } => {
                 out.push("a native vector of these elements has 1 to ");

@@ -104,6 +104,15 @@ impl<'a> Field<'a> {
         self.base
     }
 
+    /// Returns how many bytes from its start on belong to an ordinary member alone: all but those of a base class that later members use.
+    pub(crate) const fn own_size(&self) -> usize {
+        match self.base {
+            true if self.layout.is_empty_class() => 0,
+            true => self.layout.data_size(),
+            false => self.layout.size,
+        }
+    }
+
     /// Returns the byte after the member's last one, counted from the record's start.
     pub const fn end(&self) -> usize {
         match self.bits() {

@@ -198,25 +198,35 @@ impl<'a> Layout<'a> {
     ///
     /// assert_eq!(Layout::vector("uchar4", &u8::LAYOUT, 4).unwrap().align(), 4);
     /// assert_eq!(Layout::vector("float3", &f32::LAYOUT, 3).unwrap().align(), 4);
+    /// assert_eq!(Layout::vector("half4", &gpu_abi::F16::LAYOUT, 4).unwrap().align(), 8);
     /// assert!(Layout::vector("double4", &f64::LAYOUT, 4).is_err());
     /// ```
     ///
     /// # Errors
     ///
-    /// If `element` is no fundamental type or `lanes` is none of the numbers above.
+    /// If `element` is neither a fundamental type nor a float of 16 bits (`F16`, `Bf16`), or `lanes` is none of the numbers above.
     pub const fn vector(name: &'a str, element: &'a Layout<'a>, lanes: usize) -> Result<Self, LayoutError> {
-        let Kind::Scalar(scalar) = element.kind else {
-            return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
-        };
-        if !scalar.is_fundamental() {
+        if !element.is_vector_element() {
             return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
         }
-        let most = if scalar.size() <= 4 { 4 } else { 2 };
+        let most = if element.size <= 4 { 4 } else { 2 };
         if lanes == 0 || lanes > most {
             return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most }));
         }
         let align = if lanes % 2 == 1 { element.align } else { lanes * element.align };
         Ok(Self::aligned_vector(name, element, lanes, align))
+    }
+
+    /// Returns whether PTX has vectors of such elements: of fundamental types, and of `.f16` and `.bf16`, which are no narrower floats.
+    const fn is_vector_element(&self) -> bool {
+        match self.kind {
+            Kind::Scalar(scalar) => scalar.is_fundamental(),
+            Kind::Storage(storage) => {
+                crate::text::equal(storage.cuda_name(), "__half")
+                    || crate::text::equal(storage.cuda_name(), "__nv_bfloat16")
+            }
+            _ => false,
+        }
     }
 
     /// Returns the layout of a CUDA vector whose alignment is declared, not derived: `double4_16a` and its like.

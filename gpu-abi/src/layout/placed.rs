@@ -118,16 +118,15 @@ impl<'a> Layout<'a> {
     ///
     /// # Errors
     ///
-    /// If `element` is no fundamental type, `lanes` is not 1 to 4, or the size is no multiple of the alignment.
+    /// If `element` is not an element of [`Layout::vector`], `lanes` is not 1 to 4, or the size is no multiple of the alignment.
     pub const fn placed_vector(
         name: &'a str,
         element: &'a Layout<'a>,
         lanes: usize,
         align: usize,
     ) -> Result<Self, LayoutError> {
-        match element.kind {
-            Kind::Scalar(scalar) if scalar.is_fundamental() => {}
-            _ => return Err(LayoutError::whole(LayoutErrorKind::VectorElement)),
+        if !element.is_vector_element() {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
         }
         if lanes == 0 || lanes > 4 {
             return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most: 4 }));

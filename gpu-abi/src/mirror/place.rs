@@ -42,7 +42,8 @@ fn other_size(field: &Field<'_>, size: usize, verb: &str) -> ! {
     panic!("the member `{}` has {member}, the value {verb} it {size}", field.name())
 }
 
-/// Writes an ordinary member and the padding behind it.
+/// Writes an ordinary member and the padding behind it; of a base class the whole value, over which the members that use its padding are
+/// written later, and nothing of an empty one.
 #[inline]
 pub(super) fn put<T: Codec>(
     layout: &'static TypeLayout,
@@ -51,7 +52,12 @@ pub(super) fn put<T: Codec>(
     out: &mut [u8],
     fault: &mut Option<Fault>,
 ) {
-    let end = reach(layout, index, out);
+    let field = &layout.fields()[index];
+    let end = match field.is_base() {
+        true if field.own_size() == 0 => return,
+        true => field.offset() + T::SIZE,
+        false => reach(layout, index, out),
+    };
     Writer::whole(&mut out[layout.fields()[index].offset()..end], fault).write(value);
 }
 

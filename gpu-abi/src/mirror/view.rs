@@ -14,7 +14,9 @@ pub fn get<R: PtxLayout, T: Pod>(bytes: &[u8], index: usize) -> T {
 /// Writes the member at `index` among the named ones to the record's bytes.
 #[inline]
 pub fn set<R: PtxLayout, T: Pod>(bytes: &mut [u8], index: usize, value: T) {
-    bytes[R::REF.fields()[index].offset()..][..size_of::<T>()].copy_from_slice(bytemuck::bytes_of(&value));
+    let field = &R::REF.fields()[index];
+    let own = if field.is_base() { field.own_size() } else { size_of::<T>() };
+    bytes[field.offset()..][..own].copy_from_slice(&bytemuck::bytes_of(&value)[..own]);
 }
 
 /// Reads the bit-field at `index` from `bytes`, which start behind the member before `from`.

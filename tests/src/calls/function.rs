@@ -87,12 +87,14 @@ fn around(held: &Record) -> Record {
         dims: Vec::new(),
         align: None,
         packed: false,
+        base: false,
     };
     Record {
         name: format!("N{}", held.name),
         class: NON_TRIVIAL.to_owned(),
         kind: Kind::Struct,
         packed: false,
+        non_pod: false,
         pack: None,
         align: None,
         members: vec![member],

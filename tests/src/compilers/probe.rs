@@ -107,9 +107,11 @@ pub(super) fn owner(symbol: &str) -> Option<(Part, &str)> {
 
 /// The named members that are no bit-fields, with their positions.
 pub fn ordinary(record: &Record) -> impl Iterator<Item = (usize, &str)> {
-    record.members.iter().enumerate().filter_map(|(position, member)| match member.bits {
-        None => Some((position, member.name.as_deref()?)),
-        Some(_) => None,
+    record.members.iter().enumerate().filter(|(_, member)| !member.base).filter_map(|(position, member)| {
+        match member.bits {
+            None => Some((position, member.name.as_deref()?)),
+            Some(_) => None,
+        }
     })
 }
 

@@ -4,7 +4,7 @@
 
 mod recipe;
 
-use recipe::{RECIPES, Recipe};
+use recipe::{ON_REQUEST, RECIPES, Recipe};
 
 use crate::base_type::{BASE_TYPES, BaseType, Family};
 use crate::random::Random;
@@ -27,7 +27,7 @@ pub fn records_of_aligned_members(count: usize, seed: u64) -> RecordSet {
 
 /// `count` records that all follow from the seed, of the recipes with this word in their classes.
 pub fn records_of_class(class: &str, count: usize, seed: u64) -> RecordSet {
-    records_of(RECIPES.iter().filter(|recipe| recipe.class.contains(class)).collect(), count, seed)
+    records_of(RECIPES.iter().chain(ON_REQUEST).filter(|recipe| recipe.class.contains(class)).collect(), count, seed)
 }
 
 /// `count` records that all follow from the seed, of recipes under which records or members are packed.
@@ -60,10 +60,18 @@ impl Generator {
         let mut bytes = 0;
         let mut names = 0;
         let mut members = Vec::new();
+        if recipe.base > 0 && self.random.chance(recipe.base) {
+            for number in 0..1 + u64::from(self.random.chance(recipe.base)) {
+                let Some((base, size)) = self.base_class(&members, MOST_BYTES - bytes) else { continue };
+                bytes += size;
+                let (name, dims) = (Some(format!("b{number}")), Vec::new());
+                members.push(Member { name, ty: base, bits: None, dims, align: None, packed: false, base: true });
+            }
+        }
         for _ in 0..count {
             let (mut member, size) = self.member(recipe, MOST_BYTES - bytes);
             bytes += size;
-            if member.name.is_some() {
+            if member.name.is_some() && !member.base {
                 member.name = Some(format!("m{names}"));
                 names += 1;
             }
@@ -74,6 +82,7 @@ impl Generator {
             class: recipe.class.to_owned(),
             kind,
             packed: self.random.chance(recipe.packed),
+            non_pod: recipe.constructor > 0 && self.random.chance(recipe.constructor),
             pack: self.random.chance(recipe.pack).then(|| 1 << self.random.below(5)),
             align: self.random.chance(recipe.record_align).then(|| 1 << self.random.below(9)),
             members,
@@ -122,7 +131,7 @@ impl Generator {
         let most = u64::from(most);
         let bits = if unnamed && self.random.chance(recipe.zero) {
             0
-        } else if self.random.chance(recipe.over) {
+        } else if recipe.over > 0 && self.random.chance(recipe.over) {
             // A `bool` within its byte, or more than the type's unit has.
             let end = if self.random.chance(50) { most + 7 } else { 2 * most + 70 };
             self.random.within(most + 1, end)
@@ -141,12 +150,13 @@ impl Generator {
             dims: Vec::new(),
             align: self.random.chance(recipe.bits_align).then(|| 1 << self.random.below(7)),
             packed: false,
+            base: false,
         };
         (member, most.div_ceil(8))
     }
 
     fn ordinary(&mut self, recipe: &Recipe, room: u64) -> (Member, u64) {
-        let held = if self.random.chance(recipe.held) { self.held(room) } else { None };
+        let held = if self.random.chance(recipe.held) { self.held(recipe, room) } else { None };
         let (ty, size) = match held {
             Some(held) => held,
             None => {
@@ -180,19 +190,43 @@ impl Generator {
             dims,
             align: self.random.chance(recipe.member_align).then(|| 1 << self.random.below(7)),
             packed: false,
+            base: false,
         };
         (member, bytes.min(room))
     }
 
     /// An earlier record that fits.
-    fn held(&mut self, room: u64) -> Option<(MemberType, u64)> {
+    ///
+    /// A class with bases or a constructor is held by its like alone: no union and no initializer takes it.
+    fn held(&mut self, recipe: &Recipe, room: u64) -> Option<(MemberType, u64)> {
         if self.bytes.is_empty() {
             return None;
         }
         let at = self.random.below(self.bytes.len() as u64) as usize;
+        if !recipe.derives() && self.set.holds_class(&self.set.records()[at]) {
+            return None;
+        }
         let bytes = self.bytes[at];
         // Half of the room at most, lest every record grow to the limit.
         (bytes <= room / 2).then(|| (MemberType::Record(self.set.records()[at].name.clone()), bytes))
+    }
+
+    /// An earlier struct that fits, is not packed and is no base already.
+    fn base_class(&mut self, members: &[Member], room: u64) -> Option<(MemberType, u64)> {
+        let fits = |at: &usize| {
+            let record = &self.set.records()[*at];
+            let is_new = members.iter().all(|member| member.ty != MemberType::Record(record.name.clone()));
+            record.kind == Kind::Struct && self.bytes[*at] <= room / 2 && is_new
+        };
+        let known: Vec<usize> = (0..self.bytes.len()).filter(fits).collect();
+        // The latest ones, of which some have bases, as often as all others.
+        let from = if self.random.chance(50) { known.len().saturating_sub(20) } else { 0 };
+        let choices = &known[from..];
+        if choices.is_empty() {
+            return None;
+        }
+        let at = *self.random.pick(choices);
+        Some((MemberType::Record(self.set.records()[at].name.clone()), self.bytes[at]))
     }
 
     /// One of the base types `choose` has an answer for, with the answer.

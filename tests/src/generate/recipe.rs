@@ -30,6 +30,10 @@ pub(super) struct Recipe {
     pub(super) vector: u64,
     /// An ordinary member that is neither is a narrow float.
     pub(super) narrow: u64,
+    /// A base class, and as often a second one.
+    pub(super) base: u64,
+    /// A constructor.
+    pub(super) constructor: u64,
     /// `__align__` on the record.
     pub(super) record_align: u64,
     /// `__align__` on an ordinary member.
@@ -45,6 +49,11 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
+    /// Whether its records are classes, with bases or constructors.
+    pub(super) fn derives(&self) -> bool {
+        self.base + self.constructor > 0
+    }
+
     /// Whether most members are classes, with alignments of their own.
     pub(super) fn aligns_classes(&self) -> bool {
         self.narrow >= 60 && self.member_align > 0
@@ -72,6 +81,8 @@ const PLAIN: Recipe = Recipe {
     array: 0,
     vector: 0,
     narrow: 0,
+    base: 0,
+    constructor: 0,
     record_align: 0,
     member_align: 0,
     packed: 0,
@@ -132,19 +143,6 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe { class: "bf_unnamed", weight: 8, unnamed: 40, zero: 50, ..BITS },
     Recipe { class: "bf_odd", weight: 4, odd_bits: 80, unnamed: 10, zero: 50, ..BITS },
     Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 20, zero: 40, ..BITS },
-    Recipe { class: "bf_over", weight: 4, over: 40, odd_bits: 30, wide_bits: 10, unnamed: 15, zero: 20, union: 15, ..BITS },
-    Recipe {
-        class: "bf_over_packed",
-        weight: 2,
-        over: 40,
-        odd_bits: 30,
-        unnamed: 15,
-        packed: 40,
-        pack: 40,
-        member_packed: 10,
-        bits_align: 10,
-        ..BITS
-    },
     Recipe { class: "bf_union", weight: 6, union: 100, unnamed: 25, zero: 40, ..BITS },
     Recipe { class: "descriptors", weight: 4, union: 100, held: 50, record_align: 15, member_align: 15, ..MIX },
     Recipe { class: "bf_nested", weight: 6, held: 60, vector: 30, array: 20, unnamed: 15, ..BITS },
@@ -171,5 +169,47 @@ pub(super) const RECIPES: &[Recipe] = &[
         bits_align: 20,
         member_packed: 20,
         ..MIX
+    },
+];
+
+/// Recipes of which records are made only on request: C++ that has to be initialized otherwise than the others.
+pub(super) const ON_REQUEST: &[Recipe] = &[
+    Recipe { class: "bf_over", weight: 4, over: 40, odd_bits: 30, wide_bits: 10, unnamed: 15, zero: 20, union: 15, ..BITS },
+    Recipe {
+        class: "bf_over_packed",
+        weight: 2,
+        over: 40,
+        odd_bits: 30,
+        unnamed: 15,
+        packed: 40,
+        pack: 40,
+        member_packed: 10,
+        bits_align: 10,
+        ..BITS
+    },
+    Recipe {
+        class: "bases",
+        weight: 5,
+        members: (0, 4),
+        bits: 20,
+        unnamed: 100,
+        zero: 20,
+        base: 60,
+        constructor: 40,
+        held: 15,
+        array: 15,
+        ..PLAIN
+    },
+    Recipe {
+        class: "bases_aligned",
+        weight: 2,
+        members: (0, 4),
+        base: 60,
+        constructor: 40,
+        narrow: 20,
+        vector: 15,
+        record_align: 20,
+        member_align: 15,
+        ..PLAIN
     },
 ];

@@ -13,7 +13,7 @@ use crate::random::Random;
 const VARIABLES: usize = 200;
 
 /// The types, one of each form that declarations have.
-const LAYOUTS: [Layout<'static>; 17] = [
+const LAYOUTS: [Layout<'static>; 19] = [
     bool::LAYOUT,
     u8::LAYOUT,
     i8::LAYOUT,
@@ -29,15 +29,26 @@ const LAYOUTS: [Layout<'static>; 17] = [
     Float3::LAYOUT,
     Double2::LAYOUT,
     LongLong2::LAYOUT,
+    half_vector(&F16::LAYOUT, 4),
+    half_vector(&Bf16::LAYOUT, 2),
     <[u16; 7]>::LAYOUT,
     <DevicePtr<u8>>::LAYOUT,
 ];
+
+const fn half_vector(element: &'static Layout<'static>, lanes: usize) -> Layout<'static> {
+    match Layout::vector("half vector", element, lanes) {
+        Ok(vector) => vector,
+        Err(_) => panic!("PTX has this vector"),
+    }
+}
 
 /// A variable that is expected in the object.
 struct Expected {
     name: String,
     layout: Layout<'static>,
     space: StateSpace,
+    /// Declared by its elements where PTX has such a vector.
+    as_vector: bool,
     bytes: Vec<u8>,
     /// For one of words: the variable that its first word is the address of, and the offset behind it.
     address: Option<(String, i64)>,
@@ -78,7 +89,8 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
         if address.is_some() {
             bytes[..8].fill(0);
         }
-        expected.push(Expected { name, layout, space, bytes, address });
+        let as_vector = random.chance(50);
+        expected.push(Expected { name, layout, space, as_vector, bytes, address });
     }
     expected
 }
@@ -86,8 +98,11 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
 fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::error::Error>> {
     let mut text = String::new();
     let mut module = Module::new(&mut text, target)?;
-    for Expected { name, layout, space, bytes, address } in expected {
-        let variable = ModuleVariable::new(*space, layout, name)?;
+    for Expected { name, layout, space, as_vector, bytes, address } in expected {
+        let variable = match ModuleVariable::vector(*space, layout, name) {
+            Ok(vector) if *as_vector => vector,
+            _ => ModuleVariable::new(*space, layout, name)?,
+        };
         let Some((symbol, offset)) = address else {
             module.variable(&variable.bytes(bytes)?)?;
             continue;

@@ -37,7 +37,7 @@ pub enum Profile {
     Ralign,
     /// Also `__align__` on an ordinary member.
     Malign,
-    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, or a zero-width bit-field beside
+    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, base classes, or a zero-width bit-field beside
     /// nothing but empty arrays.
     Nonguide,
 }
@@ -128,6 +128,9 @@ pub struct Member {
     /// `__attribute__((packed))` on the member.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
+    /// A base class, whose own place no compiler is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub base: bool,
 }
 
 impl Member {
@@ -154,6 +157,9 @@ pub struct Record {
     /// `__attribute__((packed))`.
     #[serde(default)]
     pub packed: bool,
+    /// A constructor, which makes the class no plain old data.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub non_pod: bool,
     /// N of `#pragma pack(push, N)`.
     #[serde(default)]
     pub pack: Option<u64>,
@@ -176,4 +182,11 @@ pub struct Record {
     /// nvcc's declarations on sm_100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nvcc_sm100: Option<Params>,
+}
+
+impl Record {
+    /// Whether it has a base class or a constructor.
+    pub fn is_class(&self) -> bool {
+        self.non_pod || self.members.iter().any(|member| member.base)
+    }
 }

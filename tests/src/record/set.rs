@@ -78,6 +78,11 @@ impl RecordSet {
         Self { records, index }
     }
 
+    /// Whether a record is a class with a base or a constructor, or holds one.
+    pub fn holds_class(&self, record: &Record) -> bool {
+        record.is_class() || self.held(record).any(|held| self.holds_class(&self.records[held]))
+    }
+
     /// The positions of the records `record` holds by value.
     fn held<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = usize> + 'a {
         record.members.iter().filter_map(|member| match &member.ty {
@@ -105,6 +110,7 @@ impl RecordSet {
     pub fn profile_of(&self, record: &Record) -> Profile {
         let nonguide = record.packed
             || record.pack.is_some()
+            || record.is_class()
             || record
                 .members
                 .iter()

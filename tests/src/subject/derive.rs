@@ -19,8 +19,10 @@ const CHUNK: usize = 700;
 
 /// The refusals the library documents; every other error is a mistake, of the library or of this
 /// file.
-const DOCUMENTED: [&str; 2] = [
+const DOCUMENTED: [&str; 4] = [
     "nvcc lays this record out in device code otherwise",
+    "nvcc's device and host code place this bit-field differently",
+    "C++ gives two empty classes of the same type different addresses",
     "nvcc's device code packs this member and its own host code does not",
 ];
 

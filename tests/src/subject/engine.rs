@@ -54,6 +54,9 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     if record.packed {
         description = description.packed();
     }
+    if record.non_pod {
+        description = description.non_pod();
+    }
     if let Some(pack) = record.pack {
         description = description.pack(pack as usize);
     }
@@ -62,9 +65,10 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     }
     let fields = vec![Field::EMPTY; members.len()].leak();
     description.layout_in(fields).map_err(|error| match error.kind() {
-        LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostDoesNotPack { .. } => {
-            Outcome::Refused(error.to_string())
-        }
+        LayoutErrorKind::HostDiffers
+        | LayoutErrorKind::HostDiffersInWidth
+        | LayoutErrorKind::EmptyBaseTwice
+        | LayoutErrorKind::HostDoesNotPack { .. } => Outcome::Refused(error.to_string()),
         // The oracle's records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })
@@ -85,6 +89,9 @@ fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'st
     }
     if member.packed {
         described = described.packed();
+    }
+    if member.base {
+        described = described.base();
     }
     described
 }

@@ -34,6 +34,9 @@ fn shown(record: &Record, layout: &TypeLayout) -> Layout {
     let mut fields = layout.fields().iter();
     let members = record.members.iter().map(|member| {
         let field = member.name.as_ref().and_then(|_| fields.next())?;
+        if member.base {
+            return None;
+        }
         Some(match field.bits() {
             Some(bits) => Place::Bits { bit_offset: bits.offset(), bits: bits.width() },
             None => Place::Bytes { offset: field.offset() as u64 },

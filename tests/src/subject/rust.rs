@@ -37,6 +37,9 @@ pub fn definition(record: &Record, set: &RecordSet) -> String {
     if record.packed {
         attributes.push("packed".to_owned());
     }
+    if record.non_pod {
+        attributes.push("non_pod".to_owned());
+    }
     if let Some(pack) = record.pack {
         attributes.push(format!("pack = {pack}"));
     }
@@ -61,6 +64,9 @@ fn field(position: usize, member: &Member, record: &Record, set: &RecordSet) -> 
     let mut attributes = Vec::new();
     if let Some(bits) = member.bits {
         attributes.push(format!("{}bits = {bits}", if member.is_over_wide() { "wide_" } else { "" }));
+    }
+    if member.base {
+        attributes.push("base".to_owned());
     }
     if let Some(align) = member.align {
         attributes.push(format!("align = {align}"));

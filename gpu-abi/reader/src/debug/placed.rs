@@ -17,7 +17,7 @@ impl Function {
     /// let step = types.kernel("step")?.expect("the file has the kernel");
     /// let sizes = [8, 4, 8, 48].map(|size| (None, size));
     /// assert_eq!(step.placed(&sizes), Some(vec![Some(0), None, Some(1), Some(2)]));
-    /// assert_eq!(step.placed(&sizes[1..]), None);
+    /// assert_eq!(step.placed(&sizes[2..]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn placed(&self, params: &[(Option<&str>, usize)]) -> Option<Vec<Option<usize>>> {

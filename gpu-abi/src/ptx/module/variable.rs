@@ -1,10 +1,11 @@
 //! Variables in a module's scope.
 //!
-//! A scalar is declared by its type, everything else as an array of bytes with its alignment, as nvcc does. Bytes that are left out
+//! A scalar is declared by its type, everything else as an array of bytes with its alignment, as nvcc does; vectors on request as what
+//! they are. Bytes that are left out
 //! at the end of an initial value are 0, as are all bytes of a `.global` or `.const` variable without one.
 
 use crate::call::Linkage;
-use crate::layout::{Layout, StateSpace};
+use crate::layout::{Kind, Layout, StateSpace};
 use crate::ptx::{Feature, Form, IdentifierError, Name, Target, TargetError, is_identifier};
 use core::fmt;
 
@@ -31,7 +32,10 @@ pub struct ModuleVariable<'a> {
     space: StateSpace,
     linkage: Linkage,
     managed: bool,
+    /// The type of a scalar, or of a vector's elements.
     scalar: Option<&'static str>,
+    /// How many elements a vector has; 0 of anything else.
+    lanes: usize,
     align: usize,
     /// In bytes; `None` of an array whose size the launch decides.
     size: Option<usize>,
@@ -114,6 +118,44 @@ impl<'a> ModuleVariable<'a> {
         Self::checked(space, name, scalar, layout.align(), Some(layout.size()))
     }
 
+    /// Returns a variable as [`new`](Self::new) does, of a vector type that is declared by its elements, `.v2 .f32`, instead of as bytes.
+    ///
+    /// Elements of 16-bit floats are declared `.b16`: ptxas takes initial values for these alone.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::StateSpace;
+    /// use gpu_abi::ptx::ModuleVariable;
+    /// use gpu_abi::vector::Float2;
+    ///
+    /// let up = ModuleVariable::vector(StateSpace::Const, &Float2::LAYOUT, "up")?;
+    /// assert_eq!(up.to_string(), ".visible .const .align 8 .v2 .f32 up;");
+    /// let bytes = gpu_abi::as_bytes(&[Float2::new(0.0, 1.0)]).to_vec();
+    /// assert_eq!(up.bytes(&bytes)?.to_string(), ".visible .const .align 8 .v2 .f32 up = {0f00000000, 0f3F800000};");
+    /// # Ok::<(), gpu_abi::ptx::VariableError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and if the type is not a native vector of 2 or 4 elements, which are what PTX has.
+    pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
+        let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
+            return Err(VariableError::Vector { name: Name::new(name) });
+        };
+        let scalar = match (Form::of(element), element.kind()) {
+            (Ok(Form::Scalar(ptx_type)), _) => ptx_type,
+            (_, Kind::Storage(_)) => ".b16",
+            _ => return Err(VariableError::Vector { name: Name::new(name) }),
+        };
+        if layout.size() > 16 {
+            return Err(VariableError::Vector { name: Name::new(name) });
+        }
+        match Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())) {
+            Ok(variable) => Ok(Self { lanes, ..variable }),
+            refused => refused,
+        }
+    }
+
     /// Returns the shared memory whose size in bytes the launch decides, `extern __shared__`.
     ///
     /// # Errors
@@ -165,7 +207,7 @@ impl<'a> ModuleVariable<'a> {
             return Err(VariableError::Space { name: Name::new(name), space });
         }
         let (linkage, managed, initial) = (Linkage::Visible, false, Initial::None);
-        Ok(Self { name, space, linkage, managed, scalar, align, size, initial })
+        Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
     }
 
     /// Returns this variable with another linkage.
@@ -267,7 +309,22 @@ impl fmt::Display for ModuleVariable<'_> {
             f.write_str(" .attribute(.managed)")?;
         }
         write!(f, " .align {align} ")?;
+        if self.lanes > 0 {
+            write!(f, ".v{} ", self.lanes)?;
+        }
         match (self.initial, self.scalar, self.size) {
+            (Initial::Words(words), ..) if self.lanes > 0 => {
+                write!(f, ".u64 {name} = ")?;
+                list(f, words)?;
+            }
+            (Initial::Bytes(bytes), Some(ptx_type), Some(size)) if self.lanes > 0 => {
+                write!(f, "{ptx_type} {name} = {{")?;
+                for (at, element) in bytes.chunks_exact(size / self.lanes).enumerate() {
+                    f.write_str(if at == 0 { "" } else { ", " })?;
+                    scalar(f, ptx_type, element)?;
+                }
+                f.write_str("}")?;
+            }
             (Initial::Words([word]), ..) => write!(f, ".u64 {name} = {word}")?,
             (Initial::Words(words), ..) => {
                 write!(f, ".u64 {name}[{}] = ", words.len())?;
@@ -328,6 +385,11 @@ pub enum VariableError {
         /// The variable's name.
         name: Name,
     },
+    /// The type is not a native vector of 2 or 4 elements.
+    Vector {
+        /// The variable's name.
+        name: Name,
+    },
     /// The alignment is no power of two, or below what an initial value of words needs.
     Align {
         /// The variable's name.
@@ -373,6 +435,10 @@ impl fmt::Display for VariableError {
             Self::NoSize { name } => {
                 write!(f, "`{name}` has no size: only dynamic shared memory has none, and is `.extern`")
             }
+            Self::Vector { name } => write!(
+                f,
+                "`{name}` is not a native vector of 2 or 4 elements in 16 bytes: declare it as bytes, with `ModuleVariable::new`"
+            ),
             Self::Align { name, align } => {
                 write!(f, "`{name}` is aligned to {align} bytes: write a power of two, and at least 8 for words")
             }

@@ -61,6 +61,9 @@ pub fn line(record: &Record) -> String {
     if let Some(align) = record.align {
         text += &format!(" align={align}");
     }
+    if record.non_pod {
+        text.push_str(" non_pod");
+    }
     text.push_str(" {");
     for (position, member) in record.members.iter().enumerate() {
         text.push_str(if position == 0 { " " } else { "; " });
@@ -84,6 +87,9 @@ fn put_member(text: &mut String, member: &Member) {
     }
     if member.packed {
         text.push_str(" packed");
+    }
+    if member.base {
+        text.push_str(" base");
     }
 }
 

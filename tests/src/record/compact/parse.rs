@@ -39,6 +39,7 @@ fn parse_head(head: &str) -> Result<Record, String> {
         class: if class == "-" { String::new() } else { class.to_owned() },
         kind,
         packed: false,
+        non_pod: false,
         pack: None,
         align: None,
         members: Vec::new(),
@@ -51,6 +52,7 @@ fn parse_head(head: &str) -> Result<Record, String> {
     for word in words {
         match word.split_once('=') {
             None if word == "packed" => record.packed = true,
+            None if word == "non_pod" => record.non_pod = true,
             Some(("pack", value)) => record.pack = Some(number(value)?),
             Some(("align", value)) => record.align = Some(number(value)?),
             _ => return Err(format!("`{word}` is no attribute of a record")),
@@ -73,10 +75,11 @@ fn parse_member(text: &str) -> Result<Member, String> {
         .map(|dim| number(dim.strip_suffix(']').ok_or_else(|| format!("`[{dim}` has no `]`"))?))
         .collect::<Result<_, _>>()?;
     let name = (name != "-").then(|| name.to_owned());
-    let mut member = Member { name, ty, bits, dims, align: None, packed: false };
+    let mut member = Member { name, ty, bits, dims, align: None, packed: false, base: false };
     for word in words {
         match word.split_once('=') {
             None if word == "packed" => member.packed = true,
+            None if word == "base" => member.base = true,
             Some(("align", value)) => member.align = Some(number(value)?),
             _ => return Err(format!("`{word}` is no attribute of a member")),
         }
