@@ -176,14 +176,25 @@ fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Typ
 }
 
 fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
-    fn any(tokens: TokenStream, generics: &Generics) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => parameter(&ident, generics).is_some(),
-            TokenTree::Group(group) => any(group.stream(), generics),
-            _ => false,
-        })
+    !generics.params.is_empty() && !mentioned(ty.to_token_stream(), generics).is_empty()
+}
+
+/// Returns the positions of the type and const parameters that occur in `tokens`, in order.
+pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> {
+    fn collect(tokens: TokenStream, generics: &Generics, found: &mut Vec<usize>) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => found.extend(parameter(&ident, generics)),
+                TokenTree::Group(group) => collect(group.stream(), generics, found),
+                _ => {}
+            }
+        }
     }
-    !generics.params.is_empty() && any(ty.to_token_stream(), generics)
+    let mut found = Vec::new();
+    collect(tokens, generics, &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Returns the position of the type or const parameter called `ident`.
@@ -207,6 +218,11 @@ impl<'a> Arguments<'a> {
     /// Returns those of the type `of`, which has none.
     pub(crate) fn none(of: TokenStream, generics: &'a Generics) -> Self {
         Self { generics, values: Vec::new(), of }
+    }
+
+    /// Returns arguments that are the values of all parameters.
+    pub(crate) fn of_values(values: Vec<TokenStream>, generics: &'a Generics) -> Self {
+        Self { generics, values, of: quote!(Self) }
     }
 
     /// Reads the arguments of `instance`, and the defaults of those that are not given; `None` if it is no path.
@@ -257,8 +273,12 @@ impl<'a> Arguments<'a> {
                         parameter(&ident, self.generics).and_then(|position| self.values.get(position))
                     };
                     match value {
-                        // A group without delimiters keeps the argument's tokens together.
-                        Some(value) => TokenTree::Group(Group::new(Delimiter::None, value.clone())).into(),
+                        // A group without delimiters keeps the argument's tokens together, at the parameter's place.
+                        Some(value) => {
+                            let mut group = Group::new(Delimiter::None, value.clone());
+                            group.set_span(ident.span());
+                            TokenTree::Group(group).into()
+                        }
                         None => TokenTree::Ident(ident).into(),
                     }
                 }

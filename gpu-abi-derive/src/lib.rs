@@ -186,6 +186,58 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// `#[ptx(name = "..")]` may give. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits the
 /// names of all kernels in the file with as many parameters, for rustc to search.
 ///
+/// # Families
+///
+/// A generic declaration stands for a kernel of each of the types that it is compiled for. `type Float;` names a list of them, once for
+/// all kernels of the block:
+///
+/// ```
+/// use gpu_abi::launch::Kernel;
+/// use gpu_abi::{Bf16, DevicePtr, kernels};
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     #[ptx(types = [f32, f64, Bf16 = "bf16"])]
+///     pub type Float: Copy;
+///
+///     #[ptx(name = "affine_{T}")]
+///     pub fn affine<T: Float>(n: usize, inp: DevicePtr<T>, out: DevicePtr<T>, mul: T, add: T);
+///     #[ptx(name = "sum_{T}_{WIDTH}", WIDTH = [32, 64])]
+///     pub fn sum<T: Float, const WIDTH: u32>(inp: DevicePtr<T>, out: DevicePtr<f64>);
+/// }
+///
+/// assert_eq!((affine::<f32>::NAME, affine::<Bf16>::NAME), ("affine_f32", "affine_bf16"));
+///
+/// // One bound, whatever kernels of that list are launched.
+/// fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
+///     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
+/// }
+/// assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
+///
+/// // Over a constant, the bound is the kernel.
+/// fn name<const WIDTH: u32>() -> &'static str
+/// where
+///     sum<f32, WIDTH>: Kernel,
+/// {
+///     sum::<f32, WIDTH>::NAME
+/// }
+/// assert_eq!(name::<64>(), "sum_f32_64");
+/// ```
+///
+/// The list is a trait, which its types implement; bounds after its name are supertraits, and one of them may be another list that has all of
+/// these types. Parameters without a list get their values in the attribute, `T = [f32, f64]`, `T = Float` or `N = [4, 8]`; several attributes
+/// `#[ptx(T = .., N = ..)]` add up, for combinations that are not all there. In names, a type is written as it is in Rust, unless the block
+/// says once how else: `Bf16 = "bf16"`. A type that no parameter's type names may be any type: `fn unary<Op: Unary, T: Float>(..)`.
+///
+/// A name without places in braces is that of a template in C++, with or without its namespaces, `name = "ns::scale"`: each instance is the
+/// kernel with the template arguments that begin with its own, or, of overloaded functions, the one that takes its types.
+///
+/// Every instance is compared with the file as any kernel is. Kernels of the file that no instance declares are not an error; an instance that
+/// the file does not have is one: at the type in the list, if no kernel is compiled for it, else at the kernel. The type of a parameter may
+/// depend on one list. A list that no kernel uses is an error.
+///
+/// `file = ["affine.ptx", "unary.ptx"]` names several files, for lists that their kernels share.
+///
 /// # Files of a build script
 ///
 /// A relative path starts at the package's folder. For files that a build script makes, it is written with `concat!` and `env!`, which
@@ -218,15 +270,18 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | On the block | |
 /// |---|---|
 /// | `#[kernels(max_bytes = 32764)]` | up to how many bytes of parameters are allowed: 4352 unless written, up to 32764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later |
-/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to |
+/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
 /// | `#[kernels(file = "..", types = "..")]` | the file that says their types, where that is another one |
 /// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
 /// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
+///
+/// | `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;` | in the block, types that kernels are compiled for |
 ///
 /// | On a function or a variable | |
 /// |---|---|
 /// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | its name in PTX, where it is not the Rust name |
 /// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`: without a file, a kernel that is not `extern "C"` is known by its mangled name alone |
+/// | `#[ptx(name = "scale_{T}", T = [f32, f64])]` | on a generic function, its instances and their names |
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), block.into()).into()

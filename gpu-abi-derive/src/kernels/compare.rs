@@ -84,7 +84,8 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), [], []));
+            let calls = calls(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), [], []);
+            tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
         }
         tokens
     }
@@ -110,19 +111,48 @@ pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
 /// Returns the checks of a kernel that was found, each at the type of its parameter.
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let (p, lists) = (&model.private, lists(model));
-    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
+    let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
     joined(parameters.iter().enumerate().map(|(index, parameter)| {
-        let stated = found.stated.iter().map(|stated| {
-            let StatedType { text, spelled } = &stated.types[index];
-            let source = &stated.source;
-            quote!(&#p::stated(#text, #spelled, #source))
-        });
-        let described = lists.iter().filter_map(|list| {
-            let described = found.described.iter().find_map(|of_file| described(p, list, of_file, index))?;
-            Some((list, described))
-        });
-        check(p, parameter, &declarations(p, &found.params[index]), stated, described)
+        let calls = found(p, parameter, only, index, lists);
+        quote_spanned!(parameter.ty.span()=> const _: () = { #calls };)
     }))
+}
+
+/// Returns what checks a parameter of a kernel that was found: what a constant evaluates.
+pub(super) fn found(
+    p: &TokenStream,
+    parameter: &Parameter<'_>,
+    found: &Found,
+    index: usize,
+    lists: &[List],
+) -> TokenStream {
+    let stated = found.stated.iter().map(|stated| {
+        let StatedType { text, spelled } = &stated.types[index];
+        let source = &stated.source;
+        quote!(&#p::stated(#text, #spelled, #source))
+    });
+    let described = lists.iter().filter_map(|list| {
+        let described = found.described.iter().find_map(|of_file| described(p, list, of_file, index))?;
+        Some((list, described))
+    });
+    calls(p, parameter, &declarations(p, &found.params[index]), stated, described)
+}
+
+/// Returns what a file says of a parameter of a kernel, without where it says so: equal texts need one check.
+pub(super) fn key(p: &TokenStream, found: &Found, index: usize, lists: &[List]) -> String {
+    let mut text = String::new();
+    for Declared { size, place, kind, .. } in &found.params[index] {
+        text += &format!("{size} {} {},", self::place(p, *place), self::kind(p, *kind));
+    }
+    for stated in &found.stated {
+        text += &format!(" {}", stated.types[index].text);
+    }
+    for (list, of_file) in lists.iter().flat_map(|list| found.described.iter().map(move |of_file| (list, of_file))) {
+        if let Some((number, _)) = of_file.param(index).filter(|_| of_file.list == list.number) {
+            text += &format!(" {}:{}", list.number, list.place(number));
+        }
+    }
+    text
 }
 
 /// Returns how the debug information of a list's file describes the parameter at `index` of a kernel, or the variable at 0.
@@ -165,23 +195,56 @@ fn instance_checks(
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
-        let all = found.iter().map(|found| declarations(p, &found.params[index]));
-        let declared = quote!(#p::declared_of(#instance, &[#(#all),*]));
+        let calls = Candidates::new(p, found, index, lists).check(p, parameter, instance);
+        tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
+    }
+    tokens
+}
+
+/// What files say of a parameter of several kernels, one of which is meant: lists, in the order of the kernels.
+pub(super) struct Candidates<'l> {
+    declared: TokenStream,
+    described: Vec<(&'l List, TokenStream)>,
+}
+
+impl<'l> Candidates<'l> {
+    pub(super) fn new(p: &TokenStream, found: &[Found], index: usize, lists: &'l [List]) -> Self {
+        let declared = found.iter().map(|found| declarations(p, &found.params[index]));
         let described = lists.iter().map(|list| {
             let all = found.iter().map(|found| {
                 let one = found.described.iter().find_map(|of_file| described(p, list, of_file, index));
                 one.unwrap_or_else(|| quote!(#p::UNDESCRIBED))
             });
-            (list, quote!(#p::described_of(#instance, &[#(#all),*])))
+            (list, quote!(&[#(#all),*]))
         });
-        tokens.extend(check(p, parameter, &declared, [], described));
+        Self { declared: quote!(&[#(#declared),*]), described: described.collect() }
     }
-    tokens
+
+    /// Returns the same lists as constants, and these: for many checks.
+    pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
+        let Self { declared, described } = self;
+        let name = names.item("DECLARED");
+        let mut constants = quote!(const #name: &[&[#p::Declared]] = #declared;);
+        let described = described.into_iter().map(|(list, described)| {
+            let name = names.item(&format!("DESCRIBED_{}", list.number));
+            constants.extend(quote!(const #name: &[#p::Described] = #described;));
+            (list, name.to_token_stream())
+        });
+        let described = described.collect();
+        (constants, Self { declared: name.to_token_stream(), described })
+    }
+
+    /// Returns what checks the parameter of the kernel that the constant `instance` says.
+    pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
+        let Self { declared, described } = self;
+        let described = described.iter().map(|(list, all)| (*list, quote!(#p::described_of(#instance, #all))));
+        calls(p, parameter, &quote!(#p::declared_of(#instance, #declared)), [], described)
+    }
 }
 
-/// Returns the check of a parameter against what is known of it: how images declare it, what names state, and what each file's debug
-/// information describes. They are one constant, so that one mistake is one error.
-fn check<'l>(
+/// Returns what checks a parameter against all that is known of it: how images declare it, what names state, and what each file's debug
+/// information describes. They are for one constant, so that one mistake is one error.
+fn calls<'l>(
     p: &TokenStream,
     Parameter { name, ty, written, .. }: &Parameter<'_>,
     declared: &TokenStream,
@@ -198,11 +261,9 @@ fn check<'l>(
         quote_spanned!(ty.span()=> #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);)
     });
     quote_spanned! {ty.span()=>
-        const _: () = {
-            #p::check_declared(#name, #of::OF, #declared);
-            #(#stated)*
-            #(#described)*
-        };
+        #p::check_declared(#name, #of::OF, #declared);
+        #(#stated)*
+        #(#described)*
     }
 }
 

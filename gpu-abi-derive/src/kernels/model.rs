@@ -2,6 +2,7 @@
 
 use super::attr::Attrs;
 use super::compare::Compiled;
+use super::family::{Family, Lists};
 use super::find::Found;
 use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
@@ -26,6 +27,9 @@ pub(crate) struct Model<'a> {
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,
+    pub(crate) families: Vec<Family<'a>>,
+    /// The lists that the families are for.
+    pub(crate) lists: Lists<'a>,
     pub(crate) variables: Vec<Variable<'a>>,
 }
 

@@ -62,12 +62,13 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// Returns the signature for parameters that are called `idents`.
+    /// Returns the signature for parameters that are called `idents`; `list` is a function that the list of addresses goes through.
     pub(crate) fn new(
         krate: &TokenStream,
         p: &TokenStream,
         parameters: &[Parameter<'_>],
         idents: &[Ident],
+        list: Option<&TokenStream>,
         names: &Names,
     ) -> Self {
         let borrowed = names.lifetime("'a");
@@ -90,11 +91,13 @@ impl Signature {
             held.push(quote!(#p::Passed<#argument, #declared>));
             holds.push(quote!(#p::Passed::new(#ident)));
         }
+        let values = quote!([#(#values),*]);
+        let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
         let made = if held.is_empty() {
-            quote!(new([#(#values),*]))
+            quote!(new(#values))
         } else {
             let buffers = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
-            quote!(with_buffers([#(#values),*], #buffers))
+            quote!(with_buffers(#values, #buffers))
         };
         let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
         Self {

@@ -2,6 +2,7 @@
 
 mod compiled;
 mod described;
+mod families;
 mod instances;
 mod kernels;
 mod record;
@@ -11,7 +12,7 @@ mod variables;
 mod view;
 
 // Layouts.
-pub use crate::layout::{Enumerator, Member, Record, Stored};
+pub use crate::layout::{Enumerator, Member, Record, Stored, TypeLayout};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
     transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
@@ -49,8 +50,11 @@ pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
-pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
-pub use described::{UNDESCRIBED, check_described, check_described_variable, described, described_of};
+pub use compiled::{Declared, Symbols, check_declared, check_symbol, declared, declared_by};
+pub use described::{Described, UNDESCRIBED, check_described, check_described_variable, described, described_of};
+pub use families::{
+    TemplateArgument, Uninhabited, candidate, check_template, check_totals, largest, pointers_of, template_instance,
+};
 pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 

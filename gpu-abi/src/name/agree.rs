@@ -285,7 +285,8 @@ const fn argument_end(text: &[u8]) -> usize {
     at
 }
 
-const fn value_agrees(value: i128, text: &[u8]) -> bool {
+/// Returns whether a template's argument is this number, as far as `text` tells it.
+pub(crate) const fn value_agrees(value: i128, text: &[u8]) -> bool {
     let [b'#', digits @ ..] = text else { return matches!(text, [b'?', ..]) };
     let (negative, digits) = match digits {
         [b'-', digits @ ..] => (true, digits),
