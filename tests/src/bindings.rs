@@ -91,9 +91,9 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
     for subject in subjects {
         let is_opaque = bindings.contains(&format!("/// `{}` as bytes: ", subject.name));
         if is_opaque {
-            counts.opaque += 1
+            counts.opaque += 1;
         } else {
-            counts.exact += 1
+            counts.exact += 1;
         }
         let members: &[Field<'_>] = if is_opaque { &[] } else { subject.layout.fields() };
         let members = members.iter().filter(|member| member.bits().is_some() || member.layout().size() > 0);

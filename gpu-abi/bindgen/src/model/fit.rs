@@ -155,8 +155,7 @@ impl<'a> Wanted<'_, 'a> {
             None => Some(Line::Part(index, part.align.filter(|align| *align > part.layout.align() as u64))),
         };
         let mut lines: Vec<Line> = self.parts.iter().enumerate().filter_map(line).collect();
-        loop {
-            let Some(at) = self.first_moved(form, &lines)? else { break };
+        while let Some(at) = self.first_moved(form, &lines)? {
             lines = self.moved(form, &lines, at)?;
         }
         self.whole(&mut form, &mut lines)?;
