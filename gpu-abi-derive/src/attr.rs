@@ -1,6 +1,7 @@
 //! `#[ptx(..)]` and `#[repr(..)]` read into values that keep their place in the source.
 
 use crate::errors::Errors;
+use crate::joined::joined;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Display;
@@ -36,6 +37,7 @@ pub(crate) struct TypeAttrs {
     pub(crate) non_pod: Option<At<()>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<Path>,
+    pub(crate) opaque: Option<At<()>>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
 }
@@ -277,13 +279,12 @@ pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
 
 /// Returns the path as if it were written at `span`: errors about what it names are shown there.
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
-    let tokens = path.clone().into_iter().map(|mut token| {
+    joined(path.clone().into_iter().map(|mut token| {
         // What `$crate` means depends on where it comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        token
-    });
-    tokens.collect()
+        token.into()
+    }))
 }
 
 /// Returns the path to the module of `gpu-abi` for expansions.
@@ -316,6 +317,7 @@ impl TypeAttrs {
                     once(&mut read.mirror, name, &item, errors);
                 }
                 "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
@@ -335,7 +337,7 @@ impl TypeAttrs {
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -367,7 +369,7 @@ impl FieldAttrs {
                 "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "crate" | "instantiate" => {
+                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(

@@ -11,6 +11,7 @@ mod expand;
 mod generics;
 mod host_only;
 mod input;
+mod joined;
 mod kernels;
 mod model;
 mod names;
@@ -34,7 +35,8 @@ use proc_macro::TokenStream;
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
 /// | `#[ptx(non_pod)]` | a C++ class that is not plain old data, as it has a constructor, a destructor, a copy assignment or private members; it matters where another class derives from this one |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
-/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
+/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
+/// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
 /// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported: trusted to be that crate, as the unsafe code in it is |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
 ///
@@ -44,7 +46,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
-/// | `struct` with `repr(transparent)` | its field's type |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]` a class or an enumeration of its own, which is stored as the field: `struct Kind(i32)` for an enumeration that has values without a name |
 /// | `union` | a union of the same members; it needs no `repr` |
 /// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |
@@ -115,9 +117,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
 /// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
-/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `DevicePtr<f32>`. More
+/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `*mut f32`. More
 /// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
 /// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
+///
+/// A pointer is declared `*mut T` or `*const T`, as in C++. The kernel reads a `DevicePtr<T>`, and is compared as with that; a launch takes
+/// `&mut` or `&` of a buffer of the crate that launches it, such as `cudarc`, with elements of type `T` or its mirror, or a `DevicePtr<T>`,
+/// as `PointerArgument` in `gpu_abi::launch` lists. A parameter declared `DevicePtr<T>` takes a reference to an address alone.
+/// `*const T` promises that the kernel only reads: other streams may read the buffer at the same time.
+///
+/// `args` borrows the values: bind them to variables if the arguments are to outlive the statement.
 ///
 /// # Against the compiled kernels
 ///
@@ -137,7 +146,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///   kernels, `types = "k.o"`; or in the compiled file itself, a cubin or PTX text of `nvcc -G` or clang's `-g`.
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"` alone. Stubs and debug information need the feature `verify`, which the macro
-/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel of the block must be described in that file.
+/// uses: nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
+/// described in that file, and what `file` describes is compared as well.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
@@ -159,7 +169,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// Not compared are
 ///
-/// - types without `CxxType`, and what pointers in a generic record and in the payload of a tagged union lead to,
+/// - types without `CxxType`, and what pointers in a generic record lead to, `DevicePtr<T>` to a parameter or to a type without arguments apart,
 /// - the types of kernels whose name is a constant, only their declarations,
 /// - two parameters of one type in the wrong order.
 ///
@@ -175,6 +185,58 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// declarations may both have `#[ptx(name = "scale")]`. If none does, or more than one, the error lists their mangled names, one of which
 /// `#[ptx(name = "..")]` may give. A name that is a constant is a kernel's whole name in PTX: the macro does not know its value, and emits the
 /// names of all kernels in the file with as many parameters, for rustc to search.
+///
+/// # Families
+///
+/// A generic declaration stands for a kernel of each of the types that it is compiled for. `type Float;` names a list of them, once for
+/// all kernels of the block:
+///
+/// ```
+/// use gpu_abi::launch::Kernel;
+/// use gpu_abi::{Bf16, DevicePtr, kernels};
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     #[ptx(types = [f32, f64, Bf16 = "bf16"])]
+///     pub type Float: Copy;
+///
+///     #[ptx(name = "affine_{T}")]
+///     pub fn affine<T: Float>(n: usize, inp: DevicePtr<T>, out: DevicePtr<T>, mul: T, add: T);
+///     #[ptx(name = "sum_{T}_{WIDTH}", WIDTH = [32, 64])]
+///     pub fn sum<T: Float, const WIDTH: u32>(inp: DevicePtr<T>, out: DevicePtr<f64>);
+/// }
+///
+/// assert_eq!((affine::<f32>::NAME, affine::<Bf16>::NAME), ("affine_f32", "affine_bf16"));
+///
+/// // One bound, whatever kernels of that list are launched.
+/// fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
+///     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
+/// }
+/// assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
+///
+/// // Over a constant, the bound is the kernel.
+/// fn name<const WIDTH: u32>() -> &'static str
+/// where
+///     sum<f32, WIDTH>: Kernel,
+/// {
+///     sum::<f32, WIDTH>::NAME
+/// }
+/// assert_eq!(name::<64>(), "sum_f32_64");
+/// ```
+///
+/// The list is a trait, which its types implement; bounds after its name are supertraits, and one of them may be another list that has all of
+/// these types. Parameters without a list get their values in the attribute, `T = [f32, f64]`, `T = Float` or `N = [4, 8]`; several attributes
+/// `#[ptx(T = .., N = ..)]` add up, for combinations that are not all there. In names, a type is written as it is in Rust, unless the block
+/// says once how else: `Bf16 = "bf16"`. A type that no parameter's type names may be any type: `fn unary<Op: Unary, T: Float>(..)`.
+///
+/// A name without places in braces is that of a template in C++, with or without its namespaces, `name = "ns::scale"`: each instance is the
+/// kernel with the template arguments that begin with its own, or, of overloaded functions, the one that takes its types.
+///
+/// Every instance is compared with the file as any kernel is. Kernels of the file that no instance declares are not an error; an instance that
+/// the file does not have is one: at the type in the list, if no kernel is compiled for it, else at the kernel. The type of a parameter may
+/// depend on one list. A list that no kernel uses is an error.
+///
+/// `file = ["affine.ptx", "unary.ptx"]` names several files, for lists that their kernels share.
 ///
 /// # Files of a build script
 ///
@@ -208,15 +270,18 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | On the block | |
 /// |---|---|
 /// | `#[kernels(max_bytes = 32764)]` | up to how many bytes of parameters are allowed: 4352 unless written, up to 32764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later |
-/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to |
+/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
 /// | `#[kernels(file = "..", types = "..")]` | the file that says their types, where that is another one |
 /// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
 /// | `#[kernels(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported |
+///
+/// | `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;` | in the block, types that kernels are compiled for |
 ///
 /// | On a function or a variable | |
 /// |---|---|
 /// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | its name in PTX, where it is not the Rust name |
 /// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`: without a file, a kernel that is not `extern "C"` is known by its mangled name alone |
+/// | `#[ptx(name = "scale_{T}", T = [f32, f64])]` | on a generic function, its instances and their names |
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), block.into()).into()

@@ -20,6 +20,10 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
+    /// Whether the declaration says that name.
+    pub(crate) is_named_in_cxx: bool,
+    /// Whether compiled files are asked for nothing but its size and name.
+    pub(crate) is_opaque: bool,
     pub(crate) body: Body<'a>,
 }
 

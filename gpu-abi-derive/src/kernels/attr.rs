@@ -5,6 +5,7 @@ use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::slice;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
@@ -102,6 +103,8 @@ fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
 pub(crate) struct Attrs {
     /// The kernel's name in PTX.
     pub(crate) name: Option<Name>,
+    /// `T = [f32, f64]`, the types and constants that a generic kernel is compiled for, of each attribute that has any.
+    pub(crate) choices: Vec<Vec<Item>>,
     /// `cfg` and `cfg_attr`: for every item that is emitted.
     pub(crate) conditions: Vec<Attribute>,
     /// Levels of lints: for the code that the user wrote.
@@ -114,17 +117,23 @@ impl Attrs {
     /// Reads the attributes of a kernel.
     pub(crate) fn of_kernel(attrs: Vec<Attribute>, errors: &Errors) -> Self {
         let mut read = Self::default();
-        for item in items(&attrs, errors) {
-            if item.name == "name" {
-                let name = constant(&item.value).or_else(|| string(&item.name, &item.value, errors));
-                once(&mut read.name, name, &item, errors);
-            } else {
-                errors.at(&item, format_args!("unknown attribute `{}`: a kernel takes `name`", item.name));
+        for attr in &attrs {
+            let mut choices = Vec::new();
+            for item in items(slice::from_ref(attr), errors) {
+                if item.name == "name" {
+                    let name = constant(&item.value).or_else(|| string(&item.name, &item.value, errors));
+                    once(&mut read.name, name, &item, errors);
+                } else if item.name.to_string().starts_with(char::is_uppercase) {
+                    choices.push(item);
+                } else {
+                    errors.at(&item, format_args!("unknown attribute `{}`: a kernel takes `name`", item.name));
+                }
             }
+            read.choices.extend((!choices.is_empty()).then_some(choices));
         }
         for attr in attrs {
             match kind(&attr).as_str() {
-                "ptx" => {}
+                "ptx" | "rustfmt::skip" => {}
                 "link_name" => match attr.meta.require_name_value() {
                     Ok(found) => {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
@@ -155,7 +164,7 @@ impl Attrs {
             match kind(&attr).as_str() {
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
                 "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
-                "doc" => {}
+                "doc" | "rustfmt::skip" => {}
                 other => errors.at(
                     &attr.meta,
                     format_args!("`{other}` cannot stand on a block of kernels: it takes `cfg` and levels of lints"),

@@ -2,17 +2,19 @@
 
 use super::attr::{Arguments, Attrs};
 use super::compare::{Compiled, Table};
+use super::family::{self, Family, Lists};
 use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
-use super::model::{Body, Kernel, Model, Parameter};
+use super::model::{Body, Kernel, Model, Parameter, ReadType};
+use super::pointer;
 use super::types::{Source, Types};
 use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -32,27 +34,44 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
             ),
         );
     }
+    let krate = path_to_gpu_abi(arguments.krate.as_ref());
+    let private = path_to_private(&krate);
     let mut kernels: Vec<Kernel<'a>> = Vec::new();
-    for function in &block.functions {
-        if let Some(kernel) = kernel(function, &kernels, errors) {
-            kernels.push(kernel);
+    let mut families: Vec<Family<'a>> = Vec::new();
+    let mut lists = Lists::new(&block.lists, errors);
+    for (index, function) in block.functions.iter().enumerate() {
+        let is_duplicate = |other: &Function| other.ident == function.ident && !can_coexist(&other.attrs, &function.attrs);
+        if block.functions[..index].iter().any(is_duplicate) {
+            errors.at(&function.ident, format_args!("duplicate kernel `{}`", function.ident));
+        } else if function.generics.params.is_empty() {
+            kernels.push(kernel(function, &private, errors));
+        } else {
+            let before = errors.count();
+            qualifiers(function, errors);
+            signature(function, errors);
+            let parameters = parameters(function, &private, errors);
+            let is_mistaken = errors.count() > before || function.is_mistaken;
+            families.push(family::check(function, parameters, is_mistaken, &mut lists, errors));
         }
     }
+    lists.finish(errors);
     let mut variables = variable::check(&block.statics, errors);
     let mut mistakes = TokenStream::new();
-    let compiled = compiled(arguments, &block.attrs, &mut kernels, &mut variables, &mut mistakes);
-    names_differ(&kernels, errors);
-    let krate = path_to_gpu_abi(arguments.krate.as_ref());
+    let declared = (&mut kernels[..], &mut families[..], &mut variables[..]);
+    let compiled = compiled(arguments, &block.attrs, declared, &lists, &mut mistakes);
+    names_differ(&kernels, &families, errors);
     Model {
         compiled,
         mistakes,
-        private: path_to_private(&krate),
+        private,
         krate,
         // What is too much is an error already, and not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,
+        families,
+        lists,
         variables,
     }
 }
@@ -61,17 +80,17 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
 fn compiled(
     arguments: &Arguments,
     block: &Attrs,
-    kernels: &mut [Kernel<'_>],
-    variables: &mut [Variable<'_>],
+    (kernels, families, variables): (&mut [Kernel<'_>], &mut [Family<'_>], &mut [Variable<'_>]),
+    lists: &Lists<'_>,
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let file = arguments.file.as_ref().and_then(|written| File::read(written, &errors));
+    let files = arguments.file.as_ref().and_then(|written| File::read_all(written, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
-    let file = file?;
-    mistakes.extend(variable::find(&file, conditions, variables));
-    let search = Search::new(&file);
+    let files = files?;
+    mistakes.extend(variable::find(&files, conditions, variables));
+    let search = Search::new(&files);
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
@@ -91,47 +110,58 @@ fn compiled(
         let error = syn::Error::new_spanned(at, error).to_compile_error();
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
-    let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    let types = source.as_ref().map(Types::new).transpose();
-    let mut types = types.unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    for kernel in types.is_some().then_some(&mut *kernels).into_iter().flatten() {
-        let mut founds = std::mem::take(&mut kernel.found);
-        for found in &mut founds {
-            if let Some(Err(error)) = types.as_mut().map(|types| types.describe(found)) {
-                fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+    family::find(&search, families, lists, &mut fail);
+    // Each file is compared with, whatever the other says.
+    let mut sources: Vec<Source> = files.iter().filter_map(Source::of_file).collect();
+    match arguments.types.as_ref().map(Source::named) {
+        None => {}
+        Some(Ok(source)) => sources.push(source),
+        Some(Err((at, error))) => fail(at, error, &[]),
+    }
+    let mut all_types: Vec<Types<'_>> = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        match Types::new(number, source) {
+            Ok(types) => all_types.push(types),
+            Err((at, error)) => fail(at, error, &[]),
+        }
+    }
+    for types in &mut all_types {
+        for kernel in &mut *kernels {
+            for found in &mut kernel.found {
+                if let Err(error) = types.describe(found) {
+                    fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+                }
             }
         }
-        kernel.found = founds;
-    }
-    for variable in &mut *variables {
-        if let Some(Err(error)) = types.as_mut().map(|types| variable.describe(types)) {
-            fail(variable.name().clone(), error, variable.conditions());
+        for family in &mut *families {
+            family::describe(family, types, &mut fail);
+        }
+        for variable in &mut *variables {
+            if let Err(error) = variable.describe(types) {
+                fail(variable.name().clone(), error, variable.conditions());
+            }
         }
     }
     // The kernel's type has a name of its own in the same module, and so have these; and so has the variable in a block of variables.
-    let item = |what: &str| match (&*kernels, &*variables) {
-        ([first, ..], _) => format_ident!("__GPU_ABI_{what}_{}", first.ident.unraw(), span = Span::call_site()),
-        ([], [first, ..]) => {
+    let first = kernels.first().map(|kernel| kernel.ident).or(families.first().map(|family| family.ident));
+    let item = |what: &str| match (first, &*variables) {
+        (Some(first), _) => format_ident!("__GPU_ABI_{what}_{}", first.unraw(), span = Span::call_site()),
+        (None, [first, ..]) => {
             format_ident!("__GPU_ABI_{what}_OF_STATIC_{}", first.ident().unraw(), span = Span::call_site())
         }
-        ([], []) => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
+        (None, []) => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
     };
     let table = (!counts.is_empty()).then(|| Table {
         name: item("SYMBOLS"),
-        file: file.shown().to_owned(),
+        file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
         symbols: search.symbols(&counts),
     });
     // What is under conditions does not tell rustc of the file if they do not hold.
-    let is_include = !conditions.is_empty() || file.artifact.is_first_included();
-    let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
-    includes.extend(types.as_ref().and_then(Types::include));
-    Some(Compiled { includes, table, types: types.and_then(|types| types.list(item("TYPES"))) })
+    let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
+    let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
+    includes.extend(all_types.iter().filter_map(Types::include));
+    let lists = all_types.iter().enumerate().filter_map(|(number, types)| types.list(item(&format!("TYPES_{number}"))));
+    Some(Compiled { includes, table, types: lists.collect() })
 }
 
 /// Returns errors under the conditions of what they are about.
@@ -157,28 +187,27 @@ fn head(block: &Block, errors: &Errors) {
     }
 }
 
-/// Returns the kernel, or `None` if there is one of its name already.
-fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> Option<Kernel<'a>> {
+/// Returns the kernel that a function declares.
+fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Kernel<'a> {
     let before = errors.count();
-    let ident = &function.ident;
-    let name = match &function.attrs.name {
-        Some(name) => name.to_token_stream(),
-        None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
-    };
+    let name = function.name();
     let text = syn::parse2::<LitStr>(name.clone()).ok().map(|name| name.value());
-    if known.iter().any(|other| other.ident == ident && !can_coexist(other.attrs, &function.attrs)) {
-        errors.at(ident, format_args!("duplicate kernel `{ident}`"));
-        return None;
+    for item in function.attrs.choices.iter().flatten() {
+        errors.at(
+            item,
+            format_args!("the kernel has no parameter `{0}`: declare it, `fn {1}<{0}>(..)`", item.name, function.ident),
+        );
     }
     qualifiers(function, errors);
     signature(function, errors);
-    let parameters = parameters(function, errors);
+    let parameters = parameters(function, private, errors);
     let body = if errors.count() == before && !function.is_mistaken {
         Body::Parameters(parameters)
     } else {
         Body::Mistaken(function.parameters.len())
     };
-    Some(Kernel { ident, vis: &function.vis, attrs: &function.attrs, name, text, body, found: Vec::new() })
+    let Function { ident, vis, attrs, .. } = function;
+    Kernel { ident, vis, attrs, name, text, body, found: Vec::new() }
 }
 
 /// Returns whether two declarations are both under a `cfg`, so that one may be in place of the other.
@@ -187,23 +216,31 @@ fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
 }
 
 /// No two kernels are launched by one name. Instances of one template are declared by the same name, if the file has several.
-fn names_differ(kernels: &[Kernel<'_>], errors: &Errors) {
-    let mut known: HashMap<&str, Vec<&Kernel<'_>>> = HashMap::new();
-    for kernel in kernels {
+fn names_differ(kernels: &[Kernel<'_>], families: &[Family<'_>], errors: &Errors) {
+    let mut known: HashMap<&str, Vec<&Attrs>> = HashMap::new();
+    let of_kernels = kernels.iter().filter_map(|kernel| {
         let name = match &kernel.found[..] {
             [] => kernel.text.as_deref(),
             [found] => Some(found.symbol.as_str()),
             _ => None,
         };
-        let Some(name) = name else { continue };
+        Some((name?, &kernel.name, kernel.attrs))
+    });
+    let of_families = families.iter().filter(|family| !family.is_template).flat_map(|family| {
+        family.instances().map(|instance| {
+            let name = instance.found.as_ref().map_or(&instance.name, |found| &found.symbol);
+            (name.as_str(), &family.name, family.attrs)
+        })
+    });
+    for (name, at, attrs) in of_kernels.chain(of_families) {
         let others = known.entry(name).or_default();
-        if others.iter().any(|other| !can_coexist(other.attrs, kernel.attrs)) {
+        if others.iter().any(|other| !can_coexist(other, attrs)) {
             errors.at(
-                &kernel.name,
+                at,
                 format_args!("another kernel is called `{name}` in PTX: give each the name that it is compiled under"),
             );
         }
-        others.push(kernel);
+        others.push(attrs);
     }
 }
 
@@ -219,13 +256,8 @@ fn qualifiers(function: &Function, errors: &Errors) {
 }
 
 fn signature(function: &Function, errors: &Errors) {
-    if !function.generics.params.is_empty() {
-        errors.at(
-            &function.generics,
-            "a kernel has no generic parameters: declare one for each instance, as they are compiled",
-        );
-    } else if let Some(clause) = &function.generics.where_clause {
-        errors.at(clause, "a kernel has no generic parameters: drop the where-clause");
+    if let (true, Some(clause)) = (function.generics.params.is_empty(), &function.generics.where_clause) {
+        errors.at(clause, "the kernel has no generic parameters: drop the where-clause");
     }
     if let Some(variadic) = &function.variadic {
         errors.at(variadic, "a kernel takes a fixed number of parameters: drop `...`");
@@ -240,7 +272,7 @@ fn signature(function: &Function, errors: &Errors) {
     }
 }
 
-fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>> {
+fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
         Attrs::refuse(&parameter.attrs, errors);
@@ -255,11 +287,20 @@ fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>>
         if parameters.iter().any(|other: &Parameter<'_>| other.ident == ident) {
             errors.at(&ident, format_args!("duplicate parameter `{ident}`"));
         }
-        host_only::refuse(&parameter.ty, "parameter", errors);
-        if let Type::Infer(infer) = &parameter.ty {
+        let written = &parameter.ty;
+        let pointer = pointer::declared(written);
+        match pointer {
+            Some(_) => _ = host_only::refuse_macros(written, errors),
+            None => host_only::refuse(written, "parameter", errors),
+        }
+        if let Type::Infer(infer) = written {
             errors.at(infer, "a parameter needs a type");
         }
-        parameters.push(Parameter { ident, name, ty: &parameter.ty });
+        let ty = match pointer {
+            Some(pointer) => ReadType::Address(Box::new(pointer::address(pointer, private))),
+            None => ReadType::Written(written),
+        };
+        parameters.push(Parameter { ident, name, ty, written, pointer });
     }
     parameters
 }

@@ -4,10 +4,13 @@
 //! then says so once, however often the type is named.
 
 use super::compare;
+use super::family;
 use super::model::{Body, Kernel, Model, Parameter};
+use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
+use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,9 +20,10 @@ use syn::spanned::Spanned;
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
-    tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
-    tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
-    tokens.extend(model.set.map(|set| self::set(model, set)));
+    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel))));
+    tokens.extend(family::expand(model));
+    tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
     tokens
 }
@@ -27,12 +31,14 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 /// Returns the type that stands for all kernels and variables, which is as visible as the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let vis = model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(Variable::vis));
+    let vis = model.kernels.first().map(|kernel| kernel.vis);
+    let vis = vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(Variable::vis));
     let conditions = &model.attrs.conditions;
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
         quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
     });
+    let kernels = kernels.chain(family::infos(model));
     let infos = variable::infos(model);
     let variables = (!infos.is_empty()).then(|| {
         quote! {
@@ -59,6 +65,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
+/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
+
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
@@ -72,16 +81,15 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         Body::Parameters(parameters) => {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
             let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
-            let mut tokens = implementation(model, kernel, parameters, &names);
-            tokens.extend(methods(model, ident, parameters, &names));
+            let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
+            tokens.extend(methods(model, &quote!(impl #ident), None, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
             // For `Describe`.
-            let describes =
-                (cfg!(feature = "verify") || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
             quote!(#imports #describes #tokens)
         }
-        Body::Mistaken(count) => stand_in(model, ident, *count),
+        Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
     quote! {
         #doc
@@ -101,50 +109,98 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     }
 }
 
-/// Returns the implementation of `Kernel`.
-fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+/// What the implementation of `Kernel` for a kernel, or for several that one is generic over, is written from.
+pub(super) struct Implemented {
+    /// `impl Kernel for step`
+    pub(super) header: TokenStream,
+    pub(super) name: TokenStream,
+    /// What the file says of launches.
+    pub(super) limits: Option<TokenStream>,
+    pub(super) parameters: Vec<OfParameter>,
+    /// The indices of pointers, if there are any.
+    pub(super) pointers: Option<TokenStream>,
+    /// How many bytes the parameters take at most.
+    pub(super) len: TokenStream,
+    /// The type that has room for converted arguments.
+    pub(super) converted: TokenStream,
+}
+
+/// What the implementation names of a parameter.
+pub(super) struct OfParameter {
+    pub(super) name: String,
+    /// Its layout, whether it is a block, and the function that visits it: those of the trait `Argument`.
+    pub(super) layout: TokenStream,
+    pub(super) is_block: TokenStream,
+    pub(super) visit: TokenStream,
+    /// What is known of its type beyond its layout.
+    pub(super) description: TokenStream,
+}
+
+/// Returns what the implementation of `Kernel` for a kernel is written from.
+fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
-    let (values, visitor) = (names.local("values"), names.local("visitor"));
     let ident = kernel.ident;
-    let name = name(p, kernel, names);
-    let count = parameters.len();
     let limits = kernel.found.iter().map(|found| found.limits.expand(p));
-    let limits = (!kernel.found.is_empty()).then(|| {
-        let limits = one_of(p, kernel, names, limits);
-        quote!(const LIMITS: #krate::launch::Limits = #limits;)
-    });
-    let described = parameters.iter().map(|Parameter { name, ty, .. }| {
+    let of = |Parameter { name, ty, .. }: &Parameter<'_>| OfParameter::of_type(p, name, ty);
+    Implemented {
+        header: quote!(impl #krate::launch::Kernel for #ident),
+        name: name(p, kernel, names),
+        limits: (!kernel.found.is_empty()).then(|| one_of(p, kernel, names, limits)),
+        parameters: parameters.iter().map(of).collect(),
+        pointers: pointer::indices(p, parameters),
+        len: quote!({ #p::buffer_len::<#ident>() }),
+        converted: quote!(#p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>),
+    }
+}
+
+impl OfParameter {
+    /// Returns what is named of a parameter of this type.
+    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
         let of = argument(p, ty);
-        quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
+        Self {
+            name: name.to_owned(),
+            layout: quote!(#of::OF),
+            is_block: quote!(#of::IS_BLOCK),
+            visit: quote!(#of::visit),
+            description: quote!(#p::Describe::<#ty>::TYPE),
+        }
+    }
+}
+
+/// Returns the implementation of `Kernel`.
+pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names: &Names) -> TokenStream {
+    let Model { krate, private: p, .. } = model;
+    let Implemented { header, name, limits, parameters, pointers, len, converted } = implemented;
+    let (values, visitor) = (names.local("values"), names.local("visitor"));
+    let count = parameters.len();
+    let limits = limits.as_ref().map(|limits| quote!(const LIMITS: #krate::launch::Limits = #limits;));
+    let described = parameters
+        .iter()
+        .map(|OfParameter { name, layout, .. }| quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
+    let types = DESCRIBES.then(|| {
+        let types = parameters.iter().map(|parameter| &parameter.description);
+        quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];)
     });
-    // For comparisons at run time, of which the library has none without the feature.
-    let types = cfg!(feature = "verify").then(|| {
-        let types = parameters.iter().map(|parameter| parameter.ty);
-        quote!(const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];)
-    });
-    let is_block = parameters.iter().map(|Parameter { ty, .. }| {
-        let of = argument(p, ty);
-        quote!(#of::IS_BLOCK)
-    });
-    let visits = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
-        let of = argument(p, ty);
+    let is_block = parameters.iter().map(|parameter| &parameter.is_block);
+    let visits = parameters.iter().enumerate().map(|(index, OfParameter { visit, .. })| {
         quote! {
             // SAFETY: the caller says that a value of the type is there.
-            unsafe { #of::visit(#values[#index], #index, #visitor) }?;
+            unsafe { #visit(#values[#index], #index, #visitor) }?;
         }
     });
     quote! {
         // SAFETY: the visitor is given every parameter, at its index, with the type that its layout is of.
         #[automatically_derived]
-        unsafe impl #krate::launch::Kernel for #ident {
+        unsafe #header {
             const NAME: &'static #p::str = #name;
             const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
             #types
             #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
-            type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
+            #pointers
+            type Buffer = #p::Bytes<#len>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
-            type Converted = #p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>;
+            type Converted = #converted;
             #[inline(always)]
             #[allow(unused_variables)]
             unsafe fn visit(
@@ -184,19 +240,24 @@ pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
-/// Returns what the kernel's type has of its own, so that no trait need be imported.
-fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+/// Returns what the kernel's type has of its own, so that no trait need be imported; `header` is what its block begins with, and
+/// `list` a function that the addresses of arguments go through.
+pub(super) fn methods(
+    model: &Model<'_>,
+    header: &TokenStream,
+    list: Option<&TokenStream>,
+    ident: &Ident,
+    parameters: &[Parameter<'_>],
+    names: &Names,
+) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let types = parameters.iter().map(|each| each.ty);
-    let borrowed = names.lifetime("'a");
-    let lifetime = (!parameters.is_empty()).then(|| quote!(#borrowed,));
+    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
     // Where arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
-    let life = if parameters.is_empty() { quote!('static) } else { quote!(#borrowed) };
     quote! {
-        impl #ident {
+        #header {
             /// The kernel's name in PTX.
             pub const NAME: &'static #p::str = <Self as #krate::launch::Kernel>::NAME;
             /// The head of the kernel's definition in PTX.
@@ -214,9 +275,10 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
             /// Returns the arguments of a launch.
             #[inline(always)]
             #[must_use]
-            pub fn #args<#lifetime>(#(#idents: &#borrowed #types),*) -> #krate::launch::Args<#life, Self> {
-                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters.
-                unsafe { #krate::launch::Args::new([#(#p::address(#idents)),*]) }
+            pub fn #args<#generics>(#(#idents: #types),*) -> #krate::launch::Args<#lifetime, Self #held> {
+                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters; what is passed
+                // for pointers is there in their order.
+                unsafe { #made }
             }
         }
     }
@@ -232,15 +294,12 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
     // Primitives can be parameters; if one is not what it is called, another error says what it is.
-    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(parameter.ty).is_none()) {
+    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));
     }
-    let most = match model.max_bytes {
-        Some(most) => quote!(#most),
-        None => quote!(#krate::launch::MAX_BYTES),
-    };
+    let most = most(model);
     let totals = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #most);)
@@ -254,14 +313,23 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     tokens
 }
 
-/// Returns what keeps the mistakes of a declaration from causing errors where the kernel is used.
-fn stand_in(model: &Model<'_>, ident: &Ident, count: usize) -> TokenStream {
+/// Returns how many bytes of parameters are allowed.
+pub(super) fn most(model: &Model<'_>) -> TokenStream {
+    let krate = &model.krate;
+    match model.max_bytes {
+        Some(most) => quote!(#most),
+        None => quote!(#krate::launch::MAX_BYTES),
+    }
+}
+
+/// Returns what keeps the mistakes of a declaration from causing errors where the kernel is used: for `ty`, which has these generics.
+pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));
-    let implementation = implementation_without_parameters(model, ident);
+    let implementation = implementation_without_parameters(model, generics, ty);
     quote! {
         #implementation
-        impl #ident {
+        impl #generics #ty {
             pub const NAME: &'static #p::str = "";
             pub const ENTRY: &'static #p::str = "";
             pub const SIGNATURE: #krate::call::Signature<'static> = <Self as #krate::launch::Kernel>::SIGNATURE;
@@ -276,12 +344,12 @@ fn stand_in(model: &Model<'_>, ident: &Ident, count: usize) -> TokenStream {
     }
 }
 
-fn implementation_without_parameters(model: &Model<'_>, ident: &Ident) -> TokenStream {
+fn implementation_without_parameters(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     quote! {
         // SAFETY: the program does not compile.
         #[automatically_derived]
-        unsafe impl #krate::launch::Kernel for #ident {
+        unsafe impl #generics #krate::launch::Kernel for #ty {
             const NAME: &'static #p::str = "";
             const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
             type Pointers = [*mut #p::core::ffi::c_void; 0];

@@ -2,7 +2,7 @@
 
 use super::artifact::Artifact;
 use crate::errors::Errors;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,8 +69,25 @@ pub(crate) struct File {
 }
 
 impl File {
+    /// Reads the file that `written` names, or all of those in brackets.
+    pub(crate) fn read_all(written: &TokenStream, errors: &Errors) -> Option<Vec<Self>> {
+        let all: Vec<TokenStream> = match written.clone().into_iter().next() {
+            Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
+                let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
+                // An argument is whatever is between two commas.
+                read.into_iter().flatten().map(|argument| argument.0).collect()
+            }
+            _ => vec![written.clone()],
+        };
+        if all.is_empty() {
+            errors.at(written, format_args!("`file` needs a path from the package's folder: {FORM}"));
+        }
+        let files: Vec<_> = all.iter().map(|written| Self::read(written, errors)).collect();
+        files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
+    }
+
     /// Reads the file that `written` names.
-    pub(crate) fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
+    fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
         let file = Location::of(written).and_then(|location| {
             let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
             Ok(Self { location, artifact })

@@ -5,7 +5,7 @@ use super::cxx::Stated;
 use super::file::File;
 use super::limits::{Limits, OfImage};
 use super::types::Described;
-use gpu_abi_reader::names::{base_name, is_near};
+use gpu_abi_reader::names::{base_name, is_near, signature};
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -16,15 +16,17 @@ const MAX_NAMES: usize = 8;
 /// How many parameters an error lists at most.
 const MAX_PARAMS: usize = 16;
 
-/// A file's modules, opened.
+/// The modules of files, opened.
 pub(crate) struct Search<'a> {
-    file: &'a str,
     modules: Vec<Opened<'a>>,
+    /// How many files there are.
+    files: usize,
 }
 
 struct Opened<'a> {
     module: Module<'a>,
     image: &'a Image,
+    file: &'a str,
     /// The file's path, and which of its modules this is if there are several.
     shown: String,
 }
@@ -35,10 +37,10 @@ pub(crate) struct Found {
     pub(crate) symbol: String,
     /// The declarations of each parameter, as far as images differ in them.
     pub(crate) params: Vec<Vec<Declared>>,
-    /// The types that its name states.
-    pub(crate) stated: Option<Stated>,
-    /// The types that debug information describes.
-    pub(crate) described: Option<Described>,
+    /// The types that its name states, and those that the symbols of its stubs do; which differ from each other.
+    pub(crate) stated: Vec<Stated>,
+    /// The types that each file's debug information describes.
+    pub(crate) described: Vec<Described>,
     pub(crate) limits: Limits,
 }
 
@@ -72,18 +74,17 @@ pub(crate) struct Symbols {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(file: &'a File) -> Self {
-        let images = &file.artifact.images;
-        let opened = |image: &'a Image| {
-            let shown = if images.len() > 1 {
-                format!("`{}` ({})", file.shown(), image.name)
-            } else {
-                format!("`{}`", file.shown())
-            };
-            // The head was read before, when the index was made.
-            Module::read(&image.bytes).ok().map(|module| Opened { module, image, shown })
-        };
-        Self { file: file.shown(), modules: images.iter().filter_map(opened).collect() }
+    pub(crate) fn new(files: &'a [File]) -> Self {
+        let modules = files.iter().flat_map(|file| {
+            let images = &file.artifact.images;
+            images.iter().filter_map(move |image| {
+                let file = file.shown();
+                let shown = if images.len() > 1 { format!("`{file}` ({})", image.name) } else { format!("`{file}`") };
+                // The head was read before, when the index was made.
+                Module::read(&image.bytes).ok().map(|module| Opened { module, image, file, shown })
+            })
+        });
+        Self { modules: modules.collect(), files: files.len() }
     }
 
     /// Returns the kernel that is declared as `name` with `count` parameters, or those kernels that it may be, which differ in the types
@@ -122,6 +123,41 @@ impl<'a> Search<'a> {
         (are_several && !symbols.is_empty()).then_some(symbols)
     }
 
+    /// Returns whether any image has a kernel called `name`.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let is_there =
+            |opened: &Opened<'_>| !matches!(opened.image.index.look_up(&opened.module, name), Ok(Lookup::Missing));
+        self.modules.iter().any(is_there)
+    }
+
+    /// Returns the instances of the template `name`, which may be written with its namespaces, that take `count` parameters.
+    pub(crate) fn template(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+        let base = name.rsplit("::").next().unwrap_or(name);
+        let mut symbols = BTreeSet::new();
+        for opened in &self.modules {
+            let in_module = match opened.image.index.look_up(&opened.module, base) {
+                Ok(Lookup::Several(symbols)) => symbols,
+                Ok(Lookup::One(kernel)) => vec![kernel.name()],
+                _ => continue,
+            };
+            symbols.extend(in_module.into_iter().filter(|symbol| {
+                signature(symbol)
+                    .is_some_and(|signature| signature.params().len() == count && is_within(signature.name(), name))
+            }));
+        }
+        if symbols.is_empty() {
+            // Another number of parameters, or no such kernel.
+            return match self.locate(base) {
+                Ok(_) if signature(self.locate(base)?[0].1.name()).is_none() => Err(format!(
+                    "`{name}` is one kernel, not a template: write the names of instances as a pattern, `name = \"{base}_{{T}}\"`"
+                )),
+                Ok(_) => self.one(base, count).map(|found| vec![found]),
+                Err(error) => Err(error),
+            };
+        }
+        symbols.into_iter().map(|symbol| self.one(symbol, count)).collect()
+    }
+
     /// Returns the kernel called `name`, which must have `count` parameters.
     fn one(&self, name: &str, count: usize) -> Result<Found, String> {
         let kernels = self.locate(name)?;
@@ -139,14 +175,14 @@ impl<'a> Search<'a> {
         }
         let symbol = kernels[0].1.name().to_owned();
         let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
-        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file));
+        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", kernels[0].0.file)).into_iter().collect();
         let limits = kernels.iter().map(|(opened, kernel)| OfImage {
             limits: *kernel.limits(),
             static_shared: opened.image.static_shared(&opened.module, kernel.name()),
             is_text: matches!(opened.module, Module::Ptx(_)),
         });
         let limits = Limits::common(&limits.collect::<Vec<_>>());
-        Ok(Found { symbol, params, stated, described: None, limits })
+        Ok(Found { symbol, params, stated, described: Vec::new(), limits })
     }
 
     /// Returns the kernels with one of these numbers of parameters.
@@ -191,6 +227,32 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Returns the error that there is no kernel called `name`.
+    fn has_no(&self, name: &str) -> String {
+        let files = match &self.modules[..] {
+            [first, ..] if self.files == 1 => format!("{} has no kernel", first.shown),
+            _ => format!("none of the {} files has a kernel", self.files),
+        };
+        let mut text = format!("{files} `{name}`");
+        // Of one file the first module shows its kernels, as far as there are others: they are of the same kernels.
+        let shown = if self.files == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
+        let kernels = shown.iter().flat_map(|opened| opened.image.index.kernels(&opened.module));
+        let all: Vec<&str> = kernels.map(|kernel| kernel.name()).collect();
+        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        if !near.is_empty() {
+            return text + ": did you mean " + &listed(&near) + "?";
+        }
+        if all.is_empty() {
+            text.push_str(", and no other");
+        } else {
+            text = text + ", only " + &listed(&all[..all.len().min(MAX_NAMES)]);
+        }
+        if all.len() > MAX_NAMES {
+            let _ = write!(text, " and {} more", all.len() - MAX_NAMES);
+        }
+        text + ": correct the name here or in the kernel's source"
+    }
+
     /// Returns the kernel called `name` in each module that has it: at least one.
     ///
     /// All modules of one compilation have it, and all by the same symbol.
@@ -206,11 +268,11 @@ impl<'a> Search<'a> {
             }
         }
         let Some((first, kernel)) = found.first() else {
-            return Err(missing.first().map_or_else(String::new, |opened| opened.has_no(name)));
+            return Err(self.has_no(name));
         };
         if let Some((other, renamed)) = found.iter().find(|(_, other)| other.name() != kernel.name()) {
             let symbols = [kernel.name(), renamed.name()];
-            return Err(if other.image.compilation == first.image.compilation {
+            return Err(if other.is_beside(first) {
                 let (one, other) = (&first.shown, &other.shown);
                 format!(
                     "`{name}` is called `{}` in {one} and `{}` in {other}: a program loads the kernel by one name; compile it again for \
@@ -218,11 +280,10 @@ impl<'a> Search<'a> {
                     symbols[0], symbols[1],
                 )
             } else {
-                several(name, &format!("`{}`", self.file), &symbols)
+                several(name, &listed_files(first, other), &symbols)
             });
         }
-        let is_in =
-            |opened: &Opened<'_>| found.iter().any(|(other, _)| other.image.compilation == opened.image.compilation);
+        let is_in = |opened: &Opened<'_>| found.iter().any(|(other, _)| other.is_beside(opened));
         match missing.into_iter().find(|opened| is_in(opened)) {
             Some(Opened { shown, .. }) => {
                 let other = &first.shown;
@@ -234,23 +295,9 @@ impl<'a> Search<'a> {
 }
 
 impl Opened<'_> {
-    /// Returns the error that there is no kernel called `name`.
-    fn has_no(&self, name: &str) -> String {
-        let mut text = format!("{} has no kernel `{name}`", self.shown);
-        let all: Vec<&str> = self.image.index.kernels(&self.module).map(|kernel| kernel.name()).collect();
-        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
-        if !near.is_empty() {
-            return text + ": did you mean " + &listed(&near) + "?";
-        }
-        if all.is_empty() {
-            text.push_str(", and no other");
-        } else {
-            text = text + ", only " + &listed(&all[..all.len().min(MAX_NAMES)]);
-        }
-        if all.len() > MAX_NAMES {
-            let _ = write!(text, " and {} more", all.len() - MAX_NAMES);
-        }
-        text + ": correct the name here or in the kernel's source"
+    /// Returns whether both are of one compilation.
+    fn is_beside(&self, other: &Self) -> bool {
+        self.file == other.file && self.image.compilation == other.image.compilation
     }
 
     /// Returns where the file declares a kernel and which parameters, as a clause.
@@ -303,6 +350,17 @@ fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String
         described.replace_range(at..at + name.len(), "_");
     }
     format!("{} declares it as {described}", opened.shown)
+}
+
+/// Returns whether a function's name in C++ is `name` or ends in it.
+fn is_within(function: &str, name: &str) -> bool {
+    let name = name.trim_start_matches("::");
+    function.strip_suffix(name).is_some_and(|scope| scope.is_empty() || scope.ends_with("::"))
+}
+
+/// Returns the files of two modules.
+fn listed_files(one: &Opened<'_>, other: &Opened<'_>) -> String {
+    if one.file == other.file { format!("`{}`", one.file) } else { format!("`{}` and `{}`", one.file, other.file) }
 }
 
 fn several(name: &str, file: &str, symbols: &[&str]) -> String {

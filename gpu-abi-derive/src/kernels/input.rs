@@ -1,6 +1,7 @@
 //! The block as it was written: read declaration by declaration, so that a mistake in one leaves the others.
 
 use super::attr::Attrs;
+use super::family::{List, is_list};
 use super::variable::{Static, is_static};
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -19,6 +20,7 @@ pub(crate) struct Block {
     pub(crate) abi: Option<LitStr>,
     pub(crate) functions: Vec<Function>,
     pub(crate) statics: Vec<Static>,
+    pub(crate) lists: Vec<List>,
 }
 
 /// A function.
@@ -99,29 +101,21 @@ impl Block {
                 Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
             }
         };
-        let (statics, functions): (Vec<_>, Vec<_>) = declarations(raw.items).into_iter().partition(is_static);
-        let statics = statics
-            .into_iter()
-            .filter_map(|tokens| match (|input: ParseStream<'_>| Static::parse(input, errors)).parse2(tokens) {
-                Ok(read) => Some(read),
-                Err(error) => {
-                    errors.push(error);
-                    None
-                }
-            })
-            .collect();
-        let functions = functions
-            .into_iter()
-            .filter_map(|tokens| match (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens) {
-                Ok(function) => Some(function),
-                Err(error) => {
-                    errors.push(error);
-                    None
-                }
-            })
-            .collect();
+        let (mut statics, mut functions, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+        for tokens in declarations(raw.items) {
+            let read = if is_static(&tokens) {
+                (|input: ParseStream<'_>| Static::parse(input, errors)).parse2(tokens).map(|read| statics.push(read))
+            } else if is_list(&tokens) {
+                (|input: ParseStream<'_>| List::parse(input, errors)).parse2(tokens).map(|read| lists.push(read))
+            } else {
+                (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).map(|read| functions.push(read))
+            };
+            if let Err(error) = read {
+                errors.push(error);
+            }
+        }
         let attrs = Attrs::of_block(raw.attrs, errors);
-        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions, statics }
+        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions, statics, lists }
     }
 }
 
@@ -147,6 +141,13 @@ fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
+    /// Returns the name in PTX, where it is written.
+    pub(crate) fn name(&self) -> TokenStream {
+        let ident = &self.ident;
+        let own = || LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream();
+        self.attrs.name.as_ref().map_or_else(own, ToTokens::to_token_stream)
+    }
+
     fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
         let before = errors.count();
         let attrs = input.call(Attribute::parse_outer)?;

@@ -7,11 +7,11 @@ use crate::name::agrees;
 use crate::text::Text;
 
 /// A kernel's symbol, and the types that it states, in the grammar of `name/agree`.
-type Candidate = (&'static str, &'static [&'static str]);
+pub(super) type Candidate = (&'static str, &'static [&'static str]);
 
 /// No kernel, or more than one.
-const NONE: usize = usize::MAX;
-const SEVERAL: usize = usize::MAX - 1;
+pub(super) const NONE: usize = usize::MAX;
+pub(super) const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the index of the kernel whose parameters have these types.
 pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize {
@@ -46,6 +46,17 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     text.push("` takes (");
     text.push(types);
     text.push("); the kernels of that name are ");
+    push_kernels(&mut text, all);
+    text.push(if instance == NONE {
+        "; correct the types here, or instantiate the kernel for them in its source"
+    } else {
+        "; say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
+    });
+    panic!("{}", text.as_str())
+}
+
+/// Appends the first of the kernels, and how many more there are.
+pub(super) const fn push_kernels(text: &mut Text<2048>, all: &[&str]) {
     let mut i = 0;
     while i < all.len() && i < 8 {
         if i > 0 {
@@ -59,12 +70,6 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
         text.push_number(all.len() - 8);
         text.push(" more");
     }
-    text.push(if instance == NONE {
-        "; correct the types here, or instantiate the kernel for them in its source"
-    } else {
-        "; say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
-    });
-    panic!("{}", text.as_str())
 }
 
 /// Returns the value for the kernel that is meant, of which `all` has one for each kernel; the first one if there is no such kernel.

@@ -1,6 +1,6 @@
 //! What fails the build of a declared kernel, at the place in the source that it is called with.
 
-use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE};
+use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 use crate::layout::TypeLayout;
 use crate::ptx::{ParamDecl, ParamError, assert_parameter};
 use crate::text::Text;
@@ -25,16 +25,22 @@ pub const fn check_parameter(layout: &TypeLayout) {
 /// Fails the build if the parameter at `index` is the first that ends behind the byte `most`.
 #[track_caller]
 pub const fn check_total<K: Kernel>(index: usize, most: usize) {
-    let end = K::PARAMETERS[index].end();
-    let is_first = index == 0 || K::PARAMETERS[index - 1].end() <= most;
+    check_end(K::NAME, K::PARAMETERS, index, most);
+}
+
+/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends behind the byte `most`.
+#[track_caller]
+pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, most: usize) {
+    let end = parameters[index].end();
+    let is_first = index == 0 || parameters[index - 1].end() <= most;
     if end <= most || !is_first {
         return;
     }
     let mut text = Text::<1024>::new();
     text.push("`");
-    text.push(K::NAME);
+    text.push(name);
     text.push("`: the parameters up to `");
-    text.push(K::PARAMETERS[index].name());
+    text.push(parameters[index].name());
     text.push("` take ");
     text.push_number(end);
     text.push(" bytes, at most ");

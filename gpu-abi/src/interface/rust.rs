@@ -44,11 +44,11 @@ impl<'a> RustType<'a> {
 
     /// Returns the type of this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), description: Some(description) }
+        Self { layout: Some(layout), description: Some(description.unqualified()) }
     }
 
     const fn described(description: &'a Description) -> Self {
-        Self { layout: None, description: Some(description) }
+        Self { layout: None, description: Some(description.unqualified()) }
     }
 
     /// Returns the layout, if it is known apart from the description.
@@ -61,6 +61,7 @@ impl<'a> RustType<'a> {
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
             Some(Description::Void) => Shape::Void,
+            Some(Description::Opaque(..)) => Shape::Unknown,
             Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
             Some(Description::Record(record)) => {
                 let record = record.get();
@@ -68,7 +69,9 @@ impl<'a> RustType<'a> {
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
+            Some(Description::Named(_) | Description::Constant(_) | Description::Instance(..) | Description::Unknown)
+            | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
             },
@@ -95,12 +98,13 @@ impl<'a> RustType<'a> {
             return Some(layout.size() as u64);
         }
         match self.description {
-            Some(Description::Leaf(layout, _)) => Some(layout.size() as u64),
+            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => Some(layout.size() as u64),
             Some(Description::Record(record)) => Some(record.get().layout.size() as u64),
             Some(Description::Array(element, len)) => match Self::described(element).size() {
                 Some(size) => Some(size.saturating_mul(*len as u64)),
                 None => None,
             },
+            Some(Description::Renamed(same, _)) => Self::described(same).size(),
             _ => None,
         }
     }
@@ -108,12 +112,14 @@ impl<'a> RustType<'a> {
     /// Returns the name of the type itself; a word for what has none.
     pub(crate) const fn name(self) -> &'a str {
         match self.description {
-            Some(Description::Leaf(layout, _)) => layout.name(),
+            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => layout.name(),
             Some(Description::Record(record)) => record.get().layout.name(),
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",
+            Some(Description::Renamed(same, _)) => Self::described(same).name(),
             Some(Description::Void) => "c_void",
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Constant(_) | Description::Instance(..) | Description::Unknown)
+            | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",
             },

@@ -19,11 +19,12 @@ use core::fmt;
 /// # Safety
 ///
 /// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, on [`SIZE`](Self::SIZE) being the end of
-/// the last one, on `Buffer` having as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
-/// that layout.
+/// the last one, on `Buffer` having at least as many bytes, on `visit` giving its visitor every parameter once, in order, with a type of
+/// that layout, and on the parameters at `POINTERS` being `DevicePtr`s.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no kernel",
-    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"
+    message = "`{Self}` is not a kernel",
+    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`; of a generic declaration, only the instances that its \
+            lists and attributes name are kernels, and generic code needs the bound `where {Self}: Kernel`"
 )]
 pub unsafe trait Kernel: Sized + 'static {
     /// The name in PTX.
@@ -42,10 +43,13 @@ pub unsafe trait Kernel: Sized + 'static {
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 
-    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `verify`.
+    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `header` or `verify`.
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 
+    /// The indices of the parameters that are declared `*mut T` or `*const T`.
+    #[doc(hidden)]
+    const POINTERS: &'static [usize] = &[];
     /// Room for all parameters.
     #[doc(hidden)]
     type Buffer: Storage;
@@ -70,9 +74,23 @@ pub unsafe trait Kernel: Sized + 'static {
 }
 
 /// An array of addresses, one for each parameter.
-pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {}
+pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c_void]> + sealed::Sealed {
+    /// Returns the array, which has as many addresses.
+    ///
+    /// # Panics
+    ///
+    /// If it has not.
+    #[doc(hidden)]
+    fn of<const M: usize>(addresses: [*mut c_void; M]) -> Self;
+}
 
-impl<const N: usize> PointerArray for [*mut c_void; N] {}
+impl<const N: usize> PointerArray for [*mut c_void; N] {
+    #[inline(always)]
+    fn of<const M: usize>(addresses: [*mut c_void; M]) -> Self {
+        assert!(N == M, "a kernel has one number of parameters");
+        core::array::from_fn(|at| addresses[at])
+    }
+}
 
 mod sealed {
     pub trait Sealed {}

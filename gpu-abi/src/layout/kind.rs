@@ -53,9 +53,16 @@ pub struct RecordForm {
     pub(crate) non_pod: bool,
     /// Not where the layout was read from something that does not tell alignments.
     pub(crate) align_known: bool,
+    /// How many of the first members have names that no source has: the tag of an enumeration with data, and its union.
+    pub(crate) made_up: usize,
 }
 
 impl RecordForm {
+    /// Returns the form of a struct or a union that is declared without attributes.
+    pub(crate) const fn new(union: bool) -> Self {
+        Self { union, align: None, packed: false, pack: None, non_pod: false, align_known: true, made_up: 0 }
+    }
+
     /// Returns whether all members start at offset 0.
     pub const fn is_union(&self) -> bool {
         self.union

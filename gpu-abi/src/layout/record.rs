@@ -156,13 +156,13 @@ pub struct Record<'m, 'a> {
 impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: false, align: None, packed: false, pack: None, non_pod: false, align_known: true };
+        let form = RecordForm::new(false);
         Self { name, form, members }
     }
 
     /// Returns the description of a union.
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: true, align: None, packed: false, pack: None, non_pod: false, align_known: true };
+        let form = RecordForm::new(true);
         Self { name, form, members }
     }
 
@@ -185,6 +185,13 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Bit-fields may then lie across the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
+        self
+    }
+
+    /// Declares that the names of the first `count` members are made up, so that the kernel may have others.
+    #[doc(hidden)]
+    pub const fn made_up(mut self, count: usize) -> Self {
+        self.form.made_up = count;
         self
     }
 

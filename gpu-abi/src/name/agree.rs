@@ -62,7 +62,9 @@ impl Place {
 }
 
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
-    match (description, text) {
+    match (description.unqualified(), text) {
+        // `unqualified` returns no other.
+        (Description::Constant(_) | Description::Instance(..), _) => false,
         (Description::Unknown, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
@@ -84,7 +86,9 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
             named(cxx, text, place)
         }
         (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Named(cxx), _) => named(cxx, text, place),
+        (Description::Renamed(_, cxx) | Description::Named(cxx) | Description::Opaque(_, cxx), _) => {
+            named(cxx, text, place)
+        }
     }
 }
 
@@ -281,7 +285,8 @@ const fn argument_end(text: &[u8]) -> usize {
     at
 }
 
-const fn value_agrees(value: i128, text: &[u8]) -> bool {
+/// Returns whether a template's argument is this number, as far as `text` tells it.
+pub(crate) const fn value_agrees(value: i128, text: &[u8]) -> bool {
     let [b'#', digits @ ..] = text else { return matches!(text, [b'?', ..]) };
     let (negative, digits) = match digits {
         [b'-', digits @ ..] => (true, digits),

@@ -51,12 +51,16 @@ mod mangle;
 mod path;
 mod rust;
 mod shape;
+#[cfg(feature = "header")]
+mod spell;
 mod substitution;
 mod types;
 
-pub(crate) use agree::agrees;
+pub(crate) use agree::{agrees, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};
 pub use rust::{Const, CxxType};
+#[cfg(feature = "header")]
+pub(crate) use spell::spell_all;
 pub use types::Type;

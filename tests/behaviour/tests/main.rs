@@ -12,6 +12,7 @@ mod kernels;
 mod mirrors;
 mod packed;
 mod params;
+mod pointers;
 mod repr;
 mod scalars;
 mod slices;

@@ -26,25 +26,26 @@ pub(crate) struct Declared {
 /// A module's variables.
 struct Opened<'a> {
     image: &'a Image,
+    file: &'a str,
     variables: Vec<reader::Variable<'a>>,
     /// The file's path, and which of its modules this is if there are several.
     shown: String,
 }
 
 /// Looks variables up in the compiled file. Returns what is wrong as errors, each under the conditions of its variable.
-pub(crate) fn find(file: &File, block: &[Attribute], variables: &mut [Variable<'_>]) -> TokenStream {
+pub(crate) fn find(files: &[File], block: &[Attribute], variables: &mut [Variable<'_>]) -> TokenStream {
     let mut mistakes = TokenStream::new();
     if variables.is_empty() {
         return mistakes;
     }
-    let opened = open(file);
+    let opened: Result<Vec<Opened<'_>>, String> = files.iter().flat_map(open).collect();
     for variable in variables {
         let found = match (&opened, variable.text()) {
             (Err(error), _) => Err(error.clone()),
             (_, None) => Err("a file is searched by the variable's name as text, and a constant is not evaluated: write \
                               `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
                 .to_owned()),
-            (Ok(opened), Some(name)) => locate(&name, file.shown(), opened),
+            (Ok(opened), Some(name)) => locate(&name, opened),
         };
         match found {
             Ok((symbol, declared)) => {
@@ -66,23 +67,22 @@ fn name_span(variable: &Variable<'_>) -> proc_macro2::Span {
 }
 
 /// Reads the variables of all images.
-fn open(file: &File) -> Result<Vec<Opened<'_>>, String> {
+fn open(file: &File) -> impl Iterator<Item = Result<Opened<'_>, String>> {
     let images = &file.artifact.images;
-    let opened = images.iter().map(|image| {
+    images.iter().map(|image| {
         let shown =
             if images.len() > 1 { format!("`{}` ({})", file.shown(), image.name) } else { format!("`{}`", file.shown()) };
         match Module::read(&image.bytes).and_then(|module| module.variables()) {
-            Ok(variables) => Ok(Opened { image, variables, shown }),
+            Ok(variables) => Ok(Opened { image, file: file.shown(), variables, shown }),
             Err(error) => Err(format!("the variables of {shown} cannot be read: {error}")),
         }
-    });
-    opened.collect()
+    })
 }
 
 /// Returns the symbol of the variable called `name`, and what each image that has it says of it.
 ///
 /// All modules of one compilation have it, and all by the same symbol.
-fn locate(name: &str, file: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), String> {
+fn locate(name: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), String> {
     let mut found: Vec<(&Opened<'_>, reader::Variable<'_>)> = Vec::new();
     let mut missing: Vec<&Opened<'_>> = Vec::new();
     for opened in all {
@@ -97,17 +97,17 @@ fn locate(name: &str, file: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Dec
     };
     if let Some((other, renamed)) = found.iter().find(|(_, other)| other.name() != variable.name()) {
         let symbols = [variable.name(), renamed.name()];
-        return Err(if other.image.compilation == first.image.compilation {
+        return Err(if other.is_beside(first) {
             format!(
                 "`{name}` is called `{}` in {} and `{}` in {}: a program finds the variable by one name; compile it again for all \
                  architectures",
                 symbols[0], first.shown, symbols[1], other.shown,
             )
         } else {
-            several(name, &format!("`{file}`"), &symbols)
+            several(name, &format!("`{}`", first.file), &symbols)
         });
     }
-    let is_in = |opened: &&Opened<'_>| found.iter().any(|(other, _)| other.image.compilation == opened.image.compilation);
+    let is_in = |opened: &&Opened<'_>| found.iter().any(|(other, _)| other.is_beside(opened));
     if let Some(opened) = missing.into_iter().find(is_in) {
         return Err(format!(
             "{} has no variable `{name}`, which {} has: declare the variable for every architecture",
@@ -130,6 +130,11 @@ fn locate(name: &str, file: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Dec
 }
 
 impl Opened<'_> {
+    /// Returns whether both are of one compilation.
+    fn is_beside(&self, other: &Self) -> bool {
+        self.file == other.file && self.image.compilation == other.image.compilation
+    }
+
     /// Returns where the file declares a variable and how, as a clause.
     fn source(&self, variable: &reader::Variable<'_>) -> String {
         let line = variable.line().map_or_else(String::new, |line| format!(" in line {line}"));

@@ -29,6 +29,22 @@ impl CxxType {
     }
 }
 
+impl Argument {
+    /// Returns the argument as `gpu-abi` compares it with Rust's: a type as [`CxxType::comparison_text`], `#4` for a number, those of a
+    /// pack with commas between them.
+    ///
+    /// ```
+    /// let scale = gpu_abi_reader::names::signature("_Z5scaleIfLi4EEvPT_").expect("a mangled name");
+    /// let texts: Vec<String> = scale.arguments().expect("a template").iter().map(|argument| argument.comparison_text()).collect();
+    /// assert_eq!(texts, ["f", "#4"]);
+    /// ```
+    pub fn comparison_text(&self) -> String {
+        let mut list = Vec::new();
+        write_argument(self, &mut list);
+        list.join(",")
+    }
+}
+
 fn write_type(ty: &CxxType, out: &mut String) {
     match ty.kind() {
         CxxKind::Void => out.push('v'),

@@ -1,0 +1,382 @@
+//! A generic declaration turned into its instances.
+
+use super::input::{Kind, List, values};
+use super::pattern::Pattern;
+use super::{Body, Family, Implementation, Instance, Named, Value};
+use crate::attr::Item;
+use crate::errors::Errors;
+use crate::generics::{Arguments, mentioned};
+use crate::kernels::input::Function;
+use crate::kernels::model::Parameter;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use std::collections::{HashMap, HashSet};
+use syn::{GenericParam, Generics, Lit, LitStr, Type};
+
+/// More instances of one declaration are taken for a mistake in its lists.
+const MAX_INSTANCES: usize = 20_000;
+
+/// The lists of a block, and what its families need of them.
+pub(crate) struct Lists<'a> {
+    pub(crate) lists: &'a [List],
+    /// For each list the parameters' types that depend on it, in which `Self` is the list's type.
+    pub(super) arguments: Vec<Vec<TokenStream>>,
+    numbers: HashMap<(usize, String), usize>,
+    is_used: Vec<bool>,
+    /// What stands for a type in names, as it is written anywhere in the block.
+    texts: HashMap<String, String>,
+}
+
+/// A parameter of a family.
+struct Param<'a> {
+    ident: &'a Ident,
+    name: String,
+    kind: Kind,
+    /// The list that it is bounded by.
+    list: Option<usize>,
+}
+
+impl<'a> Lists<'a> {
+    pub(crate) fn new(lists: &'a [List], errors: &Errors) -> Self {
+        let mut texts = HashMap::new();
+        for (at, list) in lists.iter().enumerate() {
+            if lists[..at].iter().any(|other| other.ident == list.ident) {
+                errors.at(&list.ident, format_args!("duplicate list `{}`", list.ident));
+            }
+            add_texts(&mut texts, &list.values);
+        }
+        let is_used = lists.iter().map(|list| lists.iter().any(|other| other.is_above(list))).collect();
+        let arguments = lists.iter().map(|_| Vec::new()).collect();
+        Self { lists, arguments, numbers: HashMap::new(), is_used, texts }
+    }
+
+    /// Reports lists that no family uses.
+    pub(crate) fn finish(&self, errors: &Errors) {
+        for (list, is_used) in self.lists.iter().zip(&self.is_used) {
+            if !is_used && !list.is_mistaken {
+                let ident = &list.ident;
+                errors.at(
+                    ident,
+                    format_args!("no kernel uses the list `{ident}`: declare one for its types, `fn step<T: {ident}>(..)`, or drop it"),
+                );
+            }
+        }
+    }
+
+    /// Returns the number of a type that depends on a list among those.
+    fn number(&mut self, list: usize, ty: TokenStream) -> usize {
+        let next = self.arguments[list].len();
+        let number = *self.numbers.entry((list, ty.to_string())).or_insert(next);
+        if number == next {
+            self.arguments[list].push(ty);
+        }
+        number
+    }
+}
+
+impl List {
+    /// Returns whether the types of this list are bounded by `other`.
+    fn is_above(&self, other: &Self) -> bool {
+        self.bounds.iter().any(|bound| Self::named(std::slice::from_ref(other), bound).is_some())
+    }
+}
+
+fn add_texts(texts: &mut HashMap<String, String>, values: &[Value]) {
+    for Value { tokens, text, .. } in values {
+        if let Some(text) = text {
+            texts.entry(tokens.to_string()).or_insert_with(|| text.clone());
+        }
+    }
+}
+
+/// Returns the family that a generic function declares, whose parameters have been checked.
+pub(crate) fn check<'a>(
+    function: &'a Function,
+    parameters: Vec<Parameter<'a>>,
+    is_mistaken: bool,
+    lists: &mut Lists<'a>,
+    errors: &Errors,
+) -> Family<'a> {
+    let before = errors.count();
+    let Function { ident, generics, attrs, .. } = function;
+    let name = function.name();
+    let params = params(generics, lists, errors);
+    let are_lists_mistaken = params.iter().filter_map(|param| param.list).any(|list| lists.lists[list].is_mistaken);
+    let groups = groups(function, &params, lists, errors);
+    let mut family = Family {
+        ident,
+        vis: &function.vis,
+        attrs,
+        generics,
+        name: name.clone(),
+        is_template: false,
+        body: Body::Mistaken(function.parameters.len()),
+    };
+    if let Some(clause) = &generics.where_clause {
+        errors.at(clause, "write bounds where the parameter is declared: drop the where-clause");
+    }
+    let Ok(name) = syn::parse2::<LitStr>(name.clone()) else {
+        errors.at(&name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
+        return family;
+    };
+    let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
+    let text = name.value();
+    let pattern = match Pattern::read(&text, &names) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            errors.at(&name, error);
+            return family;
+        }
+    };
+    family.is_template = pattern.is_constant();
+    if is_mistaken || are_lists_mistaken || errors.count() > before {
+        return family;
+    }
+    let mut implementations = Vec::new();
+    let mut known = HashSet::new();
+    for group in groups {
+        for fixed in product(&group) {
+            let read = Reader { family: &family, params: &params, parameters: &parameters, pattern: &pattern, name: &name };
+            let Some(implementation) = read.implementation(fixed, lists, &mut known, errors) else { return family };
+            implementations.push(implementation);
+        }
+    }
+    family.body = Body::Instances { parameters, implementations, candidates: Vec::new() };
+    family
+}
+
+fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) -> Vec<Param<'a>> {
+    let mut params = Vec::new();
+    for param in &generics.params {
+        match param {
+            GenericParam::Lifetime(param) => {
+                errors.at(param, "a kernel borrows nothing from the host: drop the lifetime");
+            }
+            GenericParam::Type(param) => {
+                if let Some(default) = &param.default {
+                    errors.at(&default.1, "a kernel's parameters have no defaults: drop this");
+                }
+                let list = param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
+                if let Some(list) = list {
+                    lists.is_used[list] = true;
+                }
+                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Type, list });
+            }
+            GenericParam::Const(param) => {
+                if let Some((_, default)) = &param.default {
+                    errors.at(default, "a kernel's parameters have no defaults: drop this");
+                }
+                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Const, list: None });
+            }
+        }
+    }
+    params
+}
+
+/// Returns for each `#[ptx(T = .., N = ..)]` the values of each parameter; `None` of one that is left to its list.
+fn groups(
+    function: &Function,
+    params: &[Param<'_>],
+    lists: &mut Lists<'_>,
+    errors: &Errors,
+) -> Vec<Vec<Option<Vec<Value>>>> {
+    let mut groups = Vec::new();
+    let none: &[Vec<Item>] = &[Vec::new()];
+    let written = function.attrs.choices.as_slice();
+    for items in if written.is_empty() { none } else { written } {
+        let mut group: Vec<Option<Vec<Value>>> = params.iter().map(|_| None).collect();
+        for item in items {
+            let Some(index) = params.iter().position(|param| item.name == param.name) else {
+                errors.at(item, format_args!("`{}` is not a parameter of the kernel", item.name));
+                continue;
+            };
+            if group[index].is_some() {
+                errors.at(item, format_args!("duplicate `{}`", item.name));
+            }
+            for list in lists.lists.iter().zip(&mut lists.is_used) {
+                let names = matches!(&item.value, crate::attr::Value::Path(path) if path.is_ident(&list.0.ident));
+                *list.1 |= names;
+            }
+            let values = values(item, params[index].kind, lists.lists, errors).unwrap_or_default();
+            add_texts(&mut lists.texts, &values);
+            group[index] = Some(values);
+        }
+        for (param, values) in params.iter().zip(&group) {
+            match (values, param.list, param.kind) {
+                (Some(_), ..) | (None, Some(_), _) => {}
+                (None, None, Kind::Type) => errors.at(
+                    param.ident,
+                    format_args!(
+                        "which types is the kernel compiled for? Name a list, `{0}: Float` with `#[ptx(types = [f32, f64])] type \
+                         Float;`, or write `#[ptx({0} = [f32, f64])]`",
+                        param.name
+                    ),
+                ),
+                (None, None, Kind::Const) => errors.at(
+                    param.ident,
+                    format_args!("which values is the kernel compiled for? Write `#[ptx({} = [4, 8])]`", param.name),
+                ),
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// Returns all combinations of values, of which the last parameter's vary the fastest.
+fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
+    let mut all = vec![Vec::new()];
+    for values in values {
+        let choices: Vec<Option<Value>> = match values {
+            None => vec![None],
+            Some(values) => values.iter().cloned().map(Some).collect(),
+        };
+        let extended = all.iter().flat_map(|start| {
+            choices.iter().map(|choice| start.iter().cloned().chain([choice.clone()]).collect::<Vec<_>>())
+        });
+        all = extended.take(MAX_INSTANCES + 1).collect();
+    }
+    all
+}
+
+/// What instances are made of.
+struct Reader<'f, 'a> {
+    family: &'f Family<'a>,
+    params: &'f [Param<'a>],
+    parameters: &'f [Parameter<'a>],
+    pattern: &'f Pattern<'f>,
+    name: &'f LitStr,
+}
+
+impl Reader<'_, '_> {
+    fn implementation(
+        &self,
+        fixed: Vec<Option<Value>>,
+        lists: &mut Lists<'_>,
+        known: &mut HashSet<String>,
+        errors: &Errors,
+    ) -> Option<Implementation> {
+        let types = self.parameters.iter().map(|parameter| self.named(parameter, &fixed, lists, errors));
+        let types = types.collect::<Option<Vec<_>>>()?;
+        let choices = self.params.iter().zip(&fixed).map(|(param, fixed)| match (fixed, param.list) {
+            (None, Some(list)) => {
+                let values = lists.lists[list].values.iter().enumerate();
+                Some(values.map(|(at, value)| Value { from: Some((list, at)), ..value.clone() }).collect())
+            }
+            (fixed, _) => fixed.clone().map(|value| vec![value]),
+        });
+        let all = product(&choices.collect::<Vec<_>>());
+        if known.len() + all.len() > MAX_INSTANCES {
+            errors.at(self.family.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
+            return None;
+        }
+        let mut instances = Vec::new();
+        for values in all {
+            let values: Vec<Value> = values.into_iter().flatten().collect();
+            instances.push(self.instance(values, lists, known, errors)?);
+        }
+        Some(Implementation { fixed, types, instances })
+    }
+
+    /// Returns how an implementation names a parameter's type.
+    fn named(
+        &self,
+        parameter: &Parameter<'_>,
+        fixed: &[Option<Value>],
+        lists: &mut Lists<'_>,
+        errors: &Errors,
+    ) -> Option<Named> {
+        let generics = self.family.generics;
+        let mut open = mentioned(parameter.ty.to_token_stream(), generics);
+        open.retain(|&param| fixed[param].is_none());
+        let of_self = |(param, fixed): (&Param<'_>, &Option<Value>)| match fixed {
+            Some(value) => value.tokens.clone(),
+            None if open.is_empty() => param.ident.to_token_stream(),
+            None => quote!(Self),
+        };
+        let values = self.params.iter().zip(fixed).map(of_self).collect();
+        let ty = Arguments::of_values(values, generics).fill(&parameter.ty);
+        match open[..] {
+            [] => Some(Named::Type(Box::new(parsed(ty, errors)?))),
+            [param] => {
+                let list = self.params[param].list?;
+                Some(Named::Of { param, number: lists.number(list, ty) })
+            }
+            [_, second, ..] => {
+                let Param { name, list, .. } = &self.params[second];
+                let list = list.map_or("..".to_owned(), |list| lists.lists[list].ident.to_string());
+                errors.at(
+                    parameter.written,
+                    format_args!(
+                        "the type depends on more than one list: leave it to one, and write `#[ptx({name} = {list})]`"
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    fn instance(
+        &self,
+        values: Vec<Value>,
+        lists: &Lists<'_>,
+        known: &mut HashSet<String>,
+        errors: &Errors,
+    ) -> Option<Instance> {
+        let Self { family, pattern, .. } = self;
+        let list: Vec<String> = values.iter().map(Value::shown).collect();
+        let shown = format!("{}<{}>", family.ident, list.join(", "));
+        let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
+        if !known.insert(shown.clone()) {
+            errors.at(at(), format_args!("`{shown}` is declared twice"));
+            return None;
+        }
+        let texts: Vec<Option<String>> = values.iter().map(|value| lists.text(value)).collect();
+        let name = match pattern.fill(&texts) {
+            Ok(name) => name,
+            Err(param) => {
+                let value = values[param].shown();
+                errors.at(
+                    &values[param].tokens,
+                    format_args!(
+                        "`{}` needs a text for `{}`: write `{value} = \"..\"`",
+                        self.name.value(),
+                        self.params[param].name
+                    ),
+                );
+                return None;
+            }
+        };
+        if !pattern.is_constant() && !known.insert(format!(" {name}")) {
+            let message = "names of instances differ: give each parameter a place, and each type a text of its own";
+            errors.at(self.name, format_args!("`{name}` is the name of another instance than `{shown}` too: {message}"));
+            return None;
+        }
+        let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
+        let types = self.parameters.iter().map(|parameter| parsed(arguments.fill(&parameter.ty), errors));
+        let types = types.collect::<Option<Vec<_>>>()?;
+        Some(Instance { values, shown, types, name, found: None })
+    }
+}
+
+impl Lists<'_> {
+    /// Returns what stands for a value in names: the text that is written for it, or its name, or a number's digits.
+    fn text(&self, value: &Value) -> Option<String> {
+        let Value { tokens, text, .. } = value;
+        if let Some(text) = text.as_ref().or_else(|| self.texts.get(&tokens.to_string())) {
+            return Some(text.clone());
+        }
+        if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
+            return Some(ident.to_string());
+        }
+        match syn::parse2::<Lit>(tokens.clone()).ok()? {
+            Lit::Int(number) => Some(number.base10_digits().to_owned()),
+            Lit::Bool(value) => Some(value.value.to_string()),
+            _ => None,
+        }
+    }
+}
+
+fn parsed(tokens: TokenStream, errors: &Errors) -> Option<Type> {
+    syn::parse2(tokens).map_err(|error| errors.push(error)).ok()
+}

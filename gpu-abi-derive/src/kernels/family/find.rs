@@ -1,0 +1,153 @@
+//! The search for the instances of families in a compiled file.
+
+use super::{Body, Family, Instance, Lists, Value};
+use crate::kernels::find::{Found, Search};
+use crate::kernels::types::Types;
+use proc_macro2::TokenStream;
+use std::collections::HashMap;
+use syn::Attribute;
+
+/// What is wrong, where, and the conditions of the family that it is about.
+type Fail<'f> = dyn FnMut(TokenStream, String, &[Attribute]) + 'f;
+
+/// An instance that the file does not have, by its family's index.
+struct Missing<'f> {
+    family: usize,
+    instance: &'f Instance,
+    error: String,
+}
+
+/// Looks all instances up. Each mistake is reported once: at the type in a list that no kernel is compiled for, at the kernel's name if
+/// the file has none of its instances, else at the value that is written at the kernel, or at its name.
+pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
+    let mut missing = Vec::new();
+    let mut all_founds = Vec::new();
+    for (index, family) in families.iter().enumerate() {
+        let Body::Instances { parameters, .. } = &family.body else { continue };
+        let count = parameters.len();
+        let mut founds = Vec::new();
+        if family.is_template {
+            let name = family.instances().next().map_or("", |instance| &instance.name);
+            let found = search.template(name, count).unwrap_or_else(|error| {
+                fail(family.name.clone(), error, &family.attrs.conditions);
+                Vec::new()
+            });
+            all_founds.push((index, found));
+            continue;
+        }
+        let mut mistakes = Vec::new();
+        for instance in family.instances() {
+            let found = match search.find(&instance.name, count) {
+                Ok(mut found) if found.len() == 1 => found.pop(),
+                Ok(found) => {
+                    let symbols: Vec<&str> = found.iter().map(|found| found.symbol.as_str()).collect();
+                    mistakes.push((
+                        instance,
+                        format!("`{}` is the name of several kernels: {}", instance.name, symbols.join(", ")),
+                    ));
+                    None
+                }
+                Err(error) if search.has(&instance.name) => {
+                    mistakes.push((instance, error));
+                    None
+                }
+                Err(error) => {
+                    missing.push(Missing { family: index, instance, error });
+                    None
+                }
+            };
+            founds.extend(found);
+        }
+        report(family, &mistakes, fail);
+        // Which instances they are of is known by their order only if none is missing; otherwise the program does not compile.
+        if founds.len() == family.instances().count() {
+            all_founds.push((index, founds));
+        }
+    }
+    report_missing(families, &missing, lists, fail);
+    for (index, founds) in all_founds {
+        let family = &mut families[index];
+        let Body::Instances { implementations, candidates, .. } = &mut family.body else { continue };
+        if family.is_template {
+            *candidates = founds;
+        } else {
+            let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
+            instances.zip(founds).for_each(|(instance, found)| instance.found = Some(found));
+        }
+    }
+}
+
+/// Adds what is known of the types of a family's kernels.
+pub(crate) fn describe(family: &mut Family<'_>, types: &mut Types<'_>, fail: &mut Fail<'_>) {
+    let Body::Instances { implementations, candidates, .. } = &mut family.body else { return };
+    let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
+    let founds = instances.filter_map(|instance| instance.found.as_mut()).chain(candidates);
+    let mut errors: Vec<String> = founds.filter_map(|found: &mut Found| types.describe(found).err()).collect();
+    let more = errors.len().saturating_sub(1);
+    if !errors.is_empty() {
+        fail(family.name.clone(), with_more(errors.swap_remove(0), more, "like it"), &family.attrs.conditions);
+    }
+}
+
+/// Reports the mistakes in the instances of one family as one.
+fn report(family: &Family<'_>, mistakes: &[(&Instance, String)], fail: &mut Fail<'_>) {
+    if let [(instance, error), more @ ..] = mistakes {
+        let error = with_more(format!("`{}`: {error}", instance.shown), more.len(), "like it");
+        fail(family.name.clone(), error, &family.attrs.conditions);
+    }
+}
+
+fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
+    // By list and index there: how many instances of a type are declared, and how many of them the file has not.
+    let mut declared: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut absent: HashMap<(usize, usize), Vec<&Missing<'_>>> = HashMap::new();
+    let is_nowhere = |index: usize| {
+        let count = missing.iter().filter(|missing| missing.family == index).count();
+        count > 0 && count == families[index].instances().count()
+    };
+    let nowhere: Vec<bool> = (0..families.len()).map(is_nowhere).collect();
+    for (family, _) in families.iter().zip(&nowhere).filter(|(family, is_nowhere)| !family.is_template && !**is_nowhere) {
+        for from in family.instances().flat_map(|instance| instance.values.iter().filter_map(|value| value.from)) {
+            *declared.entry(from).or_default() += 1;
+        }
+    }
+    for one in missing.iter().filter(|one| !nowhere[one.family]) {
+        for from in one.instance.values.iter().filter_map(|value| value.from) {
+            absent.entry(from).or_default().push(one);
+        }
+    }
+    let is_to_blame = |from: &(usize, usize)| absent.get(from).is_some_and(|absent| absent.len() == declared[from]);
+    let mut blamed: Vec<&(usize, usize)> = absent.keys().filter(|from| is_to_blame(from)).collect();
+    blamed.sort_unstable();
+    for from in &blamed {
+        let all = &absent[*from];
+        let error = format!("`{}`: {}", all[0].instance.shown, all[0].error);
+        fail(lists.lists[from.0].values[from.1].tokens.clone(), with_more(error, all.len() - 1, "of this type"), &[]);
+    }
+    for (index, family) in families.iter().enumerate() {
+        let mut own = missing.iter().filter(|one| one.family == index);
+        if nowhere[index] {
+            if let Some(first) = own.next() {
+                let error = format!("`{}`: {}", first.instance.shown, first.error);
+                fail(family.name.clone(), with_more(error, own.count(), "of this kernel"), &family.attrs.conditions);
+            }
+            continue;
+        }
+        for Missing { instance: Instance { values, shown, .. }, error, .. } in own {
+            if !values.iter().filter_map(|value| value.from).any(|from| blamed.contains(&&from)) {
+                let written = values.iter().rev().find(|value| value.from.is_none());
+                let at = written.map_or(&family.name, |Value { tokens, .. }| tokens).clone();
+                fail(at, format!("`{shown}`: {error}"), &family.attrs.conditions);
+            }
+        }
+    }
+}
+
+/// Returns an error that is also of `more` other instances.
+fn with_more(mut error: String, more: usize, of: &str) -> String {
+    if more > 0 {
+        let s = if more == 1 { "" } else { "s" };
+        error += &format!(" ({more} more instance{s} {of})");
+    }
+    error
+}

@@ -1,0 +1,191 @@
+//! Lists of types, `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;`, and the values of a family's parameters, `N = [4, 8]`.
+
+use super::Value;
+use crate::attr::{Item, Value as Written, items, once};
+use crate::errors::Errors;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Lit, LitStr, Path, Token, Type, TypeParamBound, Visibility};
+
+/// How a list is written.
+const FORM: &str = "write `#[ptx(types = [f32, Bf16 = \"bf16\"])] type Float;`";
+
+/// A list of types that kernels are compiled for: a trait in the expansion.
+pub(crate) struct List {
+    /// `doc`, `deprecated`, and levels of lints.
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) vis: Visibility,
+    pub(crate) ident: Ident,
+    /// What users may demand of the types: supertraits.
+    pub(crate) bounds: Punctuated<TypeParamBound, Token![+]>,
+    pub(crate) values: Vec<Value>,
+    pub(crate) is_mistaken: bool,
+}
+
+/// What a parameter of a family stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Type,
+    Const,
+}
+
+/// Returns whether a declaration is a list, whatever is wrong with it.
+pub(crate) fn is_list(tokens: &TokenStream) -> bool {
+    let head = |input: ParseStream<'_>| -> syn::Result<bool> {
+        input.call(Attribute::parse_outer)?;
+        input.parse::<Visibility>()?;
+        let is_list = input.peek(Token![type]);
+        input.parse::<TokenStream>()?;
+        Ok(is_list)
+    };
+    head.parse2(tokens.clone()).unwrap_or(false)
+}
+
+impl List {
+    pub(crate) fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+        let before = errors.count();
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        input.parse::<Token![type]>()?;
+        let ident: Ident = input.parse()?;
+        let mut bounds = Punctuated::new();
+        if input.parse::<Option<Token![:]>>()?.is_some() {
+            bounds = Punctuated::parse_separated_nonempty(input)?;
+        }
+        if !input.peek(Token![;]) {
+            let rest: TokenStream = input.parse()?;
+            return Err(syn::Error::new_spanned(rest, format_args!("a list's types stand in its attribute: {FORM}")));
+        }
+        input.parse::<Token![;]>()?;
+        let mut values = None;
+        for item in items(&attrs, errors) {
+            match (item.name.to_string().as_str(), &item.value) {
+                ("types", Written::Other(tokens)) if is_bracketed(tokens) => {
+                    let read = read(tokens, Kind::Type, errors);
+                    once(&mut values, Some(read), &item, errors);
+                }
+                ("types", value) => errors.at(value.or(&item.name), format_args!("`types` needs a list: {FORM}")),
+                (name, _) => errors.at(&item, format_args!("unknown attribute `{name}`: a list takes `types`")),
+            }
+        }
+        let mut kept = Vec::new();
+        for attr in attrs {
+            let name = attr.path().get_ident().map(|ident| ident.unraw().to_string()).unwrap_or_default();
+            match name.as_str() {
+                "ptx" => {}
+                "doc" | "deprecated" | "allow" | "expect" | "warn" | "deny" | "forbid" => kept.push(attr),
+                _ => errors.at(
+                    &attr.meta,
+                    "this attribute cannot stand on a list: it takes `#[ptx(types = [..])]`, doc comments, `deprecated` and levels \
+                     of lints",
+                ),
+            }
+        }
+        if values.as_ref().is_none_or(Vec::is_empty) && errors.count() == before {
+            errors.at(&ident, format_args!("the list has no types: {FORM}"));
+        }
+        let is_mistaken = errors.count() > before;
+        Ok(Self { attrs: kept, vis, ident, bounds, values: values.unwrap_or_default(), is_mistaken })
+    }
+
+    /// Returns whether a bound is a list's name.
+    pub(super) fn named<'l>(lists: &'l [Self], bound: &TypeParamBound) -> Option<(usize, &'l Self)> {
+        let TypeParamBound::Trait(bound) = bound else { return None };
+        Self::by_path(lists, &bound.path)
+    }
+
+    /// Returns the list that a path names.
+    pub(super) fn by_path<'l>(lists: &'l [Self], path: &Path) -> Option<(usize, &'l Self)> {
+        lists.iter().enumerate().find(|(_, list)| path.is_ident(&list.ident))
+    }
+}
+
+fn is_bracketed(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter();
+    let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+    tokens.next().is_some_and(is_group) && tokens.next().is_none()
+}
+
+/// Reads `T = [f32, f64]`, `T = f32` or `T = Float`, where `Float` is one of the lists; `None` if that is a mistake.
+pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -> Option<Vec<Value>> {
+    let before = errors.count();
+    let list = match &item.value {
+        Written::Path(path) if kind == Kind::Type => List::by_path(lists, path),
+        _ => None,
+    };
+    let values = match (&item.value, list) {
+        (_, Some((number, list))) => {
+            let number_of = |(at, value): (usize, &Value)| Value { from: Some((number, at)), ..value.clone() };
+            list.values.iter().enumerate().map(number_of).collect()
+        }
+        (Written::Other(tokens), _) if is_bracketed(tokens) => read(tokens, kind, errors),
+        (Written::None | Written::List(_), _) => Vec::new(),
+        (value, _) => {
+            let parse = |input: ParseStream<'_>| one(input, kind);
+            parse.parse2(value.or(&item.name)).map_err(|error| errors.push(error)).into_iter().collect()
+        }
+    };
+    if values.is_empty() && errors.count() == before {
+        let example = if kind == Kind::Type { "[f32, f64]" } else { "[4, 8]" };
+        errors.at(item, format_args!("name what the kernel is compiled for: write `{} = {example}`", item.name));
+    }
+    (errors.count() == before).then_some(values)
+}
+
+/// Reads the values in brackets; none is there twice.
+fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
+    let parse = |input: ParseStream<'_>| {
+        let inner;
+        syn::bracketed!(inner in input);
+        let parse_one = match kind {
+            Kind::Type => |input: ParseStream<'_>| one(input, Kind::Type),
+            Kind::Const => |input: ParseStream<'_>| one(input, Kind::Const),
+        };
+        Ok(inner.parse_terminated(parse_one, Token![,])?.into_iter().collect::<Vec<_>>())
+    };
+    let values = parse.parse2(tokens.clone()).unwrap_or_else(|error| {
+        errors.push(error);
+        Vec::new()
+    });
+    let mut known: Vec<Value> = Vec::new();
+    for value in values {
+        let shown = value.shown();
+        if known.iter().any(|other| other.shown() == shown) {
+            errors.at(&value.tokens, format_args!("`{shown}` is in the list already: drop it"));
+        } else {
+            known.push(value);
+        }
+    }
+    known
+}
+
+/// Reads `f32` or `Bf16 = "bf16"`.
+fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
+    let tokens = match kind {
+        Kind::Type => input.parse::<Type>()?.into_token_stream(),
+        Kind::Const => constant(input)?,
+    };
+    let text = match input.parse::<Option<Token![=]>>()? {
+        Some(_) => Some(input.parse::<LitStr>()?.value()),
+        None => None,
+    };
+    Ok(Value { tokens, text, from: None })
+}
+
+/// Reads what can be the argument of a constant parameter.
+fn constant(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    if input.peek(syn::token::Brace) {
+        return Ok(input.parse::<TokenTree>()?.into());
+    }
+    let minus = input.parse::<Option<Token![-]>>()?;
+    if minus.is_some() || input.peek(Lit) {
+        let literal: Lit = input.parse()?;
+        let mut tokens = minus.to_token_stream();
+        literal.to_tokens(&mut tokens);
+        return Ok(tokens);
+    }
+    Ok(input.parse::<Path>()?.into_token_stream())
+}

@@ -1,0 +1,109 @@
+//! Families of kernels: which kernel of a template each instance is, and what is checked of all instances together.
+
+use super::instances::{Candidate, NONE, SEVERAL, push_kernels};
+use super::kernels::check_end;
+use crate::interface::Description;
+use crate::launch::KernelInfo;
+use crate::launch::kernel::PointerArray;
+use crate::name::{agrees, value_agrees};
+use crate::text::Text;
+use core::convert::Infallible;
+use core::ffi::c_void;
+use core::marker::PhantomData;
+
+/// A family's only member: its types are used by their names, and have no values.
+#[derive(Debug)]
+pub struct Uninhabited<T>(PhantomData<T>, Infallible);
+
+/// What a parameter of a family stands for, as the argument of a template.
+#[derive(Clone, Copy, Debug)]
+pub enum TemplateArgument {
+    /// A type.
+    Type(Description),
+    /// A constant.
+    Value(i128),
+}
+
+/// Returns the index of the kernel whose template arguments begin with these.
+pub const fn template_instance(candidates: &[Candidate], arguments: &[TemplateArgument]) -> usize {
+    let mut found = NONE;
+    let mut i = 0;
+    while i < candidates.len() {
+        let texts = candidates[i].1;
+        let mut agree = texts.len() >= arguments.len();
+        let mut at = 0;
+        while agree && at < arguments.len() {
+            agree = match &arguments[at] {
+                TemplateArgument::Type(description) => agrees(description, texts[at], false),
+                TemplateArgument::Value(value) => value_agrees(*value, texts[at].as_bytes()),
+            };
+            at += 1;
+        }
+        if agree {
+            found = if found == NONE { i } else { SEVERAL };
+        }
+        i += 1;
+    }
+    found
+}
+
+/// Returns the symbol of the kernel that is meant; the first one if there is no such kernel.
+pub const fn candidate(candidates: &[Candidate], instance: usize) -> &'static str {
+    candidates[if instance < candidates.len() { instance } else { 0 }].0
+}
+
+/// Fails the build unless there is exactly one kernel that the instance `shown` of the template `name` is; `all` are those of this name.
+#[track_caller]
+pub const fn check_template(instance: usize, name: &'static str, shown: &'static str, all: &'static [&'static str]) {
+    if instance < all.len() {
+        return;
+    }
+    let mut text = Text::<2048>::new();
+    text.push(if instance == NONE { "no instance of `" } else { "more than one instance of `" });
+    text.push(name);
+    text.push("` has the template arguments of `");
+    text.push(shown);
+    text.push("`; the file has ");
+    push_kernels(&mut text, all);
+    text.push(if instance == NONE {
+        ": drop the instance here, or instantiate the template for it in its source"
+    } else {
+        ": write the template's name with its namespaces, or declare the one that is meant on its own, by its symbol"
+    });
+    panic!("{}", text.as_str())
+}
+
+/// Returns the addresses of the arguments of a kernel that may be any of a family.
+///
+/// # Panics
+///
+/// If the kernel has another number of parameters.
+#[inline(always)]
+pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N]) -> P {
+    P::of(addresses)
+}
+
+/// Returns how many bytes the parameters of the largest kernel take.
+pub const fn largest(all: &[KernelInfo]) -> usize {
+    let mut most = 0;
+    let mut i = 0;
+    while i < all.len() {
+        if let Some(last) = all[i].parameters().last() {
+            if last.end() > most {
+                most = last.end();
+            }
+        }
+        i += 1;
+    }
+    most
+}
+
+/// Fails the build if the parameter at `index` of any of the kernels is the first that ends behind the byte `most`.
+#[track_caller]
+pub const fn check_totals(all: &[KernelInfo], index: usize, most: usize) {
+    let mut i = 0;
+    while i < all.len() {
+        check_end(all[i].name(), all[i].parameters(), index, most);
+        i += 1;
+    }
+}
