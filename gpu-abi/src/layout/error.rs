@@ -12,7 +12,8 @@ use core::fmt;
 /// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(9)];
 /// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
 /// assert_eq!(error.member(), Some(1));
-/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8");
+/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8: \
+///     write fewer bits, or `wide_bits` for one that C++ declares so");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutError {
