@@ -3,8 +3,8 @@
 use super::compiled::Declared;
 use crate::interface::Description;
 use crate::layout::{Kind, TypeLayout};
-use crate::name::agrees;
-use crate::text::{Text, equal_bytes};
+use crate::name::{agrees, is_cuda_vector, split_path};
+use crate::text::Text;
 
 /// A parameter's type as a mangled name states it.
 #[derive(Clone, Copy, Debug)]
@@ -73,34 +73,11 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
 
 /// Returns the path of the class or enumeration that a type is, unless it is one of CUDA's vectors.
 const fn declared_class(stated: &[u8]) -> Option<&str> {
-    let [b'C', path @ ..] = stated else { return None };
-    let mut len = 0;
-    while len < path.len() && path[len] != b'<' {
-        len += 1;
-    }
-    match core::str::from_utf8(path.split_at(len).0) {
-        Ok(path) if !is_vector(path) => Some(path),
+    let [b'C', text @ ..] = stated else { return None };
+    match core::str::from_utf8(split_path(text).0) {
+        Ok(path) if !is_cuda_vector(path.as_bytes()) => Some(path),
         _ => None,
     }
-}
-
-/// Returns whether this is the name of one of CUDA's vectors: an element, the number of elements, and for some an alignment.
-const fn is_vector(name: &str) -> bool {
-    const ELEMENTS: [&str; 12] =
-        ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"];
-    let name = match name.as_bytes() {
-        [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,
-        name => name,
-    };
-    let [element @ .., b'1'..=b'4'] = name else { return false };
-    let mut i = 0;
-    while i < ELEMENTS.len() {
-        if equal_bytes(ELEMENTS[i].as_bytes(), element) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 /// Returns whether the kernel takes a parameter as it takes integers, as far as its declarations say.

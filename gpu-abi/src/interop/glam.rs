@@ -37,8 +37,8 @@ macro_rules! vectors {
         )*}
 
         $(impl CxxType for $vector {
-            const CXX: Type<'static> = $mirror::CXX;
-            const DESCRIPTION: Description = $mirror::DESCRIPTION;
+            const CXX: Type<'static> = $mirror::CXX.foreign();
+            const DESCRIPTION: Description = Description::Leaf($mirror::REF, &Self::CXX);
         })*
     };
 }
@@ -86,8 +86,8 @@ macro_rules! matrices {
         )*}
 
         $(impl CxxType for $matrix {
-            const CXX: Type<'static> = <[$mirror; $columns]>::CXX;
-            const DESCRIPTION: Description = <[$mirror; $columns]>::DESCRIPTION;
+            const CXX: Type<'static> = <[$column; $columns]>::CXX;
+            const DESCRIPTION: Description = <[$column; $columns]>::DESCRIPTION;
         })*
     };
 }

@@ -62,8 +62,8 @@ macro_rules! vectors {
         }
 
         impl<T: Element> CxxType for $vector<T> {
-            const CXX: Type<'static> = <T::$mirror>::CXX;
-            const DESCRIPTION: Description = <T::$mirror>::DESCRIPTION;
+            const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
+            const DESCRIPTION: Description = Description::Leaf(<T::$mirror as PtxLayout>::REF, &Self::CXX);
         }
 
         // SAFETY: the vector's own layout.

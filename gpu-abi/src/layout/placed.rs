@@ -129,6 +129,15 @@ impl<'a> Layout<'a> {
         self
     }
 
+    /// Returns the record with this many made-up names, those of its first members.
+    #[doc(hidden)]
+    pub const fn made_up(mut self, count: usize) -> Self {
+        if let Kind::Record(form) = &mut self.kind {
+            form.made_up = count;
+        }
+        self
+    }
+
     /// Returns the layout of a vector whose alignment in bytes is known, not derived: CUDA's `double4_16a` and its like among them.
     ///
     /// ```

@@ -20,6 +20,7 @@
 //! | `char8_t`, `char16_t`, `char32_t`, `wchar_t` | the unsigned integer of that size, `char` for `char32_t`, `i32` for `wchar_t` (Windows: `u16`) |
 //! | `unsigned long long` | also `TextureObject`, `SurfaceObject`, `SamplerHandle` |
 //! | a class, union or enumeration | a type of that name; an enumeration is passed as an integer too |
+//! | a class that is not one of CUDA's vectors | also a vector of `glam` or `mint`, of which only the members are compared |
 //! | an integer | an enumeration that is stored as this integer |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T` |
 //! | `void *` | any pointer; and `DevicePtr<c_void>` agrees with any pointer |
@@ -104,7 +105,9 @@ const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
                 _ => integers_agree(code, text, place) || equal_bytes(code, text),
             }
         }
-        (Form::Class(name), [b'C', class @ ..]) => class_agrees(Prefix::whole(name), class),
+        (Form::Class(name), [b'C', class @ ..]) => {
+            class_agrees(Prefix::whole(name), class) || ty.foreign && !is_cuda_vector(split_path(class).0)
+        }
         (Form::Class(_), _) => false,
         (Form::Made(Maker::Pointer | Maker::Reference | Maker::RvalueReference, to), [b'P', pointee @ ..]) => {
             named(to, pointee, Place::Pointee)
@@ -205,11 +208,7 @@ const fn code_of(scalar: Scalar) -> Option<&'static [u8]> {
 
 /// Returns whether `text`, a path with or without template arguments, ends in a class's name.
 const fn class_agrees(class: Prefix<'_>, text: &[u8]) -> bool {
-    let mut end = 0;
-    while end < text.len() && text[end] != b'<' && text[end] != b',' && text[end] != b'>' {
-        end += 1;
-    }
-    let (mut path, rest) = text.split_at(end);
+    let (mut path, rest) = split_path(text);
     let arguments = class.arguments();
     let mut next = Some(class);
     while let Some(prefix) = next {
@@ -235,6 +234,34 @@ const fn class_agrees(class: Prefix<'_>, text: &[u8]) -> bool {
         (Some(arguments), [b'<', list @ ..]) => matches!(arguments_agree(arguments, list), Some([b'>', ..])),
         _ => true,
     }
+}
+
+/// Returns a class's path, and what follows it.
+pub(crate) const fn split_path(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut end = 0;
+    while end < text.len() && text[end] != b'<' && text[end] != b',' && text[end] != b'>' {
+        end += 1;
+    }
+    text.split_at(end)
+}
+
+/// Returns whether this is the name of one of CUDA's vectors: an element, the number of elements, and for some an alignment.
+pub(crate) const fn is_cuda_vector(name: &[u8]) -> bool {
+    const ELEMENTS: [&str; 12] =
+        ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"];
+    let name = match name {
+        [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,
+        name => name,
+    };
+    let [element @ .., b'1'..=b'4'] = name else { return false };
+    let mut i = 0;
+    while i < ELEMENTS.len() {
+        if equal_bytes(ELEMENTS[i].as_bytes(), element) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Returns what follows the arguments at the start of `text`, if they agree with `arguments`.
@@ -323,6 +350,19 @@ mod tests {
 
     impl CxxType for Body {
         const CXX: Type<'static> = Type::class("sim::Body");
+    }
+
+    struct Foreign;
+
+    impl CxxType for Foreign {
+        const CXX: Type<'static> = Type::class("float3").foreign();
+    }
+
+    #[test]
+    fn foreign_vectors_are_classes_of_the_kernel() {
+        check::<Foreign>(&["Cfloat3", "Cvec3", "Cmath::vec<#3,f>"], &["Cfloat4", "Cdouble4_16a", "f", "i", "Pf"]);
+        check::<DevicePtr<Foreign>>(&["PCfloat3", "PCvec3", "Pv"], &["PCint3", "Pf", "PPCvec3"]);
+        check::<Float3>(&["Cfloat3"], &["Cvec3"]);
     }
 
     struct Grid;

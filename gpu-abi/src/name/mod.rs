@@ -56,7 +56,7 @@ mod spell;
 mod substitution;
 mod types;
 
-pub(crate) use agree::{agrees, value_agrees};
+pub(crate) use agree::{agrees, is_cuda_vector, split_path, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};

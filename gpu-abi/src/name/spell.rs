@@ -20,7 +20,7 @@ impl Type<'_> {
             }
             Form::Array(len, of) => {
                 let len = len.map(|len| len.to_string()).unwrap_or_default();
-                let element = Self { form: of.form, qualifiers: of.qualifiers.and(self.qualifiers) };
+                let element = Self { qualifiers: of.qualifiers.and(self.qualifiers), ..**of };
                 element.declare(&format!("{declarator}[{len}]"))
             }
             Form::Function { result, parameters } => {

@@ -18,6 +18,8 @@ use crate::layout::DataModel;
 pub struct Type<'a> {
     pub(super) form: Form<'a>,
     pub(super) qualifiers: Qualifiers,
+    /// Whether a type of another crate has this name for want of its own: the kernel may have a class instead.
+    pub(super) foreign: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +128,20 @@ impl<'a> Type<'a> {
     }
 
     const fn plain(form: Form<'a>) -> Self {
-        Self { form, qualifiers: Qualifiers::NONE }
+        Self { form, qualifiers: Qualifiers::NONE, foreign: false }
+    }
+
+    /// Returns the type as the name of another crate's type that stands for it: in comparisons with compiled files a class that is not
+    /// CUDA's counts as equal, and only its members are compared.
+    #[doc(hidden)]
+    pub const fn foreign(mut self) -> Self {
+        self.foreign = true;
+        self
+    }
+
+    /// Returns whether this is the name of another crate's type.
+    pub(crate) const fn is_foreign(&self) -> bool {
+        self.foreign
     }
 
     // `long` is given 64 bits: as a template's argument it takes no more than that anywhere.

@@ -23,7 +23,8 @@ use core::fmt::{self, Write};
 /// | `targets` | what pointers lead to: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
 ///
 /// A parameter has a `name`, or null, a `type`, and `cxx`, its type in C++ as the Itanium ABI encodes it (`c++filt -t` reads it), if that
-/// is known. A build script or a test writes the file:
+/// is known; with `foreign`, a class of the kernel's own may stand for that, as for `glam`'s vectors. A build script or a test writes the
+/// file:
 ///
 /// ```
 /// use gpu_abi::report::Interface;
@@ -131,8 +132,9 @@ fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
         let (name, layout) = (Quoted(parameter.name()), Json::new(parameter.layout()));
-        let cxx = Encoded(kernel.types().get(index).unwrap_or(&Description::Unknown));
-        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}}}"#)
+        let ty = kernel.types().get(index).unwrap_or(&Description::Unknown);
+        let (cxx, foreign) = (Encoded(ty), Foreign(ty));
+        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}{foreign}}}"#)
     })?;
     f.write_str("}")
 }
@@ -148,6 +150,22 @@ impl fmt::Display for Encoded<'_> {
         f.write_char('"')?;
         write_type(f, self.0)?;
         f.write_char('"')
+    }
+}
+
+/// The entry that says that a type is another crate's, if it is.
+pub(super) struct Foreign<'a>(pub(super) &'a Description);
+
+impl fmt::Display for Foreign<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut ty = self.0.unqualified();
+        while let Description::Array(of, _) = ty {
+            ty = of.unqualified();
+        }
+        match ty {
+            Description::Leaf(_, cxx) if cxx.is_foreign() => f.write_str(r#","foreign":true"#),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -24,6 +24,7 @@ use core::fmt::{self, Write};
 /// | `declared_align`, `pack` | bytes, or null where not declared | `struct`, `union` |
 /// | `packed` | whether it is declared so | `struct`, `union` |
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
+/// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; left out if none | `struct`, `union` of an enumeration with data |
 /// | `enumerators` | a list of objects with `name` and `value`, a number; a string of digits beyond ±2^53 | `enum` |
 ///
 /// A *field*:
@@ -113,6 +114,9 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result
             write!(f, r#","declared_align":{}"#, OrNull(form.declared_align()))?;
             write!(f, r#","packed":{}"#, form.is_packed())?;
             write!(f, r#","pack":{}"#, OrNull(form.pack()))?;
+            if form.made_up > 0 {
+                write!(f, r#","made_up":{}"#, form.made_up)?;
+            }
             f.write_str(r#","fields":"#)?;
             write_list(f, layout.members(), write_field)
         }

@@ -1,6 +1,6 @@
 //! What the pointers of declared kernels and variables lead to, as JSON: each type once, by the name that layouts of pointers have for it.
 
-use super::interface::Encoded;
+use super::interface::{Encoded, Foreign};
 use super::json::{Json, Quoted, write_list};
 use crate::interface::Description;
 use crate::launch::{KernelInfo, VariableInfo};
@@ -27,7 +27,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo], variable
     }
     f.write_str(r#","targets":"#)?;
     write_list(f, targets.found.iter(), |f, (name, ty)| {
-        write!(f, r#"{{"name":{},"cxx":{},"type":"#, Quoted(name), Encoded(ty))?;
+        write!(f, r#"{{"name":{},"cxx":{}{},"type":"#, Quoted(name), Encoded(ty), Foreign(ty))?;
         write_target(f, name, ty)?;
         f.write_str("}")
     })

@@ -14,7 +14,8 @@
 //!
 //! Random kernels whose parameters lead to enumerations, records and pointers are compiled with mistakes of all kinds, and declared in
 //! Rust without. Of each source of types, PTX text, a cubin, mangled names, the symbols of stubs, debug information of the host's
-//! compiler and of the device's, rustc must find what it says. With `--records 0` this is done alone.
+//! compiler and of the device's, rustc must find what it says. Kernels whose launch bounds or static shared memory changed are compiled
+//! twice: `gpu-abi diff` must report these changes and no other. With `--records 0` the random kernels are done alone.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,7 @@ use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
+use gpu_abi_tests::verify::bounds::Bounded;
 use gpu_abi_tests::verify::compile_time::{self, Declared};
 use gpu_abi_tests::verify::interface::Interface;
 use gpu_abi_tests::verify::mutation::{self, Mutated};
@@ -340,11 +342,15 @@ impl<'a> Run<'a> {
         compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
     }
 
-    /// Has rustc compile a program that declares random kernels as they were before a mistake.
+    /// Has rustc compile a program that declares random kernels as they were before a mistake, and compares kernels' bounds.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
-        let interface = Interface::new(AGREEING, MOST_DECLARED, &mut Random::new(seed));
+        let mut random = Random::new(seed);
+        let interface = Interface::new(AGREEING, MOST_DECLARED, &mut random);
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
-        interface.compare(&self.programs.nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)
+        let nvcc = &self.programs.nvcc;
+        let mut found = interface.compare(nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)?;
+        found.add(Bounded::new(AGREEING, &mut random).compare(nvcc, &self.folder.join("bounds"), wrong)?);
+        Ok(found)
     }
 }

@@ -60,6 +60,10 @@ pub enum Mutation {
     ParamKind,
     /// Two parameters of one size change places.
     ParamOrder,
+    /// A kernel gets other launch bounds or another cluster, or loses them.
+    LaunchBounds,
+    /// A kernel gets more or less static shared memory.
+    SharedMemory,
 }
 
 impl Mutation {
@@ -93,6 +97,9 @@ impl Mutation {
         Self::ParamKind,
         Self::ParamOrder,
     ];
+
+    /// Those of kernels without a counterpart in Rust, which two compilations show.
+    pub const OF_BOUNDS: [Self; 2] = [Self::LaunchBounds, Self::SharedMemory];
 
     /// Whether it is made in random kernels, of which the parameters lead to enumerations, records and pointers.
     pub fn is_of_interface(self) -> bool {
@@ -145,6 +152,8 @@ impl fmt::Display for Mutation {
             Self::ParamSign => "a parameter's sign",
             Self::ParamKind => "a parameter's kind",
             Self::ParamOrder => "parameters swapped",
+            Self::LaunchBounds => "bounds changed",
+            Self::SharedMemory => "shared memory changed",
         })
     }
 }

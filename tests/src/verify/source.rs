@@ -134,7 +134,11 @@ impl BySource {
             let mut rows = self.0.iter().filter(|((other, _), _)| other == mutation);
             rows.any(|(_, cells)| cells.contains_key(&Source::Host) && cells.contains_key(&Source::Debug))
         };
-        Mutation::OF_RECORDS.iter().chain(&Mutation::OF_KERNELS).all(is_made)
+        let is_in_both = |mutation: &Mutation| {
+            let row = self.0.get(&(*mutation, Place::Own));
+            row.is_some_and(|cells| cells.contains_key(&Source::Ptx) && cells.contains_key(&Source::Cubin))
+        };
+        Mutation::OF_RECORDS.iter().chain(&Mutation::OF_KERNELS).all(is_made) && Mutation::OF_BOUNDS.iter().all(is_in_both)
     }
 }
 
@@ -146,6 +150,7 @@ impl fmt::Display for BySource {
         }
         for ((mutation, place), cells) in &self.0 {
             let place = match (mutation.is_of_interface(), place) {
+                _ if Mutation::OF_BOUNDS.contains(mutation) => "by `diff`",
                 (true, Place::Own) => "a parameter's",
                 (true, _) => "deeper",
                 (false, Place::Own) => "record's own",

@@ -4,7 +4,7 @@
 //! beyond its record's end, is refused.
 
 use super::DeclaredVariable;
-use super::meaning::{Meaning, Target, Targets};
+use super::meaning::{Encoded, Meaning, Target, Targets};
 use crate::arena::Layouts;
 use crate::failure::Failure;
 use crate::names;
@@ -31,6 +31,8 @@ pub(crate) struct Description {
 struct TargetEntry {
     name: String,
     cxx: Option<String>,
+    #[serde(default)]
+    foreign: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
 }
@@ -57,6 +59,8 @@ struct ParameterEntry {
     #[serde(rename = "type")]
     ty: TypeEntry,
     cxx: Option<String>,
+    #[serde(default)]
+    foreign: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,6 +94,8 @@ struct RecordEntry {
     #[serde(default)]
     packed: bool,
     pack: Option<usize>,
+    #[serde(default)]
+    made_up: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -182,7 +188,8 @@ impl Description {
     /// If a type contradicts itself.
     pub(crate) fn targets(&'static self, layouts: &'static Layouts<'static>) -> Result<Targets, Failure> {
         let target = |entry: &'static TargetEntry| {
-            Ok(Target { name: &entry.name, cxx: entry.cxx.as_deref(), layout: entry.ty.layout(layouts)? })
+            let cxx = Encoded { text: entry.cxx.as_deref(), foreign: entry.foreign };
+            Ok(Target { name: &entry.name, cxx, layout: entry.ty.layout(layouts)? })
         };
         Ok(Targets(self.targets.iter().map(target).collect::<Result<_, Failure>>()?))
     }
@@ -200,9 +207,10 @@ impl Description {
         let declared = |kernel: &'static KernelEntry| {
             let params = kernel.parameters.iter().map(|param| {
                 let layout = param.ty.layout(layouts)?;
+                let cxx = Encoded { text: param.cxx.as_deref(), foreign: param.foreign };
                 // PTX's names say nothing.
                 let name = param.name.as_deref().filter(|name| !names::is_made_up(&kernel.name, name));
-                Ok(DeclaredParam { name, layout, meaning: Meaning::of(layout, param.cxx.as_deref(), targets) })
+                Ok(DeclaredParam { name, layout, meaning: Meaning::of(layout, cxx, targets) })
             });
             Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
         };
@@ -294,6 +302,7 @@ impl TypeEntry {
         record: &'a RecordEntry,
         is_union: bool,
     ) -> Result<Layout<'a>, Failure> {
+        let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
         for (index, field) in record.fields.iter().enumerate() {
             let layout = field.ty.layout(layouts)?;
@@ -302,11 +311,14 @@ impl TypeEntry {
             let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
             list.push(placed.declared(field.declared_align, field.packed));
         }
+        if record.made_up > named.len() {
+            return Err(refused(&format!("`made_up` is {}, and it has {} named fields", record.made_up, named.len())));
+        }
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
         Layout::placed(&self.name, self.size, self.align, is_union, fields)
-            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack))
-            .map_err(|error| Failure::new(format!("`{}` in the description: {error}", self.name)))
+            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack).made_up(record.made_up))
+            .map_err(|error| refused(&error.to_string()))
     }
 }
 

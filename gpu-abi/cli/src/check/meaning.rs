@@ -18,8 +18,17 @@ pub(crate) struct Targets(pub(super) Vec<Target>);
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(super) name: &'static str,
-    pub(super) cxx: Option<&'static str>,
+    pub(super) cxx: Encoded<'static>,
     pub(super) layout: &'static TypeLayout,
+}
+
+/// A type in C++ as a description has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Encoded<'a> {
+    /// Its encoding by the Itanium ABI, if that is known.
+    pub(super) text: Option<&'a str>,
+    /// Whether a class of the kernel's own may stand for it.
+    pub(super) foreign: bool,
 }
 
 /// What a declared type is in C++, as far as that is known.
@@ -43,9 +52,9 @@ impl Targets {
 }
 
 impl Meaning {
-    /// Returns what the type of this layout is; `cxx` is its encoding by the Itanium ABI, if that is known.
-    pub(super) fn of(layout: &'static TypeLayout, cxx: Option<&str>, targets: &Targets) -> Self {
-        Self(description(layout, cxx.and_then(decoded).as_ref(), targets, MOST_NESTED))
+    /// Returns what the type of this layout is.
+    pub(super) fn of(layout: &'static TypeLayout, cxx: Encoded<'_>, targets: &Targets) -> Self {
+        Self(cxx.description(layout, targets, MOST_NESTED))
     }
 
     /// Returns what is known, for as long as the program runs.
@@ -56,6 +65,22 @@ impl Meaning {
     /// Returns whether the type is the one that a name states.
     pub(crate) fn agrees(&self, stated: &CxxType, may_be_enum: bool) -> bool {
         agree(&self.0, stated, may_be_enum)
+    }
+}
+
+impl Encoded<'_> {
+    fn description(self, layout: &'static TypeLayout, targets: &Targets, depth: usize) -> Description {
+        let description = description(layout, self.text.and_then(decoded).as_ref(), targets, depth);
+        if self.foreign { foreign(description) } else { description }
+    }
+}
+
+/// Returns the type as another crate's.
+fn foreign(description: Description) -> Description {
+    match description {
+        Description::Leaf(layout, ty) => Description::Leaf(layout, kept(ty.foreign())),
+        Description::Array(of, len) => Description::Array(kept(foreign(*of)), len),
+        other => other,
     }
 }
 
@@ -74,8 +99,7 @@ fn description(layout: &'static TypeLayout, cxx: Option<&CxxType>, targets: &Tar
         (Kind::Pointer(pointer), of) => {
             let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
             if let Some(Target { layout, cxx, .. }) = target {
-                let cxx = cxx.and_then(decoded);
-                return Description::Pointer(kept(description(layout, cxx.as_ref(), targets, depth - 1)));
+                return Description::Pointer(kept(cxx.description(layout, targets, depth - 1)));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
                 (Some(CxxKind::Pointer(to)), _) => Description::Pointer(kept(Description::Named(kept(type_of(&to))))),
