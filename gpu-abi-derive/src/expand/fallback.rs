@@ -26,6 +26,8 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #[automatically_derived]
             impl #generics #krate::name::CxxType for #ident #arguments #bounds {
                 const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
+                // Agrees with any type of a kernel.
+                const DESCRIPTION: #p::Description = #p::Description::Unknown;
             }
             // SAFETY: the program does not compile.
             #[automatically_derived]

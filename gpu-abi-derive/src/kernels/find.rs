@@ -1,17 +1,17 @@
 //! The search for declared kernels in a compiled file, and what it says of them.
 
-use super::artifact::Image;
 use super::cxx::Stated;
 use super::file::File;
 use super::limits::{Limits, OfImage};
+use super::locate::{self, Noun, Place as Opening, instead_of};
 use super::types::Described;
-use gpu_abi_reader::names::{base_name, is_near, signature};
+use gpu_abi_reader::names::signature;
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-/// How many names an error lists at most.
-const MAX_NAMES: usize = 8;
+const KERNEL: Noun =
+    Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
 
 /// How many parameters an error lists at most.
 const MAX_PARAMS: usize = 16;
@@ -25,10 +25,7 @@ pub(crate) struct Search<'a> {
 
 struct Opened<'a> {
     module: Module<'a>,
-    image: &'a Image,
-    file: &'a str,
-    /// The file's path, and which of its modules this is if there are several.
-    shown: String,
+    place: Opening<'a>,
 }
 
 /// A kernel that was found.
@@ -75,15 +72,11 @@ pub(crate) struct Symbols {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(files: &'a [File]) -> Self {
-        let modules = files.iter().flat_map(|file| {
-            let images = &file.artifact.images;
-            images.iter().filter_map(move |image| {
-                let file = file.shown();
-                let shown = if images.len() > 1 { format!("`{file}` ({})", image.name) } else { format!("`{file}`") };
-                // The head was read before, when the index was made.
-                Module::read(&image.bytes).ok().map(|module| Opened { module, image, file, shown })
-            })
-        });
+        // The head was read before, when the index was made.
+        let modules = files
+            .iter()
+            .flat_map(Opening::all)
+            .filter_map(|place| Module::read(&place.image.bytes).ok().map(|module| Opened { module, place }));
         Self { modules: modules.collect(), files: files.len() }
     }
 
@@ -102,7 +95,7 @@ impl<'a> Search<'a> {
         let mut symbols = BTreeSet::new();
         let mut are_several = false;
         for opened in &self.modules {
-            let in_module = match opened.image.index.look_up(&opened.module, name) {
+            let in_module = match opened.place.image.index.look_up(&opened.module, name) {
                 Ok(Lookup::Several(symbols)) => {
                     are_several = true;
                     symbols
@@ -111,7 +104,7 @@ impl<'a> Search<'a> {
                 _ => Vec::new(),
             };
             for symbol in in_module {
-                match opened.image.index.look_up(&opened.module, symbol) {
+                match opened.place.image.index.look_up(&opened.module, symbol) {
                     Ok(Lookup::One(kernel)) if kernel.params().len() == count => {
                         Stated::by_symbol(symbol, count, "")?;
                         symbols.insert(kernel.name());
@@ -126,7 +119,7 @@ impl<'a> Search<'a> {
     /// Returns whether any image has a kernel called `name`.
     pub(crate) fn has(&self, name: &str) -> bool {
         let is_there =
-            |opened: &Opened<'_>| !matches!(opened.image.index.look_up(&opened.module, name), Ok(Lookup::Missing));
+            |opened: &Opened<'_>| !matches!(opened.place.image.index.look_up(&opened.module, name), Ok(Lookup::Missing));
         self.modules.iter().any(is_there)
     }
 
@@ -135,7 +128,7 @@ impl<'a> Search<'a> {
         let base = name.rsplit("::").next().unwrap_or(name);
         let mut symbols = BTreeSet::new();
         for opened in &self.modules {
-            let in_module = match opened.image.index.look_up(&opened.module, base) {
+            let in_module = match opened.place.image.index.look_up(&opened.module, base) {
                 Ok(Lookup::Several(symbols)) => symbols,
                 Ok(Lookup::One(kernel)) => vec![kernel.name()],
                 _ => continue,
@@ -175,10 +168,10 @@ impl<'a> Search<'a> {
         }
         let symbol = kernels[0].1.name().to_owned();
         let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
-        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", kernels[0].0.file)).into_iter().collect();
+        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", kernels[0].0.place.file)).into_iter().collect();
         let limits = kernels.iter().map(|(opened, kernel)| OfImage {
             limits: *kernel.limits(),
-            static_shared: opened.image.static_shared(&opened.module, kernel.name()),
+            static_shared: opened.place.image.static_shared(&opened.module, kernel.name()),
             is_text: matches!(opened.module, Module::Ptx(_)),
         });
         let limits = Limits::common(&limits.collect::<Vec<_>>());
@@ -187,7 +180,7 @@ impl<'a> Search<'a> {
 
     /// Returns the kernels with one of these numbers of parameters.
     pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
-        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
+        let kernels = self.modules.iter().flat_map(|opened| opened.place.image.index.kernels_with(&opened.module, counts));
         let names: BTreeSet<&str> = kernels
             .map(|kernel| kernel.name())
             // Others have no name in PTX, so that no constant is one.
@@ -221,85 +214,45 @@ impl<'a> Search<'a> {
         let (opened, kernel) = &kernels[0];
         match kernels.iter().find(|(_, other)| other.params().len() != kernel.params().len()) {
             None => Ok(kernels),
-            Some((other, _)) => {
-                Err(format!("`{name}` has different numbers of parameters in {} and {}", opened.shown, other.shown))
-            }
+            Some((other, _)) => Err(format!(
+                "`{name}` has different numbers of parameters in {} and {}",
+                opened.place.shown, other.place.shown
+            )),
         }
     }
 
     /// Returns the error that there is no kernel called `name`.
     fn has_no(&self, name: &str) -> String {
         let files = match &self.modules[..] {
-            [first, ..] if self.files == 1 => format!("{} has no kernel", first.shown),
+            [first, ..] if self.files == 1 => format!("{} has no kernel", first.place.shown),
             _ => format!("none of the {} files has a kernel", self.files),
         };
-        let mut text = format!("{files} `{name}`");
+        let text = format!("{files} `{name}`");
         // Of one file the first module shows its kernels, as far as there are others: they are of the same kernels.
         let shown = if self.files == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
-        let kernels = shown.iter().flat_map(|opened| opened.image.index.kernels(&opened.module));
+        let kernels = shown.iter().flat_map(|opened| opened.place.image.index.kernels(&opened.module));
         let all: Vec<&str> = kernels.map(|kernel| kernel.name()).collect();
-        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
-        if !near.is_empty() {
-            return text + ": did you mean " + &listed(&near) + "?";
-        }
-        if all.is_empty() {
-            text.push_str(", and no other");
-        } else {
-            text = text + ", only " + &listed(&all[..all.len().min(MAX_NAMES)]);
-        }
-        if all.len() > MAX_NAMES {
-            let _ = write!(text, " and {} more", all.len() - MAX_NAMES);
-        }
-        text + ": correct the name here or in the kernel's source"
+        text + &instead_of(name, &all)
     }
 
     /// Returns the kernel called `name` in each module that has it: at least one.
     ///
     /// All modules of one compilation have it, and all by the same symbol.
     fn locate(&self, name: &str) -> Result<Vec<(&Opened<'a>, Kernel<'a>)>, String> {
-        let mut found: Vec<(&Opened<'a>, Kernel<'a>)> = Vec::new();
-        let mut missing: Vec<&Opened<'a>> = Vec::new();
-        for opened in &self.modules {
-            match opened.image.index.look_up(&opened.module, name) {
-                Ok(Lookup::One(kernel)) => found.push((opened, kernel)),
-                Ok(Lookup::Several(symbols)) => return Err(several(name, &opened.shown, &symbols)),
-                Ok(Lookup::Missing) => missing.push(opened),
-                Err(error) => return Err(format!("`{name}` in {} cannot be read: {error}", opened.shown)),
+        let look_up = |opened: &Opened<'a>| match opened.place.image.index.look_up(&opened.module, name) {
+            Ok(Lookup::One(kernel)) => {
+                let symbol = kernel.name();
+                Ok(locate::Found::One(kernel, symbol))
             }
-        }
-        let Some((first, kernel)) = found.first() else {
-            return Err(self.has_no(name));
+            Ok(Lookup::Several(symbols)) => Ok(locate::Found::Several(symbols)),
+            Ok(Lookup::Missing) => Ok(locate::Found::Missing),
+            Err(error) => Err(format!("`{name}` in {} cannot be read: {error}", opened.place.shown)),
         };
-        if let Some((other, renamed)) = found.iter().find(|(_, other)| other.name() != kernel.name()) {
-            let symbols = [kernel.name(), renamed.name()];
-            return Err(if other.is_beside(first) {
-                let (one, other) = (&first.shown, &other.shown);
-                format!(
-                    "`{name}` is called `{}` in {one} and `{}` in {other}: a program loads the kernel by one name; compile it again for \
-                     all architectures",
-                    symbols[0], symbols[1],
-                )
-            } else {
-                several(name, &listed_files(first, other), &symbols)
-            });
-        }
-        let is_in = |opened: &Opened<'_>| found.iter().any(|(other, _)| other.is_beside(opened));
-        match missing.into_iter().find(|opened| is_in(opened)) {
-            Some(Opened { shown, .. }) => {
-                let other = &first.shown;
-                Err(format!("{shown} has no kernel `{name}`, which {other} has: compile the kernel for every architecture"))
-            }
-            None => Ok(found),
-        }
+        KERNEL.locate(name, &self.modules, |opened| &opened.place, look_up, || self.has_no(name))
     }
 }
 
 impl Opened<'_> {
-    /// Returns whether both are of one compilation.
-    fn is_beside(&self, other: &Self) -> bool {
-        self.file == other.file && self.image.compilation == other.image.compilation
-    }
-
     /// Returns where the file declares a kernel and which parameters, as a clause.
     fn parameters(&self, kernel: &Kernel<'_>) -> String {
         let params = match kernel.params() {
@@ -307,7 +260,7 @@ impl Opened<'_> {
             params if params.len() <= MAX_PARAMS => params.iter().map(described).collect::<Vec<_>>().join(", "),
             params => counted(params.len(), "parameter"),
         };
-        format!("{}{} declares {params}", self.shown, line(kernel.line()))
+        format!("{}{} declares {params}", self.place.shown, line(kernel.line()))
     }
 }
 
@@ -337,7 +290,7 @@ fn declared(
 /// Returns where a file declares a kernel's parameter and how, as a clause.
 fn source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String {
     let param = &kernel.params()[index];
-    let (file, line, base) = (&opened.shown, line(param.line()), kernel.base_name());
+    let (file, line, base) = (&opened.place.shown, line(param.line()), kernel.base_name());
     format!("{file}{line} declares parameter {index} of `{base}` as {}", described(param))
 }
 
@@ -349,36 +302,13 @@ fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String
     if let Some((at, name)) = param.name().and_then(|name| Some((described.rfind(name)?, name))) {
         described.replace_range(at..at + name.len(), "_");
     }
-    format!("{} declares it as {described}", opened.shown)
+    format!("{} declares it as {described}", opened.place.shown)
 }
 
 /// Returns whether a function's name in C++ is `name` or ends in it.
 fn is_within(function: &str, name: &str) -> bool {
     let name = name.trim_start_matches("::");
     function.strip_suffix(name).is_some_and(|scope| scope.is_empty() || scope.ends_with("::"))
-}
-
-/// Returns the files of two modules.
-fn listed_files(one: &Opened<'_>, other: &Opened<'_>) -> String {
-    if one.file == other.file { format!("`{}`", one.file) } else { format!("`{}` and `{}`", one.file, other.file) }
-}
-
-fn several(name: &str, file: &str, symbols: &[&str]) -> String {
-    let mut list: Vec<String> =
-        symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
-    if symbols.len() > MAX_NAMES {
-        list.push("...".to_owned());
-    }
-    format!("`{name}` may be one of several kernels in {file}: write one of their names, {}", list.join(", "))
-}
-
-/// Returns the names of kernels in the source, each with the one that C++ made of it.
-fn listed(symbols: &[&str]) -> String {
-    let shown = |&symbol: &&str| match base_name(symbol) {
-        base if base == symbol => format!("`{symbol}`"),
-        base => format!("`{base}` (`{symbol}`)"),
-    };
-    symbols.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a parameter as the file declares it.

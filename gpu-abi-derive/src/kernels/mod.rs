@@ -2,7 +2,7 @@
 //!
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
 //! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
-//! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, `types` those in debug information, and
+//! all blocks, `find` looks the kernels up in it (`locate` the names, in all modules), `cxx` reads the types in their names, `types` those in debug information, and
 //! `compare` writes the code that compares their parameters. Variables have all of this in `variable`, generic kernels in `family`;
 //! parameters that are declared as pointers have what they need of their own in `pointer`.
 
@@ -18,6 +18,7 @@ mod find;
 mod input;
 mod limits;
 mod literal;
+mod locate;
 mod model;
 mod pointer;
 mod types;

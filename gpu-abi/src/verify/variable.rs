@@ -9,6 +9,7 @@ use crate::variable::{Difference, MemoryKind};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use gpu_abi_reader::names::variable_name;
 use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
 
 /// How a declared variable and that of a file differ.
@@ -113,6 +114,9 @@ impl fmt::Display for VariableReport {
         write!(f, "`{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
+            if let Some(name) = variable_name(symbol).filter(|spelled| spelled != name) {
+                write!(f, " (`{name}`)")?;
+            }
         }
         if let Some(arch) = arch {
             write!(f, " in the module for {arch}")?;

@@ -7,6 +7,7 @@ use super::die::Die;
 use super::entries::Level;
 use super::units::{Budget, Unit};
 use crate::error::ReadError;
+use crate::names::{ANONYMOUS, scope_name};
 use gimli::constants as dw;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -88,14 +89,6 @@ impl Scopes {
         self.inner.insert(at, ranges);
         Ok(())
     }
-}
-
-/// What an anonymous namespace is called.
-const ANONYMOUS: &str = "(anonymous namespace)";
-
-/// Returns the name of a namespace as C++ writes it: nvcc gives an anonymous one a name, `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
-pub(super) fn scope_name(name: &str) -> &str {
-    if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
 }
 
 /// Returns whether a typedef is nvcc's own, for an instance of a template in what it writes for the host's compiler: its name is mangled,

@@ -14,10 +14,10 @@
 
 use super::build::{Builder, MOST_NESTED};
 use super::die::Die;
-use super::scopes::scope_name;
 use super::types::{Function, Type};
 use super::units::Budget;
 use crate::error::ReadError;
+use crate::names::scope_name;
 use crate::stub_name::without_static;
 use gimli::constants as dw;
 use std::sync::Arc;

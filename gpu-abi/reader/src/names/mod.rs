@@ -40,27 +40,51 @@ fn exported(name: &str) -> Option<&str> {
     rest.get(length.parse().ok()?..)?.strip_prefix('_')
 }
 
+/// Returns a variable's name in its symbol with its namespaces, `ns::history` for `_ZN2ns7historyE`; `None` if the symbol is that name.
+///
+/// ```
+/// use gpu_abi_reader::names::variable_name;
+///
+/// assert_eq!(variable_name("_ZN2ns7historyE").as_deref(), Some("ns::history"));
+/// assert_eq!(variable_name("history"), None);
+/// ```
+pub fn variable_name(symbol: &str) -> Option<String> {
+    let name = exported(symbol).unwrap_or(symbol);
+    let parts: Vec<&str> = parts(name).map(scope_name).collect();
+    match parts[..] {
+        [] => (name != symbol).then(|| name.to_owned()),
+        _ => Some(parts.join("::")),
+    }
+}
+
+/// What C++ calls a namespace without a name.
+pub(crate) const ANONYMOUS: &str = "(anonymous namespace)";
+
+/// Returns the name of a namespace as C++ writes it: nvcc gives an anonymous one a name, `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
+pub(crate) fn scope_name(name: &str) -> &str {
+    if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
+}
+
+fn unmangled(name: &str) -> Option<&str> {
+    parts(name).last()
+}
+
 /// `_Z`, then `L` for internal linkage, then either one name or `N`, the names of namespaces and of the function, and `E`; a name is
 /// its length and its letters. A kernel is not a member of a class, so that only the last name has template arguments.
-fn unmangled(name: &str) -> Option<&str> {
-    let mut rest = name.strip_prefix("_Z")?;
-    let nested = rest.strip_prefix('N');
-    rest = nested.unwrap_or(rest);
-    let mut last = None;
-    loop {
-        rest = rest.strip_prefix('L').unwrap_or(rest);
-        let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let length: Option<usize> = rest[..rest.len() - letters.len()].parse().ok();
-        let Some((name, after)) = length.filter(|&length| length > 0).and_then(|length| letters.split_at_checked(length))
-        else {
-            return last;
-        };
-        last = Some(name);
-        if nested.is_none() {
-            return last;
-        }
-        rest = after;
-    }
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let rest = name.strip_prefix("_Z");
+    let nested = rest.and_then(|rest| rest.strip_prefix('N'));
+    let is_nested = nested.is_some();
+    let mut rest = nested.or(rest);
+    std::iter::from_fn(move || {
+        let at = rest.take()?;
+        let at = at.strip_prefix('L').unwrap_or(at);
+        let letters = at.trim_start_matches(|c: char| c.is_ascii_digit());
+        let length: usize = at[..at.len() - letters.len()].parse().ok().filter(|&length| length > 0)?;
+        let (name, after) = letters.split_at_checked(length)?;
+        rest = is_nested.then_some(after);
+        Some(name)
+    })
 }
 
 /// Names longer than this are not compared letter by letter.

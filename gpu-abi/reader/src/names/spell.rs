@@ -239,7 +239,7 @@ impl<'a> Speller<'a> {
             Node::Standard((_, name)) => self.write_str(name),
             Node::Name { name, tags, .. } => {
                 let name = tree.text(name);
-                self.write_str(if name.starts_with("_GLOBAL__N_") { "(anonymous namespace)" } else { name })?;
+                self.write_str(super::scope_name(name))?;
                 let mut tags = tree.text(tags);
                 while let Some((tag, rest)) = tags.strip_prefix('B').and_then(split_identifier) {
                     write!(self, "[abi:{tag}]")?;
