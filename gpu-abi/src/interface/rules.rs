@@ -11,6 +11,7 @@
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
 //! | `unsigned long long` | also a handle, unless CUDA's typedef says that it is one of another kind |
 //! | one of CUDA's vectors | the vector, or an array of as many elements |
+//! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
 //! | an array | an array of as many elements, which may be flat on one side and nested on the other; of vectors' elements, the vectors |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or of arrays as long; not `[f32; 15]`, in which a kernel's `v[1]` is another element |
 //! | the tag and the union of an enumeration with data | by place, whatever their names; a variant without data needs no member |

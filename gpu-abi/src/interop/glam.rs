@@ -105,6 +105,7 @@ mod tests {
     use super::*;
     use crate::layout::{Kind, PaddingRange, PtxRepr};
     use crate::mirror::as_bytes;
+    use crate::pointer::DevicePtr;
 
     #[test]
     fn vectors_are_cudas() {
@@ -134,6 +135,14 @@ mod tests {
         let parameters = [Type::of::<Vec3>(), Type::of::<Quat>(), Type::of::<Mat4>()];
         let name = crate::name::Function::new("f", &parameters).mangled().unwrap();
         assert_eq!(std::format!("{name}"), "_Z1f6float36float4PS0_");
+    }
+
+    #[test]
+    fn a_class_of_the_kernel_counts_as_equal() {
+        let agrees = |ty: &Description, text| crate::name::agrees(ty, text, false);
+        assert!(agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCvec3") && agrees(&<DevicePtr<[Quat]>>::DESCRIPTION, "PCmath::quat"));
+        assert!(agrees(&<DevicePtr<Mat3>>::DESCRIPTION, "PCvec3") && !agrees(&<DevicePtr<Mat3>>::DESCRIPTION, "PCint3"));
+        assert!(!agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCfloat4") && !agrees(&<DevicePtr<Float3>>::DESCRIPTION, "PCvec3"));
     }
 
     #[test]

@@ -34,6 +34,28 @@ unsafe extern "C" {
     fn partly(unused: Unused, view: View<f32>, out: DevicePtr<f32>);
 }
 
+/// Parameters declared as pointers, beside stubs and debug information, and beside names.
+mod pointers {
+    use super::*;
+
+    #[kernels(file = "kernels/tagged.debug.ptx", types = "kernels/tagged.o")]
+    unsafe extern "C" {
+        fn sum(view: View<f32>, out: *mut f32);
+        fn turn(points: *mut Vec3, n: u32);
+    }
+
+    #[derive(PtxLayout)]
+    struct Light {
+        position: gpu_abi::vector::Float3,
+        power: f32,
+    }
+
+    #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
+    unsafe extern "C" {
+        fn shade(out: *mut gpu_abi::vector::Float4, lights: *const Light, exposure: f32, n: i32);
+    }
+}
+
 /// Generic types that lead to themselves.
 #[derive(PtxLayout)]
 struct Node<T> {

@@ -202,3 +202,69 @@ fn the_same_told_by_different_sources_is_no_difference() {
     }
     assert!(diff("rays.debug.ptx", "rays.o").contains("  the same: 2 kernels, 7 types\n"));
 }
+
+#[derive(PtxLayout)]
+#[repr(C, u8)]
+enum Shape {
+    Empty,
+    Sphere { center: [f32; 3], radius: f32 },
+    Mesh { vertices: DevicePtr<f32>, count: u32 },
+}
+
+#[kernels(set = Shapes)]
+unsafe extern "C" {
+    fn draw(shape: Shape, out: DevicePtr<f32>);
+}
+
+/// The kernels that the derive's cases are compared with, which have members of their own names.
+const KERNELS: &str = "@/../../../ui-tests/kernels";
+
+#[test]
+fn made_up_names_may_be_others_in_the_kernel() {
+    let shapes = Interface::of::<Shapes>();
+    assert!(shapes.to_string().contains(r#""pack":null,"made_up":2,"fields":[{"name":"tag""#), "{shapes}");
+    for file in ["tagged.o", "tagged.debug.ptx"] {
+        let (verdict, text) = check(&format!("{KERNELS}/{file}"), &shapes);
+        assert!(verdict == Verdict::Fine, "{file}: {text}");
+    }
+    let wrong = r#"{"name":"S","kind":"struct","size":4,"align":4,"union":false,"declared_align":null,"packed":false,"pack":null,
+        "made_up":2,"fields":[{"name":"a","offset":0,"declared_align":null,"packed":false,
+        "type":{"name":"u32","kind":"scalar","size":4,"align":4,"scalar":"u32"}}]}"#;
+    let outcome = gpu_abi("check @/rays.o --against -", wrong.as_bytes());
+    assert_eq!(outcome.verdict, Verdict::Failed);
+    assert!(outcome.err.contains("`S` in the description: `made_up` is 2, and it has 1 named fields"), "{}", outcome.err);
+}
+
+#[test]
+fn a_class_of_the_kernel_stands_for_a_foreign_type() {
+    let description = |foreign: &str, scalar: &str| {
+        let element = format!(r#"{{"name":"{scalar}","kind":"scalar","size":4,"align":4,"scalar":"{scalar}"}}"#);
+        format!(
+            r#"{{"version":1,"kernels":[{{"name":"turn","parameters":[{{"name":"points","type":{{"name":"DevicePtr","kind":"pointer",
+            "size":8,"align":8,"space":"generic","pointee":"glam::Vec3"}},"cxx":"P6float3"}},{{"name":"n","type":{{"name":"u32",
+            "kind":"scalar","size":4,"align":4,"scalar":"u32"}},"cxx":"j"}}]}}],"targets":[{{"name":"glam::Vec3","cxx":"6float3",{foreign}
+            "type":{{"name":"Float3","kind":"vector","size":12,"align":4,"element":{element},"len":3}}}}]}}"#
+        )
+    };
+    let verdict = |text: &str| {
+        document("layout", text);
+        gpu_abi(&format!("check {KERNELS}/tagged.o --against -"), text.as_bytes())
+    };
+    let right = verdict(&description(r#""foreign":true,"#, "f32"));
+    assert_eq!(right.verdict, Verdict::Fine, "{}", right.out);
+    // By its name it is another, and so by its members.
+    for other in [description("", "f32"), description(r#""foreign":true,"#, "i32")] {
+        let outcome = verdict(&other);
+        assert_eq!(outcome.verdict, Verdict::Findings, "{}", outcome.out);
+    }
+}
+
+#[test]
+fn both_files_are_compared() {
+    // One of them says what is right, whichever it is.
+    for files in ["@/rays-pointee.ptx --types @/rays.o", "@/rays.debug.ptx --types @/rays-pointee.o"] {
+        let (verdict, text) = check(files, &RIGHT);
+        assert_eq!(verdict, Verdict::Findings, "{files}: {text}");
+        assert!(text.contains("`Sphere` in Rust, `"), "{files}: {text}");
+    }
+}

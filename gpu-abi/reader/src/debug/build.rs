@@ -330,3 +330,23 @@ pub(super) fn scalar(die: &Die<'_>) -> Option<ScalarKind> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enumerators_tell_the_sign() {
+        let sign = |size, values: &[i128]| {
+            let named = |&value: &i128| Enumerator { name: "A".into(), value: value.into() };
+            sign_of(Some(size), &values.iter().map(named).collect::<Vec<_>>())
+        };
+        assert_eq!(sign(4, &[0, -1]), Some(true));
+        assert_eq!(sign(4, &[0, 1 << 31]), Some(false));
+        assert_eq!(sign(1, &[127]), None);
+        assert_eq!(sign(1, &[128]), Some(false));
+        // Values that nvcc writes with a sign whatever they are.
+        assert_eq!(sign(8, &[-1]), None);
+        assert_eq!(sign_of(None, &[]), None);
+    }
+}
