@@ -402,7 +402,7 @@ impl<'a> Family<'a> {
 
 /// Returns the list that a parameter of the family is bounded by.
 fn list_of<'l>(family: &Family<'_>, lists: &'l Lists<'_>, param: &TokenStream) -> Option<&'l Ident> {
-    let param = family.generics.type_params().find(|other| param.to_string() == other.ident.to_string())?;
+    let param = family.generics.type_params().find(|other| other.ident == param.to_string())?;
     param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(_, list)| &list.ident)
 }
 
@@ -520,7 +520,7 @@ fn checks(
             };
             match (&declared, &instance.found) {
                 (Some((_, declared)), _) => {
-                    of_parameter.extend(declared.check(p, &parameter, &instance_name(names, number)))
+                    of_parameter.extend(declared.check(p, &parameter, &instance_name(names, number)));
                 }
                 (None, Some(found)) if compared.insert((text, compare::key(p, found, index, types))) => {
                     of_parameter.extend(compare::found(p, &parameter, found, index, types));
