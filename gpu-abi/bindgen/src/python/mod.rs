@@ -18,8 +18,8 @@ use place::Placed;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Returns the module that declares a model; `title` is the first line of its description.
-pub(crate) fn module(model: &Model, title: &str) -> String {
+/// Returns the module that declares a model.
+pub(crate) fn module(model: &Model) -> String {
     let forms = Forms { model, names: Names::of(model), aligns: vec![1; model.types.len()] };
     let mut writer = Writer { forms, done: BTreeSet::new(), classes: BTreeSet::new(), parts: Vec::new(), has_bit_fields: false };
     // Their members are those of what they are in.
@@ -33,8 +33,15 @@ pub(crate) fn module(model: &Model, title: &str) -> String {
             writer.used(ty);
         }
     }
-    writer.finish(title)
+    writer.finish()
 }
+
+/// How the module is used.
+const USE: &str = "\
+A record's `dtype` is NumPy's, with the compiler's offsets: `numpy.zeros(n, Body.dtype)`, `numba.from_dtype(Body.dtype)`.
+The class itself is ctypes'. Bit-fields are attributes of a ctypes record, and of NumPy records `Body.field.get(array)` and
+`Body.field.set(array, values)`. Pointers and handles are 64-bit integers; bfloat16 and narrower floats are their bits.
+Names that Python keeps to itself have an underscore after them.";
 
 /// Writes types, each after those that it holds.
 struct Writer<'m> {
@@ -131,10 +138,15 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn finish(self, title: &str) -> String {
+    fn finish(self) -> String {
         let model = self.forms.model;
         let mut parts: Vec<String> = Vec::new();
-        let mut head = format!("\"\"\"{}\n", escaped(title));
+        let mut head = String::from("\"\"\"");
+        let files = model.blocks.iter().filter_map(|block| block.file.file_name());
+        let files: BTreeSet<String> = files.map(|name| format!("`{}`", name.to_string_lossy())).collect();
+        let files: Vec<String> = files.into_iter().collect();
+        let of = if files.is_empty() { String::new() } else { format!(" of {}", escaped(&files.join(", "))) };
+        let _ = writeln!(head, "Types and kernels{of}, written by `gpu-abi bindgen`.\n\n{USE}");
         for note in &model.notes {
             // Writing to a string does not fail.
             let _ = write!(head, "\n{}\n", escaped(note));
