@@ -35,6 +35,7 @@ pub(crate) struct TypeAttrs {
     pub(crate) pack: Option<At<usize>>,
     pub(crate) mirror: Option<Ident>,
     pub(crate) cxx: Option<Path>,
+    pub(crate) opaque: Option<At<()>>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
 }
@@ -311,6 +312,7 @@ impl TypeAttrs {
                     once(&mut read.mirror, name, &item, errors);
                 }
                 "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
@@ -330,7 +332,7 @@ impl TypeAttrs {
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `mirror`, `cxx`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -355,7 +357,7 @@ impl FieldAttrs {
                 "bits" => once(&mut read.bits, number(&item, "bits = 4", errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "mirror" | "cxx" | "crate" | "instantiate" => {
+                "packed" | "pack" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(

@@ -23,6 +23,10 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         input::Body::Enum(variants) if input.is_plain_enumeration() => enumeration(input, variants, errors),
         input::Body::Enum(variants) => tagged(input, variants, errors),
     };
+    let is_record = matches!(body, Some(Body::Struct(_) | Body::Union(_)));
+    if let (Some(opaque), false) = (&input.attrs.opaque, is_record || body.is_none()) {
+        errors.at(&opaque.name, "`opaque` cannot stand here: only structs and unions have members that a file describes");
+    }
     let krate = input.attrs.path_to_gpu_abi();
     let model = Model {
         ident: input.ident,
@@ -33,6 +37,8 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
+        names_class: input.attrs.cxx.is_some(),
+        is_opaque: input.attrs.opaque.is_some(),
         body: body?,
     };
     if errors.any() { None } else { Some(model) }
@@ -254,9 +260,6 @@ fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
 
 fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Errors) -> Option<Body<'a>> {
     no_record_attrs(input, "a `repr(transparent)` type has its field's layout", errors);
-    if let Some(name) = &input.attrs.cxx {
-        errors.at(name, "`cxx` cannot stand here: a `repr(transparent)` type is its field's type in C++");
-    }
     for field in fields {
         if let Some(name) = field.attrs.first() {
             errors.at(

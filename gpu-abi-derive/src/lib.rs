@@ -31,7 +31,8 @@ use proc_macro::TokenStream;
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's with `Mirror` behind it; on a `repr(transparent)` type, a mirror of its own instead of its field's, which a public type over a private one needs |
-/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's |
+/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
+/// | `#[ptx(opaque)]` | a struct or union of which `#[kernels]` compares the size and the name alone, not the members |
 /// | `#[ptx(crate = path)]` | where `gpu-abi` is, if it is renamed or reexported: trusted to be that crate, as the unsafe code in it is |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
 ///
@@ -41,7 +42,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct of the same members in the same order; it needs no `repr` |
 /// | `struct` with `repr(C)` | the same, and rustc's own layout must be that too, or it does not compile |
-/// | `struct` with `repr(transparent)` | its field's type |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]` a class or an enumeration of its own, which is stored as the field: `struct Kind(i32)` for an enumeration that has values without a name |
 /// | `union` | a union of the same members; it needs no `repr` |
 /// | `union` with `repr(C)` | the same, and rustc's own size and alignment must be those too, or it does not compile |
 /// | `enum` with `repr(u8)` and its like, `repr(C)` | an enumeration with that underlying type; `repr(C)`: `int`, or `unsigned int` without negative values |

@@ -20,6 +20,10 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
+    /// Whether the declaration gives that name: a `repr(transparent)` type is then a class or an enumeration of its own.
+    pub(crate) names_class: bool,
+    /// Whether compiled files are asked for nothing but its size and name.
+    pub(crate) is_opaque: bool,
     pub(crate) body: Body<'a>,
 }
 

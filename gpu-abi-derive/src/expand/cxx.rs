@@ -10,7 +10,7 @@ use syn::GenericParam;
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::name::CxxType);
-    if let Body::Transparent(Transparent { members, .. }) = &model.body {
+    if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.names_class) {
         // C++ has another word for the field's type; which of several fields has storage is not known here.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
@@ -69,6 +69,9 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         Body::Struct(record) | Body::Union(record) if model.generics.params.is_empty() => &record.members[..],
         _ => &[],
     };
+    if model.is_opaque {
+        return quote!(#p::Description::Opaque(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+    }
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
     let members: Vec<_> = members
         .iter()

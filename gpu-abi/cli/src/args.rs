@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use gpu_abi::ptx::Arch;
+use gpu_abi_bindgen::{Bindings, Names, Namespaces};
 use std::path::PathBuf;
 
 /// What to do, and how to show it.
@@ -18,6 +19,7 @@ pub(crate) enum Job {
     Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
+    Bindgen { bindings: Box<Bindings>, out: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
 }
 
@@ -94,6 +96,18 @@ Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses o
 members; calls whose arguments are not the callee's parameters; debug information with labels that nobody defines. A cubin keeps its
 text under nvcc -lineinfo or -G; lines are counted in that. Members are known from debug information, or from a description as check
 reads it.";
+
+const BINDGEN: &str = "\
+Writes Rust declarations of the kernels and variables in each FILE, and of all types that they lead to: a module for `mod kernels;` in a
+crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. It checks itself when it is compiled: each
+type's size, alignment and offsets, and each kernel against FILE.
+
+The types come from debug information: that of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
+mangled names state the types of parameters, not their members. What Rust cannot declare has its size and alignment, and says why.
+
+    nvcc -g -c kernels.cu && gpu-abi bindgen kernels.o -o src/kernels.rs
+
+Exit code: 0 if all is well, 1 if --check finds a difference, 2 if something could not be read or written.";
 
 fn command() -> Command {
     let json = || Arg::new("json").long("json").action(ArgAction::SetTrue).help("Write JSON instead of text");
@@ -175,6 +189,7 @@ fn command() -> Command {
                 )
                 .args([arch(), kernel(), types(), json()]),
         )
+        .subcommand(bindgen())
         .subcommand(
             Command::new("lint")
                 .about("Checks PTX text for mistakes that ptxas accepts silently")
@@ -190,6 +205,71 @@ fn command() -> Command {
                 )
                 .args([arch(), json()]),
         )
+}
+
+fn bindgen() -> Command {
+    let path = |id: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(id).long(id).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
+    };
+    let several = |id: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
+    };
+    let one_of = |id: &'static str, values: [&'static str; 2], help: &'static str| {
+        Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
+    };
+    Command::new("bindgen")
+        .about("Writes Rust declarations of kernels, variables and their types")
+        .long_about(BINDGEN)
+        .arg(
+            Arg::new("FILE")
+                .value_name("FILE")
+                .required(true)
+                .num_args(1..)
+                .value_parser(value_parser!(PathBuf))
+                .help("A file that kernels are compiled to"),
+        )
+        .arg(path("types", "FILE", "A file that describes the kernels' types, such as the object file of nvcc -g -c"))
+        .arg(several("kernel", "PATTERN", "Only kernels of this name, in which * is any text, and no variables; repeatable"))
+        .arg(several("type", "NAME", "Also this type, or patterns of types; without --kernel, only these; repeatable"))
+        .arg(several("with", "TYPE=PATH", "Refer to a type in Rust for this one of C++: sim::Body=crate::Body; repeatable").value_parser(pair))
+        .arg(several("open-enum", "PATTERN", "Enumerations that may have values without a name; repeatable"))
+        .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
+        .arg(one_of("namespaces", ["modules", "prefixes"], "What becomes of C++'s namespaces"))
+        .arg(path("out", "FILE", "The file to write instead of standard output").short('o'))
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .action(ArgAction::SetTrue)
+                .requires("out")
+                .help("Write nothing, and fail if the file of --out would change"),
+        )
+}
+
+/// Reads `sim::Body=crate::Body`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, path) = text.rsplit_once('=').ok_or("write the type in C++ and a path in Rust: `sim::Body=crate::Body`")?;
+    Ok((name.trim().to_owned(), path.trim().to_owned()))
+}
+
+fn bindgen_job(matches: &ArgMatches) -> Job {
+    let is = |id: &str, value: &str| matches.get_one::<String>(id).is_some_and(|found| found == value);
+    let mut bindings = Bindings::new()
+        .names(if is("names", "rust") { Names::Rust } else { Names::Cxx })
+        .namespaces(if is("namespaces", "prefixes") { Namespaces::Prefixes } else { Namespaces::Modules });
+    for file in matches.get_many::<PathBuf>("FILE").into_iter().flatten() {
+        bindings = bindings.file(file);
+    }
+    if let Some(types) = matches.get_one::<PathBuf>("types") {
+        bindings = bindings.types(types);
+    }
+    for (name, path) in matches.get_many::<(String, String)>("with").into_iter().flatten() {
+        bindings = bindings.with(name, path);
+    }
+    bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
+    bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
+    bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
+    let out = matches.get_one::<PathBuf>("out").cloned();
+    Job::Bindgen { bindings: Box::new(bindings), out, is_check: matches.get_flag("check") }
 }
 
 fn arch_of(text: &str) -> Result<Arch, String> {
@@ -210,6 +290,14 @@ impl Args {
     pub(crate) fn read(line: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Self, clap::Error> {
         let matches = command().try_get_matches_from(line)?;
         let (name, matches) = matches.subcommand().expect("a subcommand is required");
+        let colour = match matches.get_one::<String>("color").map(String::as_str) {
+            Some("always") => Colour::Always,
+            Some("never") => Colour::Never,
+            _ => Colour::Auto,
+        };
+        if name == "bindgen" {
+            return Ok(Self { job: bindgen_job(matches), json: false, colour });
+        }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
         let is_lint = name == "lint";
         let select = Select {
@@ -228,11 +316,6 @@ impl Args {
                 let types = matches.get_one::<PathBuf>("types").cloned();
                 Job::Check { file: path("FILE"), against: path("against"), types, select }
             }
-        };
-        let colour = match matches.get_one::<String>("color").map(String::as_str) {
-            Some("always") => Colour::Always,
-            Some("never") => Colour::Never,
-            _ => Colour::Auto,
         };
         Ok(Self { job, json: matches.get_flag("json"), colour })
     }

@@ -1,10 +1,11 @@
-//! The command `gpu-abi`: reads compiled kernels, compares them, and checks them against what Rust declares.
+//! The command `gpu-abi`: reads compiled kernels, compares them, checks them against what Rust declares, and declares them in Rust.
 //!
 //! Everything it knows comes from the library's readers in `gpu_abi::verify`; this program selects, compares and prints. What it
 //! prints is made as a whole before any of it is written, so that a closed pipe loses nothing but text.
 
 mod arena;
 mod args;
+mod bindgen;
 mod check;
 mod compare;
 mod diff;
@@ -17,7 +18,6 @@ mod lint;
 mod load;
 mod member;
 mod names;
-mod narrow;
 mod paint;
 mod records;
 mod select;
@@ -139,6 +139,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
+        Job::Bindgen { bindings, out, is_check } => bindgen::run(bindings, out.as_deref(), *is_check),
         Job::Diff { old, new, select } => {
             if old == new && old.as_os_str() == "-" {
                 return Err(Failure::new(READ_ONCE));

@@ -1,11 +1,9 @@
 //! Records that debug information describes, as layouts: so that the library's tables, pictures and JSON show them.
 
 use crate::arena::Layouts;
-use crate::narrow;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, StateSpace};
-use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{DebugInfo, Member, Record, ScalarKind, Type, TypeKind};
+use gpu_abi::verify::dwarf::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, scalar_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -78,7 +76,7 @@ impl<'a> Records<'a> {
             bytes.named(ty.name())
         };
         let layout = match ty.kind() {
-            TypeKind::Scalar(kind) => scalar_of(*kind, size).map_or_else(bytes, Layout::scalar),
+            TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } if size == 4 => Layout::pointer("", StateSpace::Generic, DataModel::ILP32),
             TypeKind::Pointer { .. } => Layout::pointer("", StateSpace::Generic, DataModel::LP64),
             TypeKind::Array { element, len } => {
@@ -87,15 +85,15 @@ impl<'a> Records<'a> {
                 Layout::array("", element, len.ok_or("an array is larger than the address space")?)
             }
             // A class to the compiler, a number to everyone else.
-            TypeKind::Record(record) => match narrow_class(record) {
+            TypeKind::Record(record) => match narrow_record(record) {
                 Some(class) => *class,
                 None => *self.record(record)?,
             },
-            TypeKind::Enum { signed, enumerators } => {
+            TypeKind::Enum { signed, enumerators, .. } => {
                 let kind = if *signed == Some(true) { ScalarKind::Signed } else { ScalarKind::Unsigned };
                 let values = enumerators.iter().map(|one| Enumerator::new(one.name(), one.value())).collect();
                 let values = self.layouts.keep_enumerators(values);
-                scalar_of(kind, size).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
+                scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
             }
             _ => bytes(),
         };
@@ -104,35 +102,14 @@ impl<'a> Records<'a> {
 }
 
 /// Returns the layout of CUDA's class for narrow floats that a record is, if it is one.
-pub(crate) fn narrow_class(record: &Record) -> Option<&'static TypeLayout> {
-    let class = narrow::layout_of(record.name()?)?;
+pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
+    let class = dwarf::narrow_class(record.name()?)?;
     (class.size() as u64 == record.size()).then_some(class)
 }
 
 /// Returns whether a member is an unnamed bit-field.
 fn is_gap(member: &Member) -> bool {
     member.name().is_none() && member.bits().is_some()
-}
-
-/// Returns the scalar of this kind and size in bytes; `None` for those that Rust has none of.
-fn scalar_of(kind: ScalarKind, size: usize) -> Option<Scalar> {
-    Some(match (kind, size) {
-        (ScalarKind::Bool, 1) => Scalar::Bool,
-        (ScalarKind::Signed, 1) => Scalar::I8,
-        (ScalarKind::Signed, 2) => Scalar::I16,
-        (ScalarKind::Signed, 4) => Scalar::I32,
-        (ScalarKind::Signed, 8) => Scalar::I64,
-        (ScalarKind::Signed, 16) => Scalar::I128,
-        (ScalarKind::Unsigned | ScalarKind::Character, 1) => Scalar::U8,
-        (ScalarKind::Unsigned | ScalarKind::Character, 2) => Scalar::U16,
-        (ScalarKind::Character, 4) => Scalar::Char,
-        (ScalarKind::Unsigned, 4) => Scalar::U32,
-        (ScalarKind::Unsigned, 8) => Scalar::U64,
-        (ScalarKind::Unsigned, 16) => Scalar::U128,
-        (ScalarKind::Float, 4) => Scalar::F32,
-        (ScalarKind::Float, 8) => Scalar::F64,
-        _ => return None,
-    })
 }
 
 /// Returns the layout if it has not too many members.

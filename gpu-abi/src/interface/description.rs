@@ -9,6 +9,8 @@ use core::mem::MaybeUninit;
 pub enum Description {
     /// A type whose layout says everything but its name in C++: a number, a vector, an enumeration, a record without pointers.
     Leaf(&'static TypeLayout, &'static Type<'static>),
+    /// A record of which only the size and the name in C++ are compared.
+    Opaque(&'static TypeLayout, &'static Type<'static>),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
     /// The address of another type.

@@ -61,6 +61,7 @@ impl<'a> RustType<'a> {
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
             Some(Description::Void) => Shape::Void,
+            Some(Description::Opaque(..)) => Shape::Unknown,
             Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
             Some(Description::Record(record)) => {
                 let record = record.get();
@@ -95,7 +96,7 @@ impl<'a> RustType<'a> {
             return Some(layout.size() as u64);
         }
         match self.description {
-            Some(Description::Leaf(layout, _)) => Some(layout.size() as u64),
+            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => Some(layout.size() as u64),
             Some(Description::Record(record)) => Some(record.get().layout.size() as u64),
             Some(Description::Array(element, len)) => match Self::described(element).size() {
                 Some(size) => Some(size.saturating_mul(*len as u64)),
@@ -108,7 +109,7 @@ impl<'a> RustType<'a> {
     /// Returns the name of the type itself; a word for what has none.
     pub(crate) const fn name(self) -> &'a str {
         match self.description {
-            Some(Description::Leaf(layout, _)) => layout.name(),
+            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => layout.name(),
             Some(Description::Record(record)) => record.get().layout.name(),
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",

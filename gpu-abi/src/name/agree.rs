@@ -84,7 +84,7 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
             named(cxx, text, place)
         }
         (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Named(cxx), _) => named(cxx, text, place),
+        (Description::Named(cxx) | Description::Opaque(_, cxx), _) => named(cxx, text, place),
     }
 }
 

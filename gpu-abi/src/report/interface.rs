@@ -153,7 +153,7 @@ impl fmt::Display for Encoded<'_> {
 
 fn is_known(description: &Description) -> bool {
     match description {
-        Description::Leaf(_, cxx) | Description::Named(cxx) => is_encodable(cxx),
+        Description::Leaf(_, cxx) | Description::Opaque(_, cxx) | Description::Named(cxx) => is_encodable(cxx),
         Description::Record(record) => is_encodable(record.get().cxx),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
@@ -168,7 +168,7 @@ fn is_encodable(cxx: &Type<'_>) -> bool {
 /// Writes a type that is known.
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Result {
     let cxx = match description {
-        Description::Leaf(_, cxx) | Description::Named(cxx) => cxx,
+        Description::Leaf(_, cxx) | Description::Opaque(_, cxx) | Description::Named(cxx) => cxx,
         Description::Record(record) => record.get().cxx,
         Description::Pointer(to) => {
             f.write_char('P')?;

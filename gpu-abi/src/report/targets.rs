@@ -98,7 +98,7 @@ fn beyond(name: &str) -> String {
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
     match ty {
-        Description::Leaf(layout, _) => Some(layout.size()),
+        Description::Leaf(layout, _) | Description::Opaque(layout, _) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
@@ -110,7 +110,7 @@ fn size_of(ty: &Description) -> Option<usize> {
 fn layout_of(ty: &Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
     match ty {
-        Description::Leaf(layout, _) => layout,
+        Description::Leaf(layout, _) | Description::Opaque(layout, _) => layout,
         Description::Record(record) => record.get().layout,
         _ => &NONE,
     }

@@ -21,8 +21,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::scalar::Scalar;
+
 pub use gpu_abi_reader::debug::{
     BitRange, DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError,
     ScalarKind, Type, TypeId, TypeKind, Types,
 };
+pub use super::narrow::narrow_class;
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
+
+/// Returns the fundamental type that debug information describes as of this kind and size in bytes; `None` for those that Rust has none of.
+///
+/// ```
+/// use gpu_abi::scalar::Scalar;
+/// use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
+///
+/// assert_eq!(scalar_of(ScalarKind::Unsigned, 2), Some(Scalar::U16));
+/// // `long double` on x86-64.
+/// assert_eq!(scalar_of(ScalarKind::Float, 16), None);
+/// ```
+pub const fn scalar_of(kind: ScalarKind, size: u64) -> Option<Scalar> {
+    Some(match (kind, size) {
+        (ScalarKind::Bool, 1) => Scalar::Bool,
+        (ScalarKind::Signed, 1) => Scalar::I8,
+        (ScalarKind::Signed, 2) => Scalar::I16,
+        (ScalarKind::Signed, 4) => Scalar::I32,
+        (ScalarKind::Signed, 8) => Scalar::I64,
+        (ScalarKind::Signed, 16) => Scalar::I128,
+        (ScalarKind::Unsigned | ScalarKind::Character, 1) => Scalar::U8,
+        (ScalarKind::Unsigned | ScalarKind::Character, 2) => Scalar::U16,
+        (ScalarKind::Character, 4) => Scalar::Char,
+        (ScalarKind::Unsigned, 4) => Scalar::U32,
+        (ScalarKind::Unsigned, 8) => Scalar::U64,
+        (ScalarKind::Unsigned, 16) => Scalar::U128,
+        (ScalarKind::Float, 4) => Scalar::F32,
+        (ScalarKind::Float, 8) => Scalar::F64,
+        _ => return None,
+    })
+}

@@ -22,6 +22,7 @@ pub mod dwarf;
 pub mod fields;
 pub mod lint;
 pub mod names;
+mod narrow;
 mod types;
 mod variable;
 

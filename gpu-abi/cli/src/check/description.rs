@@ -8,7 +8,7 @@ use super::meaning::{Meaning, Target, Targets};
 use crate::arena::Layouts;
 use crate::failure::Failure;
 use crate::names;
-use crate::narrow;
+use gpu_abi::verify::dwarf::narrow_class;
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use serde::Deserialize;
@@ -225,7 +225,7 @@ impl TypeEntry {
         let layout = match &self.kind {
             KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
             KindEntry::Storage { cuda } => {
-                *narrow::layout_of(cuda).ok_or_else(|| refused(&format!("no class `{cuda}` is known")))?
+                *narrow_class(cuda).ok_or_else(|| refused(&format!("no class `{cuda}` is known")))?
             }
             KindEntry::Vector { element, len } => {
                 let align = self.align.ok_or_else(|| refused("a vector has an alignment"))?;

@@ -8,7 +8,7 @@ use crate::compare::Change;
 use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;
-use crate::records::{Records, narrow_class};
+use crate::records::{Records, narrow_record};
 use crate::sheet::{Sheet, Side as Flush};
 use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
 use gpu_abi::verify::fields::{self, Difference, FieldReport, Row, Side};
@@ -171,7 +171,7 @@ fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a
     let mut records = BTreeMap::new();
     for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
         // CUDA's own classes are compared where they are members; of what is only declared there is nothing to compare.
-        for record in info.records().filter(|record| narrow_class(record).is_none() && !record.is_declaration()) {
+        for record in info.records().filter(|record| narrow_record(record).is_none() && !record.is_declaration()) {
             let is_wanted =
                 |name: &&str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
             if let Some(name) = record.name().filter(is_wanted) {

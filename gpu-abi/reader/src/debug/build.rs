@@ -221,8 +221,10 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
         }
         let size = die.byte_size.or(repr.and_then(|repr| repr.size));
-        let name = self.path(at, die)?.unwrap_or_else(|| "enum".into());
-        let kind = TypeKind::Enum { signed, enumerators: enumerators.into() };
+        let own = self.path(at, die)?;
+        let name = own.clone().unwrap_or_else(|| "enum".into());
+        self.keep(at, own.as_ref().map_or(0, String::len))?;
+        let kind = TypeKind::Enum { name: own, signed, enumerators: enumerators.into() };
         Ok(Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 })
     }
 

@@ -173,7 +173,7 @@ impl<'t> TypeTable<'t> {
                 let element = self.one(element);
                 TypeEntry::Array { name: name(), element, len: *len }
             }
-            TypeKind::Enum { signed, enumerators } => {
+            TypeKind::Enum { signed, enumerators, .. } => {
                 let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
                 TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
             }

@@ -253,6 +253,8 @@ pub enum TypeKind {
     Record(Arc<Record>),
     /// An enumeration.
     Enum {
+        /// Its own name, which that of a typedef may hide; `None` if it has none.
+        name: Option<String>,
         /// Whether its values have a sign; nvcc does not say.
         signed: Option<bool>,
         /// Its values in declaration order.

@@ -1,11 +1,16 @@
 //! CUDA's classes for narrow floats, by their names.
 
-use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Kind, PtxLayout};
+use crate::layout::{Kind, PtxLayout, TypeLayout};
 
 /// Returns the layout of the class that CUDA's headers call `cuda`, or `cuda` without `_raw`: `__half_raw` has no constructors.
-pub(crate) fn layout_of(cuda: &str) -> Option<&'static TypeLayout> {
-    use gpu_abi::narrow::{
+///
+/// ```
+/// use gpu_abi::verify::dwarf::narrow_class;
+///
+/// assert_eq!(narrow_class("__half2").map(|class| (class.name(), class.size())), Some(("Half2", 4)));
+/// ```
+pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
+    use crate::narrow::{
         BFloat162, Bf16, F16, Fp4E2M1, Fp4x2E2M1, Fp4x4E2M1, Fp6E2M3, Fp6E3M2, Fp6x2E2M3, Fp6x2E3M2, Fp6x4E2M3, Fp6x4E3M2,
         Fp8E4M3, Fp8E5M2, Fp8E8M0, Fp8x2E4M3, Fp8x2E5M2, Fp8x2E8M0, Fp8x4E4M3, Fp8x4E5M2, Fp8x4E8M0, Half2,
     };

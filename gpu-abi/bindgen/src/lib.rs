@@ -1,0 +1,201 @@
+//! Rust declarations of compiled CUDA kernels: their types, parameters and variables.
+//!
+//! rust-bindgen reads headers; this reads what nvcc made of them: PTX text, cubins, fatbins, and host objects that hold them. What it
+//! writes checks itself when it is compiled. Each type derives `PtxLayout` and claims its size, its alignment and the offset of each
+//! member (`assert_layout!`), and the kernels are declared against the compiled file (`#[kernels(file = "..")]`), which compares
+//! every parameter with everything that it leads to.
+//!
+//! The types come from debug information. `nvcc -g -c` describes them in the host's object file, and leaves the kernels optimized:
+//!
+//! ```no_run
+//! // build.rs, after `nvcc -g -c kernels.cu -o $OUT_DIR/kernels.o`
+//! use gpu_abi_bindgen::Bindings;
+//! use std::path::PathBuf;
+//!
+//! let out = PathBuf::from(std::env::var("OUT_DIR")?);
+//! Bindings::new().file(out.join("kernels.o")).write(out.join("kernels.rs"))?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```text
+//! mod kernels {
+//!     include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
+//! }
+//! ```
+//!
+//! # What becomes of C++
+//!
+//! | In C++ | in Rust |
+//! |---|---|
+//! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' places need them |
+//! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
+//! | enumerations | enumerations; those of flags, and others on demand, structs with a constant for each value |
+//! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
+//! | `T *`, `T &` | `DevicePtr<T>` |
+//! | an incomplete type | an enumeration without variants |
+//! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3` |
+//! | a typedef | a type alias |
+//! | a namespace | a module, or a prefix |
+//!
+//! What cannot be declared has the same size and alignment, no members, and the reason in its documentation: records with virtual
+//! base classes or with members in the padding of a base class, `long double`. What cannot be declared at all is named in a comment.
+//!
+//! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
+//! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.
+
+mod compiled;
+mod error;
+mod location;
+mod model;
+mod options;
+mod read;
+mod rust;
+
+pub use error::Error;
+pub use options::{Names, Namespaces};
+
+use location::Folders;
+use options::Options;
+use rust::Setting;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Reads compiled files and writes what they declare.
+///
+/// ```
+/// use gpu_abi_bindgen::Bindings;
+///
+/// // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+/// let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
+/// let text = Bindings::new().file(file).kernel("step").generate()?;
+/// assert!(text.contains("pub struct Body {\n    /// `float3 position`\n    pub position: Float3,\n"), "{text}");
+/// # Ok::<(), gpu_abi_bindgen::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+#[must_use = "nothing is read before `generate`, `write` or `check`"]
+pub struct Bindings {
+    files: Vec<PathBuf>,
+    types: Option<PathBuf>,
+    options: Options,
+}
+
+impl Bindings {
+    /// Returns bindings of nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file that kernels are compiled to: PTX text, a cubin, a fatbin, or an object file, a library or an executable that holds
+    /// them.
+    pub fn file(mut self, file: impl Into<PathBuf>) -> Self {
+        self.files.push(file.into());
+        self
+    }
+
+    /// Names the file that describes the types of the kernels, where the others do not: the object file of `nvcc -g -c`.
+    pub fn types(mut self, file: impl Into<PathBuf>) -> Self {
+        self.types = Some(file.into());
+        self
+    }
+
+    /// Declares only kernels of this name, and no variables. In a pattern, `*` is any text and `?` any letter; without namespaces it
+    /// is the name in any of them. May be called again.
+    pub fn kernel(mut self, pattern: impl Into<String>) -> Self {
+        self.options.kernels.push(pattern.into());
+        self
+    }
+
+    /// Declares a type although no kernel needs it; without [`Bindings::kernel`], only such types. May be called again, and with
+    /// patterns.
+    pub fn type_(mut self, name: impl Into<String>) -> Self {
+        self.options.types.push(name.into());
+        self
+    }
+
+    /// Refers to `path` in Rust, such as `crate::scene::Body`, instead of declaring the type that C++ calls `name`.
+    ///
+    /// That type derives `PtxLayout`, `Clone`, `Copy`, `Debug` and `PartialEq`. Kernels that use it are compared with it.
+    pub fn with(mut self, name: impl Into<String>, path: impl Into<String>) -> Self {
+        self.options.with.insert(name.into(), path.into());
+        self
+    }
+
+    /// Declares enumerations of this name as structs with a constant for each value, so that they can have values without a name. May
+    /// be called again, and with patterns.
+    pub fn open_enum(mut self, pattern: impl Into<String>) -> Self {
+        self.options.open_enums.push(pattern.into());
+        self
+    }
+
+    /// Says whether names are C++'s own, as they are unless this is called, or converted.
+    pub fn names(mut self, names: Names) -> Self {
+        self.options.names = names;
+        self
+    }
+
+    /// Says whether namespaces are modules, as they are unless this is called, or prefixes of names.
+    pub fn namespaces(mut self, namespaces: Namespaces) -> Self {
+        self.options.namespaces = namespaces;
+        self
+    }
+
+    /// Returns the declarations as the text of a file module.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or something that is named is not there.
+    pub fn generate(&self) -> Result<String, Error> {
+        self.text(None)
+    }
+
+    /// Writes the declarations to a file, which is not touched if it has them already.
+    ///
+    /// A file in `OUT_DIR` is for `include!`, any other for `mod`. The compiled files are named by their paths from the package's
+    /// folder, or from `OUT_DIR`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Bindings::generate`], and if the file cannot be written.
+    pub fn write(&self, out: impl AsRef<Path>) -> Result<(), Error> {
+        let out = out.as_ref();
+        let text = self.text(Some(out))?;
+        if fs::read(out).is_ok_and(|known| known == text.as_bytes()) {
+            return Ok(());
+        }
+        fs::write(out, text).map_err(|error| Error::io(out, error))
+    }
+
+    /// Compares a file with the declarations that [`Bindings::write`] would write.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that do.
+    pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
+        let out = out.as_ref();
+        let text = self.text(Some(out))?;
+        let known = fs::read_to_string(out).map_err(|error| Error::io(out, error))?;
+        if known == text {
+            return Ok(());
+        }
+        Err(Error::Differs { file: out.to_owned(), difference: location::difference(&known, &text) })
+    }
+
+    fn text(&self, out: Option<&Path>) -> Result<String, Error> {
+        let is_path = |path: &str| {
+            let mut segments = path.strip_prefix("::").unwrap_or(path).split("::");
+            segments.all(|segment| {
+                let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+                let segment = segment.strip_prefix("r#").unwrap_or(segment);
+                !segment.is_empty() && segment.chars().all(is_letter) && !segment.starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
+            return Err(Error::NoPath { path: path.clone() });
+        }
+        let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
+        let folders = Folders::of(out);
+        let setting =
+            Setting { locate: &|file| folders.expression(file), is_included: out.is_some_and(|out| folders.is_made(out)) };
+        Ok(rust::write(&model, &self.options, &setting))
+    }
+}

@@ -1,0 +1,107 @@
+//! Compiled files as the written code names them.
+
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+
+/// Where the text is put.
+#[derive(Debug, Default)]
+pub(crate) struct Folders {
+    /// The folder of the package that the text belongs to: relative paths start there.
+    package: Option<PathBuf>,
+    /// The folder for what a build script makes.
+    out_dir: Option<PathBuf>,
+}
+
+impl Folders {
+    /// Returns the folders of the package that `out` is in, or of the one whose build script runs.
+    pub(crate) fn of(out: Option<&Path>) -> Self {
+        let out_dir = std::env::var_os("OUT_DIR").map(|folder| absolute(Path::new(&folder)));
+        let build_script = std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| out_dir.is_some()).map(|folder| absolute(Path::new(&folder)));
+        let of_out = || {
+            let out = absolute(out?);
+            let folder = out.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file());
+            folder.map(Path::to_owned)
+        };
+        Self { package: build_script.or_else(of_out), out_dir }
+    }
+
+    /// Returns whether a path is in the folder for what a build script makes.
+    pub(crate) fn is_made(&self, path: &Path) -> bool {
+        self.out_dir.as_ref().is_some_and(|out_dir| absolute(path).starts_with(out_dir))
+    }
+
+    /// Returns the expression for a path that the macro evaluates.
+    pub(crate) fn expression(&self, file: &Path) -> String {
+        let path = absolute(file);
+        if let Some(rest) = self.out_dir.as_ref().and_then(|out_dir| path.strip_prefix(out_dir).ok()) {
+            return format!("concat!(env!(\"OUT_DIR\"), {:?})", format!("/{}", slashes(rest)));
+        }
+        match self.package.as_ref().and_then(|package| relative(&path, package)) {
+            Some(path) => format!("{:?}", slashes(&path)),
+            None => format!("{:?}", slashes(file)),
+        }
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    // What does not exist yet has a folder that does.
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    if let Ok(found) = whole.canonicalize() {
+        return found;
+    }
+    match (whole.parent().and_then(|parent| parent.canonicalize().ok()), whole.file_name()) {
+        (Some(parent), Some(name)) => parent.join(name),
+        _ => whole,
+    }
+}
+
+/// Returns the path from `folder` to `path`; `None` on different drives.
+fn relative(path: &Path, folder: &Path) -> Option<PathBuf> {
+    let shared = path.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    if shared == 0 {
+        return None;
+    }
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    Some(up.chain(path.components().skip(shared)).collect())
+}
+
+fn slashes(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// Returns the lines in which two texts differ, as `diff` shows them, without those around them.
+pub(crate) fn difference(old: &str, new: &str) -> String {
+    const MOST: usize = 40;
+
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let start = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let most = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(one, other)| one == other).count();
+    let mut text = format!("from line {}:\n", start + 1);
+    for (sign, lines) in [('-', &old[start..old.len() - end]), ('+', &new[start..new.len() - end])] {
+        for line in lines.iter().take(MOST) {
+            let _ = writeln!(text, "{sign}{line}");
+        }
+        if lines.len() > MOST {
+            let _ = writeln!(text, "{sign} {} more lines", lines.len() - MOST);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_between_folders() {
+        let path = relative(Path::new("/a/b/c.o"), Path::new("/a/d/e")).unwrap();
+        assert_eq!(slashes(&path), "../../b/c.o");
+    }
+
+    #[test]
+    fn lines_that_differ() {
+        assert_eq!(difference("a\nb\nc\n", "a\nx\nc\n"), "from line 2:\n-b\n+x\n");
+        assert_eq!(difference("a\n", "a\na\n"), "from line 2:\n+a\n");
+    }
+}

@@ -1,0 +1,534 @@
+//! Types of debug information, as types to declare: each once, with all that they lead to.
+
+use super::fit::{Layouts, Line, Part, Wanted};
+use super::path::identifier;
+use super::{Class, Enum, Field, Item, ItemId, ItemKind, Path, Record, Role, Type};
+use crate::options::Options;
+use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::Handle;
+use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, Types, scalar_of};
+use gpu_abi::verify::names::signature;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Collects types.
+pub(crate) struct Collector<'a, 'o> {
+    options: &'o Options,
+    layouts: &'a Layouts<'a>,
+    items: Vec<Item>,
+    /// Of each item, once it is defined.
+    laid_out: Vec<Option<&'a Layout<'a>>>,
+    /// Records, enumerations and aliases by their names.
+    known: BTreeMap<String, Vec<(dwarf::Type, ItemId)>>,
+    /// Types without members to compare: incomplete ones, those that names state, aliases.
+    by_name: BTreeMap<String, ItemId>,
+    /// Items that only pointers lead to so far.
+    pending: Vec<(ItemId, dwarf::Type)>,
+    /// The alignments that kernels declare their parameters with, by the types' names.
+    aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
+    /// The names of records, which are no namespaces.
+    classes: BTreeSet<String>,
+    /// The types that the user has declared and that were met.
+    pub(crate) used: BTreeSet<String>,
+}
+
+/// Where a type is met: what holds it, and as which member.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'p> {
+    owner: &'p Path,
+    member: &'p str,
+}
+
+impl<'a, 'o> Collector<'a, 'o> {
+    pub(crate) fn new(options: &'o Options, layouts: &'a Layouts<'a>) -> Self {
+        Self {
+            options,
+            layouts,
+            items: Vec::new(),
+            laid_out: Vec::new(),
+            known: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            pending: Vec::new(),
+            aligns: BTreeMap::new(),
+            classes: BTreeSet::new(),
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// Notes that a kernel takes values of a type at this alignment.
+    pub(crate) fn see_align(&mut self, ty: &dwarf::Type, align: u64) {
+        if let TypeKind::Record(record) = ty.kind() {
+            let plain = dwarf::Type::of_record(record);
+            self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
+        }
+    }
+
+    /// Notes the names of all records that a type leads to by value.
+    pub(crate) fn see_classes(&mut self, records: impl Iterator<Item = String>) {
+        self.classes.extend(records);
+    }
+
+    /// Returns the type to declare for one of debug information, whose pointers lead into `types`.
+    pub(crate) fn add(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>) -> Type {
+        let found = self.ty(ty, types, place, true);
+        while let Some((id, ty)) = self.pending.pop() {
+            if self.laid_out[id.0].is_none() {
+                self.define(id, &ty, types);
+            }
+        }
+        found
+    }
+
+    /// Returns all types.
+    pub(crate) fn finish(mut self) -> Vec<Item> {
+        // Of one unit's declaration and another's definition, the definition.
+        let incomplete = self.by_name.iter().filter(|(_, id)| matches!(self.items[id.0].kind, ItemKind::Incomplete));
+        let defined: Vec<(ItemId, ItemId)> = incomplete
+            .filter_map(|(name, id)| Some((*id, self.known.get(name)?.first()?.1)))
+            .filter(|(_, of)| !matches!(self.items[of.0].kind, ItemKind::Incomplete))
+            .collect();
+        for (id, of) in defined {
+            self.items[id.0].kind = ItemKind::Alias(Type::Item(of));
+        }
+        self.items
+    }
+
+    /// Returns a type's size and alignment in bytes; `None` for types without values.
+    pub(crate) fn extent(&self, ty: &Type) -> Option<(u64, u64)> {
+        let layout = self.layout(ty).ok()?;
+        Some((layout.size() as u64, layout.align() as u64))
+    }
+
+    fn ty(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+        if let Some(given) = self.given(ty) {
+            return given;
+        }
+        let made = self.plain(ty, types, place, is_value);
+        match ty.typedefs().first() {
+            Some(name) if is_name_to_keep(name) && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) => {
+                self.alias(name, made)
+            }
+            _ => made,
+        }
+    }
+
+    /// Returns the type that the user has declared for this one.
+    fn given(&mut self, ty: &dwarf::Type) -> Option<Type> {
+        let names = [ty.name()].into_iter().chain(ty.typedefs().iter().map(String::as_str));
+        let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
+        let (name, path) = (name.to_owned(), path.to_owned());
+        self.used.insert(name);
+        let size = ty.size().unwrap_or(0);
+        let align = match ty.kind() {
+            TypeKind::Record(record) => self.align_of(record).unwrap_or(1),
+            _ => size.max(1),
+        };
+        Some(Type::Given { path, size, align })
+    }
+
+    fn plain(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+        let is_called = |names: &[&str]| ty.typedefs().iter().any(|name| names.contains(&name.as_str()));
+        match ty.kind() {
+            _ if ty.is_declaration() => self.incomplete(ty.name()),
+            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaTextureObject_t", "CUtexObject"]) => {
+                Type::Handle(Handle::Texture)
+            }
+            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaSurfaceObject_t", "CUsurfObject"]) => {
+                Type::Handle(Handle::Surface)
+            }
+            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size() == Some(8) => {
+                Type::Size { is_signed: false }
+            }
+            TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size() == Some(8) => {
+                Type::Size { is_signed: true }
+            }
+            TypeKind::Scalar(kind) => self.scalar(ty, *kind),
+            TypeKind::Pointer { .. } => {
+                let is_const = is_const_target(ty.name());
+                let to = match types.pointee(ty) {
+                    Some(to) => self.ty(to, types, place, false),
+                    None => Type::Void,
+                };
+                Type::Pointer { to: Box::new(to), is_const }
+            }
+            TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
+            TypeKind::Record(record) => match record.name().and_then(|name| Class::of(name, Some(record.size()))) {
+                Some(class) => Type::Class(class),
+                None => self.item(ty, types, place, is_value),
+            },
+            TypeKind::Enum { .. } => self.item(ty, types, place, is_value),
+            _ if !is_value || ty.size().unwrap_or(0) == 0 => Type::Void,
+            _ => self.opaque(ty.name(), ty.size().unwrap_or(0), 8, "Rust has no type like it".into()),
+        }
+    }
+
+    fn scalar(&mut self, ty: &dwarf::Type, kind: ScalarKind) -> Type {
+        let size = ty.size().unwrap_or(0);
+        match scalar_of(kind, size) {
+            // Every bit pattern is a value of the kernel's.
+            Some(Scalar::Char) => Type::Scalar(Scalar::U32),
+            Some(scalar) => Type::Scalar(scalar),
+            None => {
+                let class = match (kind, ty.name()) {
+                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size)),
+                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size)),
+                    _ => None,
+                };
+                match class {
+                    Some(class) => Type::Class(class),
+                    None => self.opaque(ty.name(), size, size.clamp(1, 16), "Rust has no such number".into()),
+                }
+            }
+        }
+    }
+
+    /// Returns the item of a record or enumeration, declared if it is not yet; a value's is defined as well.
+    fn item(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+        let (plain, own_name) = match ty.kind() {
+            TypeKind::Record(record) => (dwarf::Type::of_record(record), record.name().map(str::to_owned)),
+            TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
+            _ => (ty.clone(), None),
+        };
+        let own_name = own_name.map(|name| demangled(&name).unwrap_or(name));
+        let typedef = ty.typedefs().last().filter(|_| own_name.is_none());
+        let name = own_name.as_ref().or(typedef).filter(|name| !is_made_up(name));
+        let (key, path) = match (name, place) {
+            (Some(name), _) => (name.clone(), self.path(name)),
+            (None, Some(place)) => {
+                let path = Path::within(place.owner, place.member);
+                (format!("{}::", path.spelled), path)
+            }
+            (None, None) => ("unnamed::".into(), Path::of("unnamed", |_| false)),
+        };
+        let same = |known: &dwarf::Type| match (known.kind(), plain.kind()) {
+            (TypeKind::Enum { enumerators: one, .. }, TypeKind::Enum { enumerators: other, .. }) => {
+                known.size() == plain.size() && one == other
+            }
+            _ => known.is_same(&plain),
+        };
+        let key = normal(&key);
+        let found = self.known.get(&key).and_then(|known| known.iter().find(|(known, _)| same(known)));
+        let id = match found {
+            Some((_, id)) => *id,
+            None => {
+                let id = self.declare(path, ty.size().unwrap_or(0));
+                self.known.entry(key).or_default().push((plain.clone(), id));
+                id
+            }
+        };
+        if self.laid_out[id.0].is_none() {
+            if is_value { self.define(id, &plain, types) } else { self.pending.push((id, plain)) }
+        }
+        Type::Item(id)
+    }
+
+    pub(super) fn path(&self, name: &str) -> Path {
+        Path::of(name, |outer| self.classes.contains(outer))
+    }
+
+    fn declare(&mut self, path: Path, size: u64) -> ItemId {
+        let id = ItemId(self.items.len());
+        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete });
+        self.laid_out.push(None);
+        id
+    }
+
+    fn finished(&mut self, id: ItemId, kind: ItemKind, layout: &'a Layout<'a>) {
+        let item = &mut self.items[id.0];
+        (item.kind, item.size, item.align) = (kind, layout.size() as u64, layout.align() as u64);
+        self.laid_out[id.0] = Some(layout);
+    }
+
+    /// Declares a type that only has a name, once.
+    pub(super) fn incomplete(&mut self, name: &str) -> Type {
+        let key = normal(name);
+        if let Some((_, id)) = self.known.get(&key).and_then(|known| known.first()) {
+            return Type::Item(*id);
+        }
+        if let Some(id) = self.by_name.get(&key) {
+            return Type::Item(*id);
+        }
+        let path = self.path(name);
+        let id = self.declare(path, 0);
+        self.by_name.insert(key, id);
+        Type::Item(id)
+    }
+
+    /// Declares a type of which only the size and the alignment are known, once.
+    pub(crate) fn opaque(&mut self, name: &str, size: u64, align: u64, reason: String) -> Type {
+        let key = format!("{} of {size} aligned to {align}", normal(name));
+        if let Some(id) = self.by_name.get(&key) {
+            return Type::Item(*id);
+        }
+        let path = self.path(name);
+        let id = self.declare(path, size);
+        self.by_name.insert(key, id);
+        self.define_opaque(id, size, align, reason);
+        Type::Item(id)
+    }
+
+    /// Declares an enumeration of which only the size is known, once.
+    pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
+        let key = normal(name);
+        if let Some(id) = self.by_name.get(&key) {
+            return Type::Item(*id);
+        }
+        let path = self.path(name);
+        let id = self.declare(path, repr.size() as u64);
+        self.by_name.insert(key, id);
+        let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
+        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
+        Type::Item(id)
+    }
+
+    /// Returns the type of this name that debug information describes.
+    pub(super) fn described(&self, name: &str) -> Option<Type> {
+        self.known.get(&normal(name))?.first().map(|(_, id)| Type::Item(*id))
+    }
+
+    fn alias(&mut self, name: &str, of: Type) -> Type {
+        if let Type::Item(id) = &of {
+            if normal(&self.items[id.0].path.spelled) == normal(name) {
+                return of;
+            }
+        }
+        let key = format!("typedef {}", normal(name));
+        if let Some(id) = self.by_name.get(&key) {
+            if matches!(&self.items[id.0].kind, ItemKind::Alias(known) if *known == of) {
+                return Type::Item(*id);
+            }
+            // Of two that differ, one keeps the name.
+            return of;
+        }
+        let path = self.path(name);
+        let id = self.declare(path, 0);
+        self.by_name.insert(key, id);
+        self.items[id.0].kind = ItemKind::Alias(of.clone());
+        Type::Item(id)
+    }
+
+    fn define(&mut self, id: ItemId, ty: &dwarf::Type, types: &Types) {
+        match ty.kind() {
+            TypeKind::Record(record) => self.define_record(id, record, types),
+            TypeKind::Enum { signed, enumerators, .. } => {
+                let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
+                self.define_enum(id, ty.size().unwrap_or(4), *signed, enumerators);
+            }
+            _ => {}
+        }
+    }
+
+    fn define_enum(&mut self, id: ItemId, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)>) {
+        let is_signed = signed.unwrap_or(false) || enumerators.iter().any(|(_, value)| *value < 0);
+        let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
+        let Some(repr) = scalar_of(kind, size) else {
+            return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
+        };
+        let is_open = enumerators.is_empty()
+            || are_flags(&enumerators)
+            || self.options.has_open_enum(&self.items[id.0].path.spelled);
+        let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
+        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
+    }
+
+    fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
+        let align = if align.is_power_of_two() && align <= super::fit::MOST_ALIGN { align } else { 1 };
+        let align = if size % align == 0 { align } else { 1 };
+        let bytes = self.layouts.keep(bytes(size));
+        let parts = [Part { layout: bytes, offset: 0, bits: None, align: None, is_unnamed: false }];
+        let wanted = Wanted { is_union: false, parts: &parts, size, align: Some(align) };
+        let layout = wanted.fit(self.layouts).map_or(bytes, |fitted| fitted.layout);
+        self.finished(id, ItemKind::Opaque(reason), layout);
+    }
+
+    fn align_of(&self, record: &dwarf::Record) -> Option<u64> {
+        let plain = dwarf::Type::of_record(record);
+        let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
+        seen.map(|(_, align)| *align).or(record.align())
+    }
+
+    fn define_record(&mut self, id: ItemId, record: &dwarf::Record, types: &Types) {
+        // A file may describe a type within itself.
+        self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
+        let align = self.align_of(record);
+        let path = self.items[id.0].path.clone();
+        let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
+        let mut reason = None;
+        for member in record.members() {
+            let is_empty_base =
+                matches!(member.ty().kind(), TypeKind::Record(base) if member.is_base_class() && base.members().is_empty());
+            if is_empty_base {
+                continue;
+            }
+            let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
+            let role = match member.name() {
+                Some(name) => Role::Named(name.to_owned()),
+                None if member.is_base_class() => Role::Base,
+                None if is_record => Role::Anonymous,
+                None => Role::Unnamed,
+            };
+            let name = match &role {
+                Role::Named(name) => name.clone(),
+                Role::Anonymous => {
+                    unnamed += 1;
+                    format!("anonymous_{unnamed}")
+                }
+                _ => "base".to_owned(),
+            };
+            let place = Place { owner: &path, member: &name };
+            let ty = self.ty(member.ty(), types, Some(place), true);
+            match self.layout(&ty) {
+                Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {
+                    let bits = member.bits().map(|bits| (bits.offset(), bits.width()));
+                    let is_unnamed = role == Role::Unnamed;
+                    parts.push(Part { layout, offset: member.offset(), bits, align: member.align(), is_unnamed });
+                }
+                Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
+                Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
+            }
+            members.push((role, ty, declaration(member)));
+        }
+        if !record.is_complete() {
+            reason = Some("it has a virtual base class, whose place is known at run time only".into());
+        }
+        let fitted = match reason {
+            Some(reason) => Err(reason),
+            None => {
+                let wanted = Wanted { is_union: record.is_union(), parts: &parts, size: record.size(), align };
+                wanted.fit(self.layouts)
+            }
+        };
+        let fitted = match fitted {
+            Ok(fitted) => fitted,
+            Err(reason) => {
+                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
+                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
+            }
+        };
+        let field = |line: &Line| match *line {
+            Line::Part(index, align) => {
+                let ((role, ty, declared), part) = (&members[index], &parts[index]);
+                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
+                Field { role, ty, offset: part.offset, bits: part.bits, align, declared }
+            }
+            Line::Unnamed(unit, width) => Field {
+                role: line.role(),
+                ty: Type::Scalar(unit),
+                offset: 0,
+                bits: Some((0, width)),
+                align: None,
+                declared: String::new(),
+            },
+            Line::Padding(len) => Field {
+                role: line.role(),
+                ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
+                offset: 0,
+                bits: None,
+                align: None,
+                declared: String::new(),
+            },
+        };
+        let fields = fitted.lines.iter().map(field).collect();
+        let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
+        self.finished(id, kind, fitted.layout);
+    }
+
+    fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {
+        Ok(match ty {
+            Type::Void => return Err("it has no size".into()),
+            Type::Scalar(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
+            Type::Size { is_signed } => {
+                self.layouts.keep(Layout::scalar(if *is_signed { Scalar::I64 } else { Scalar::U64 }))
+            }
+            Type::Class(class) => class.layout,
+            Type::Handle(handle) => self.layouts.keep(Layout::handle("", (*handle).into())),
+            Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, DataModel::LP64)),
+            Type::Array(element, len) => {
+                let element = self.layout(element)?;
+                let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
+                self.layouts.keep(Layout::array("", element, len.ok_or("it is larger than the address space")?))
+            }
+            Type::Item(id) => match &self.items[id.0].kind {
+                ItemKind::Alias(of) => self.layout(of)?,
+                _ => self.laid_out[id.0].ok_or("it is incomplete")?,
+            },
+            Type::Given { size, align, .. } => {
+                let parts =
+                    [Part { layout: self.layouts.keep(bytes(*size)), offset: 0, bits: None, align: None, is_unnamed: false }];
+                let align = align.is_power_of_two().then_some(*align);
+                Wanted { is_union: false, parts: &parts, size: *size, align }.fit(self.layouts)?.layout
+            }
+        })
+    }
+}
+
+fn bytes<'a>(size: u64) -> Layout<'a> {
+    Layout::array("", &<u8 as PtxLayout>::LAYOUT, usize::try_from(size).unwrap_or(0))
+}
+
+/// Returns how C++ declares a member.
+fn declaration(member: &dwarf::Member) -> String {
+    let mut text = match member.name() {
+        Some(name) => declarator(member.ty(), name),
+        None => member.ty().name().to_owned(),
+    };
+    if let Some(bits) = member.bits() {
+        text += &format!(" : {}", bits.width());
+    }
+    text
+}
+
+/// Returns how C++ declares something called `name` of a type.
+pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
+    let spelled = ty.name();
+    let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
+    let (of, dimensions) = match spelled.find('[') {
+        Some(at) if is_array && !spelled[..at].contains('<') => spelled.split_at(at),
+        _ => (spelled, ""),
+    };
+    let blank = if of.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
+    format!("{of}{blank}{name}{dimensions}")
+}
+
+/// Returns whether the name of a pointer says that what it leads to is `const`.
+fn is_const_target(name: &str) -> bool {
+    let Some(target) = name.strip_suffix(['*', '&']).map(str::trim_end) else { return false };
+    target.ends_with("const") || target.starts_with("const ") && !target.ends_with(['*', '&'])
+}
+
+/// Returns a name without blanks, by which two spellings of a template's instance are one.
+fn normal(name: &str) -> String {
+    name.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Returns the name of a type that nvcc mangles since it is within an instance of a template.
+fn demangled(name: &str) -> Option<String> {
+    let function = format!("_Z1f{}", name.strip_prefix("_Z")?);
+    Some(signature(&function)?.params().first()?.to_string())
+}
+
+/// Returns whether a compiler made the name of an unnamed type up.
+fn is_made_up(name: &str) -> bool {
+    let own = name.rsplit("::").next().unwrap_or(name);
+    name.starts_with("_Z") || own.starts_with('{') || own.starts_with('<') || own.contains("unnamed") || own.starts_with("._anon")
+}
+
+/// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
+fn is_name_to_keep(name: &str) -> bool {
+    const USUAL: [&str; 12] =
+        ["uint", "ushort", "ulong", "uchar", "u_int", "u_char", "u_short", "u_long", "half", "half2", "nv_bfloat16", "nv_bfloat162"];
+    let own = name.rsplit("::").next().unwrap_or(name);
+    let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
+    let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
+    !(is_of_others || is_integer || own == "ptrdiff_t" || USUAL.contains(&own) || name.contains(['<', '(']) || identifier(own) != own)
+}
+
+/// Returns whether the enumerators are meant to be combined: single bits, which are not just counted, and combinations of those.
+fn are_flags(enumerators: &[(String, i128)]) -> bool {
+    let bits: i128 = enumerators.iter().map(|(_, value)| *value).filter(|value| value.count_ones() == 1).sum();
+    let largest = enumerators.iter().map(|(_, value)| *value).max().unwrap_or(0);
+    let has_several = enumerators.iter().filter(|(_, value)| value.count_ones() == 1).count() > 1;
+    let are_made_of_bits = enumerators.iter().all(|(_, value)| *value >= 0 && value & !bits == 0);
+    let has_every = (0..=largest.min(64)).all(|value| enumerators.iter().any(|(_, one)| *one == value));
+    has_several && are_made_of_bits && largest >= 4 && !has_every
+}

@@ -1,0 +1,368 @@
+//! Which declaration puts the members of a record where the compiled file has them.
+//!
+//! Debug information says where members are, and rarely why: `__align__`, packing, and unnamed bit-fields are mostly left out. Every
+//! answer here is the layout engine's: a declaration counts if the engine, which the derive asks as well, gives each member its offset
+//! and the record its size and, where it is known, its alignment. The members alone are tried first; then, from the first member that
+//! is in another place, what may have moved it; then the same under each packing.
+
+use super::{Form, Role};
+use gpu_abi::layout::{Field, Layout, Member, PtxLayout, Record};
+use gpu_abi::scalar::Scalar;
+use typed_arena::Arena;
+
+/// What holds the parts of layouts: all live as long as it.
+#[derive(Default)]
+pub(crate) struct Layouts<'a> {
+    layouts: Arena<Layout<'a>>,
+    fields: Arena<Field<'a>>,
+}
+
+impl<'a> Layouts<'a> {
+    pub(super) fn keep(&'a self, layout: Layout<'a>) -> &'a Layout<'a> {
+        self.layouts.alloc(layout)
+    }
+}
+
+/// A member with the place that the compiled file gives it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    pub(super) layout: &'a Layout<'a>,
+    /// In bytes.
+    pub(super) offset: u64,
+    /// The first bit of a bit-field, counted from the record's start, and how many it has.
+    pub(super) bits: Option<(u64, u32)>,
+    /// The alignment that the file says it is declared with.
+    pub(super) align: Option<u64>,
+    /// Whether it is an unnamed bit-field, whose place is of no interest.
+    pub(super) is_unnamed: bool,
+}
+
+impl Part<'_> {
+    fn first_bit(&self) -> u64 {
+        self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
+    }
+
+    fn end_bit(&self) -> u64 {
+        match self.bits {
+            Some((first, width)) => first.saturating_add(width.into()),
+            None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
+        }
+    }
+}
+
+/// A record as the compiled file has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'p, 'a> {
+    pub(super) is_union: bool,
+    pub(super) parts: &'p [Part<'a>],
+    pub(super) size: u64,
+    pub(super) align: Option<u64>,
+}
+
+/// One line of a declaration.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Line {
+    /// The part at this index, with the alignment that it is declared with.
+    Part(usize, Option<u64>),
+    /// An unnamed bit-field.
+    Unnamed(Scalar, u32),
+    /// As many bytes.
+    Padding(u64),
+}
+
+/// A declaration that has the wanted layout.
+#[derive(Debug)]
+pub(super) struct Fitted<'a> {
+    pub(super) form: Form,
+    pub(super) lines: Vec<Line>,
+    pub(super) layout: &'a Layout<'a>,
+}
+
+/// The most members of a record that is not laid out by its members alone.
+const MOST_MOVED: usize = 2_000;
+/// The largest alignment that the derive declares, in bytes.
+pub(super) const MOST_ALIGN: u64 = 128;
+
+/// Integers that unnamed bit-fields may have, the usual one first.
+const UNITS: [Scalar; 4] = [Scalar::I32, Scalar::I8, Scalar::I16, Scalar::I64];
+
+impl<'a> Wanted<'_, 'a> {
+    /// Returns the declaration; an error says why there is none.
+    pub(super) fn fit(&self, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
+        self.check()?;
+        let packs = [1, 2, 4, 8, 16].map(|pack| Form { pack: Some(pack), ..Form::default() });
+        let forms = [Form::default(), Form { packed: true, ..Form::default() }].into_iter().chain(packs);
+        // Bytes of padding that somebody declared are members: packing explains more than padding does.
+        let forms = forms.clone().map(|form| (form, false)).chain(forms.map(|form| (form, true)));
+        let mut reason = None;
+        let has_unnamed = self.parts.iter().any(|part| part.is_unnamed);
+        for (form, may_pad) in forms {
+            // Compilers describe unnamed bit-fields in several ways.
+            for with_unnamed in [true, false] {
+                if !with_unnamed && !has_unnamed {
+                    continue;
+                }
+                match self.under(form, with_unnamed) {
+                    Ok((_, lines)) if !may_pad && lines.iter().any(|line| matches!(line, Line::Padding(_))) => {}
+                    Ok((form, lines)) => {
+                        let members = self.members(&lines, layouts);
+                        let fields = layouts.fields.alloc_extend(vec![Field::EMPTY; members.len()]);
+                        let layout = record(self.is_union, form, &members).layout_in(fields);
+                        let layout = layouts.keep(layout.map_err(|error| error.to_string())?);
+                        return Ok(Fitted { form, lines, layout });
+                    }
+                    Err(error) => reason = reason.or(Some(error)),
+                }
+            }
+        }
+        Err(reason.unwrap_or_default())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if let Some(align) = self.align.filter(|align| *align > MOST_ALIGN) {
+            return Err(format!("it is aligned to {align} bytes, over the {MOST_ALIGN} that can be declared"));
+        }
+        if self.is_union && self.parts.iter().all(|part| part.is_unnamed) {
+            return Err("it is a union without members".into());
+        }
+        if self.parts.len() > MOST_MOVED {
+            return Err(format!("it has over {MOST_MOVED} members"));
+        }
+        let mut end = 0;
+        for part in self.parts.iter().filter(|part| !part.is_unnamed) {
+            if part.end_bit() > self.size.saturating_mul(8) {
+                return Err("a member lies beyond its end".into());
+            }
+            if !self.is_union && part.first_bit() < end {
+                return Err("a member lies within another one, in the padding at the end of a base class for instance".into());
+            }
+            end = end.max(part.end_bit());
+        }
+        Ok(())
+    }
+
+    /// Returns the declaration under one packing.
+    fn under(&self, mut form: Form, with_unnamed: bool) -> Result<(Form, Vec<Line>), String> {
+        let line = |(index, part): (usize, &Part<'a>)| match part.bits {
+            Some((_, width)) if part.is_unnamed => with_unnamed.then_some(Line::Unnamed(unit_of(part.layout)?, width)),
+            None if part.is_unnamed => {
+                let unit = unit_of(part.layout).filter(|_| with_unnamed)?;
+                Some(Line::Unnamed(unit, 8 * unit.size() as u32))
+            }
+            Some(_) => Some(Line::Part(index, None)),
+            None => Some(Line::Part(index, part.align.filter(|align| *align > part.layout.align() as u64))),
+        };
+        let mut lines: Vec<Line> = self.parts.iter().enumerate().filter_map(line).collect();
+        loop {
+            let Some(at) = self.first_moved(form, &lines)? else { break };
+            lines = self.moved(form, &lines, at)?;
+        }
+        self.whole(&mut form, &mut lines)?;
+        Ok((form, lines))
+    }
+
+    fn layout<T>(&self, form: Form, lines: &[Line], of: impl FnOnce(&Layout<'_>) -> T) -> Result<T, String> {
+        let layouts = Layouts::default();
+        let members = self.members(lines, &layouts);
+        let mut fields = vec![Field::EMPTY; members.len()];
+        let layout = record(self.is_union, form, &members).layout_in(&mut fields).map_err(|error| error.to_string())?;
+        Ok(of(&layout))
+    }
+
+    fn members<'l>(&self, lines: &[Line], layouts: &'l Layouts<'l>) -> Vec<Member<'l>>
+    where
+        'a: 'l,
+    {
+        let member = |line: &Line| match *line {
+            Line::Part(index, align) => {
+                let part = self.parts[index];
+                let member = Member::new("m", part.layout);
+                match (part.bits, align) {
+                    (Some((_, width)), _) => member.bits(width),
+                    (None, Some(align)) => member.align(align as usize),
+                    (None, None) => member,
+                }
+            }
+            Line::Unnamed(unit, width) => Member::unnamed(layouts.keep(Layout::scalar(unit)), width),
+            Line::Padding(len) => {
+                Member::new("m", layouts.keep(Layout::array("", &<u8 as PtxLayout>::LAYOUT, len as usize)))
+            }
+        };
+        lines.iter().map(member).collect()
+    }
+
+    /// Returns the line of the first part that is too far in front; an error if one is too far behind.
+    fn first_moved(&self, form: Form, lines: &[Line]) -> Result<Option<usize>, String> {
+        self.layout(form, lines, |layout| {
+            let named = lines.iter().enumerate().filter(|(_, line)| !matches!(line, Line::Unnamed(..)));
+            for ((at, line), field) in named.zip(layout.fields()) {
+                let Some(index) = part_of(line) else { continue };
+                let wanted = self.parts[index].first_bit();
+                match first_bit(field).cmp(&wanted) {
+                    std::cmp::Ordering::Equal => {}
+                    std::cmp::Ordering::Less => return Ok(Some(at)),
+                    std::cmp::Ordering::Greater => {
+                        return Err("its members are packed as no attribute packs them".to_owned());
+                    }
+                }
+            }
+            Ok(None)
+        })?
+    }
+
+    /// Returns where the part on line `at` is.
+    fn place(&self, form: Form, lines: &[Line], at: usize) -> Result<u64, String> {
+        let before = lines[..at].iter().filter(|line| !matches!(line, Line::Unnamed(..))).count();
+        self.layout(form, lines, |layout| layout.fields().get(before).map_or(0, first_bit))
+    }
+
+    /// Returns the lines with what moves the part on line `at` to its place, or nearer to it.
+    fn moved(&self, form: Form, lines: &[Line], at: usize) -> Result<Vec<Line>, String> {
+        let Some(index) = part_of(&lines[at]) else { return Err(String::new()) };
+        let part = self.parts[index];
+        let wanted = part.first_bit();
+        let found = self.place(form, lines, at)?;
+        let end = lines[..at].iter().rev().find_map(part_of).map_or(0, |before| self.parts[before].end_bit());
+        let mut candidates: Vec<Vec<Line>> = Vec::new();
+        let unnamed = |unit: Scalar, width: u32| {
+            let mut with = lines.to_vec();
+            with.insert(at, Line::Unnamed(unit, width));
+            with
+        };
+        let follows_bits = at > 0
+            && match lines[at - 1] {
+                Line::Part(before, _) => self.parts[before].bits.is_some(),
+                Line::Unnamed(..) => true,
+                Line::Padding(_) => false,
+            };
+        let own = part.bits.and_then(|_| unit_of(part.layout));
+        if part.bits.is_some() || follows_bits {
+            candidates.extend(own.into_iter().chain(UNITS).map(|unit| unnamed(unit, 0)));
+        }
+        if part.bits.is_some() {
+            let gap = wanted.saturating_sub(end);
+            let fits = |unit: &Scalar| gap <= 8 * unit.size() as u64;
+            candidates.extend(own.into_iter().chain(UNITS).filter(fits).map(|unit| unnamed(unit, gap as u32)));
+        } else {
+            let natural = part.layout.align() as u64;
+            let most = self.align.unwrap_or(MOST_ALIGN);
+            let aligns = std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= most);
+            candidates.extend(aligns.filter(|align| part.offset % align == 0).map(|align| {
+                let mut with = lines.to_vec();
+                with[at] = Line::Part(index, Some(align));
+                with
+            }));
+        }
+        for candidate in &candidates {
+            let shift = candidate.len() - lines.len();
+            if self.place(form, candidate, at + shift) == Ok(wanted) && self.fits_into(form, candidate)? {
+                return Ok(candidate.clone());
+            }
+        }
+        let bytes = (wanted / 8).saturating_sub(end.div_ceil(8));
+        let mut with = lines.to_vec();
+        with.insert(at, if bytes > 0 { Line::Padding(bytes) } else { Line::Unnamed(Scalar::I8, 1) });
+        let place = self.place(form, &with, at + 1)?;
+        if found < place && place <= wanted {
+            return Ok(with);
+        }
+        Err("its members lie where no declaration puts them".into())
+    }
+
+    /// Returns whether a record so declared is not larger or more aligned than it may be.
+    fn fits_into(&self, form: Form, lines: &[Line]) -> Result<bool, String> {
+        self.layout(form, lines, |layout| {
+            layout.size() as u64 <= self.size && self.align.is_none_or(|align| layout.align() as u64 <= align)
+        })
+    }
+
+    /// Gives the record its size and alignment.
+    fn whole(&self, form: &mut Form, lines: &mut Vec<Line>) -> Result<(), String> {
+        let extent = |form: Form, lines: &[Line]| {
+            self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64))
+        };
+        let is_right = |(size, align): (u64, u64)| size == self.size && self.align.is_none_or(|wanted| wanted == align);
+        let found = extent(*form, lines)?;
+        if is_right(found) {
+            return Ok(());
+        }
+        let aligns = match self.align {
+            Some(align) => vec![align],
+            None => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
+        };
+        let rest = self.size.saturating_sub(self.end());
+        let padded = |lines: &[Line]| {
+            let mut with = lines.to_vec();
+            with.push(Line::Padding(if self.is_union { self.size } else { rest }));
+            with
+        };
+        for align in aligns.iter().copied().filter(|align| *align > found.1) {
+            let aligned = Form { align: Some(align), ..*form };
+            if is_right(extent(aligned, lines)?) {
+                *form = aligned;
+                return Ok(());
+            }
+        }
+        for align in [None].into_iter().chain(aligns.into_iter().map(Some)) {
+            let aligned = Form { align, ..*form };
+            let with = padded(lines);
+            if rest > 0 && is_right(extent(aligned, &with)?) {
+                (*form, *lines) = (aligned, with);
+                return Ok(());
+            }
+        }
+        Err("its size and alignment are not those of its members".into())
+    }
+
+    /// Returns the byte after the last member.
+    fn end(&self) -> u64 {
+        self.parts.iter().filter(|part| !part.is_unnamed).map(|part| part.end_bit().div_ceil(8)).max().unwrap_or(0)
+    }
+}
+
+impl Line {
+    /// Returns what the line is beside a member.
+    pub(super) fn role(self) -> Role {
+        match self {
+            Self::Unnamed(..) => Role::Unnamed,
+            Self::Part(..) | Self::Padding(_) => Role::Padding,
+        }
+    }
+}
+
+fn part_of(line: &Line) -> Option<usize> {
+    match line {
+        Line::Part(index, _) => Some(*index),
+        _ => None,
+    }
+}
+
+fn first_bit(field: &Field<'_>) -> u64 {
+    field.bits().map_or(8 * field.offset() as u64, |bits| bits.offset())
+}
+
+fn record<'m, 'l>(is_union: bool, form: Form, members: &'m [Member<'l>]) -> Record<'m, 'l> {
+    let mut record = if is_union { Record::union("", members) } else { Record::structure("", members) };
+    if let Some(align) = form.align {
+        record = record.align(align as usize);
+    }
+    if form.packed {
+        record = record.packed();
+    }
+    if let Some(pack) = form.pack {
+        record = record.pack(pack as usize);
+    }
+    record
+}
+
+/// Returns the integer of a bit-field's size: an unnamed one has no truth values and no enumerators.
+fn unit_of(layout: &Layout<'_>) -> Option<Scalar> {
+    Some(match layout.size() {
+        1 => Scalar::I8,
+        2 => Scalar::I16,
+        4 => Scalar::I32,
+        8 => Scalar::I64,
+        16 => Scalar::I128,
+        _ => return None,
+    })
+}

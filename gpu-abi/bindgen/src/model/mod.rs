@@ -1,0 +1,186 @@
+//! What is declared, in no language yet: types with their members' places, kernels and variables.
+
+mod classes;
+mod collect;
+mod fit;
+mod path;
+mod stated;
+
+pub(crate) use classes::Class;
+pub(crate) use collect::Collector;
+pub(crate) use collect::declarator;
+pub(crate) use fit::Layouts;
+pub(crate) use path::{Path, identifier};
+pub(crate) use stated::NO_MEMBERS;
+
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::{Handle, Space};
+
+/// Everything that is declared.
+#[derive(Debug, Default)]
+pub(crate) struct Model {
+    /// The types, in the order in which they were met.
+    pub(crate) types: Vec<Item>,
+    pub(crate) blocks: Vec<Block>,
+    /// What is not declared, and why: one line each.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Where an item is in [`Model::types`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ItemId(pub(crate) usize);
+
+/// A type with a declaration of its own. Sizes are in bytes.
+#[derive(Debug)]
+pub(crate) struct Item {
+    /// How C++ calls it; for one without a name, where it is declared.
+    pub(crate) path: Path,
+    pub(crate) size: u64,
+    pub(crate) align: u64,
+    pub(crate) kind: ItemKind,
+}
+
+/// What an [`Item`] is.
+#[derive(Debug)]
+pub(crate) enum ItemKind {
+    Record(Record),
+    Enum(Enum),
+    /// A record of which only the size and the alignment can be said, and why.
+    Opaque(String),
+    /// A type that is declared and not defined.
+    Incomplete,
+    /// Another name of a type.
+    Alias(Type),
+}
+
+/// A struct or union.
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) is_union: bool,
+    /// What it is declared with beyond its members.
+    pub(crate) form: Form,
+    /// The members in the order of their declarations, with what else is needed to put them into their places.
+    pub(crate) fields: Vec<Field>,
+}
+
+/// The attributes of a record: alignment and packing in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) align: Option<u64>,
+    pub(crate) packed: bool,
+    pub(crate) pack: Option<u64>,
+}
+
+/// A member of a record.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) role: Role,
+    pub(crate) ty: Type,
+    /// The byte at which it starts; of a bit-field that of its first bit.
+    pub(crate) offset: u64,
+    /// The first bit of a bit-field, and how many it has.
+    pub(crate) bits: Option<(u64, u32)>,
+    /// The alignment that it is declared with.
+    pub(crate) align: Option<u64>,
+    /// How C++ declares it.
+    pub(crate) declared: String,
+}
+
+/// What a [`Field`] is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A member with a name.
+    Named(String),
+    /// A base class.
+    Base,
+    /// An anonymous struct or union.
+    Anonymous,
+    /// An unnamed bit-field.
+    Unnamed,
+    /// Bytes that no member takes and no attribute explains.
+    Padding,
+}
+
+/// An enumeration.
+#[derive(Debug)]
+pub(crate) struct Enum {
+    pub(crate) repr: Scalar,
+    pub(crate) enumerators: Vec<(String, i128)>,
+    /// Whether it may have values without a name.
+    pub(crate) is_open: bool,
+}
+
+/// A type where it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    Void,
+    Scalar(Scalar),
+    /// `size_t` and `ptrdiff_t`.
+    Size { is_signed: bool },
+    /// One of CUDA's vectors and narrow floats.
+    Class(Class),
+    Handle(Handle),
+    Pointer { to: Box<Self>, is_const: bool },
+    Array(Box<Self>, u64),
+    Item(ItemId),
+    /// A type that the user has declared, by its path.
+    Given { path: String, size: u64, align: u64 },
+}
+
+/// Kernels and variables that are declared together, since the same files say what they are.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// The file that the kernels are compiled to.
+    pub(crate) file: std::path::PathBuf,
+    /// The file that describes their types, where that is another one.
+    pub(crate) types: Option<std::path::PathBuf>,
+    pub(crate) kernels: Vec<Kernel>,
+    pub(crate) variables: Vec<Variable>,
+}
+
+/// A kernel.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub(crate) symbol: String,
+    /// The name in the source, without namespaces and template arguments.
+    pub(crate) name: String,
+    /// The template arguments, as they are spelled.
+    pub(crate) arguments: String,
+    /// Whether no other kernel of the file has that name.
+    pub(crate) is_only: bool,
+    /// How C++ declares it.
+    pub(crate) declared: String,
+    pub(crate) params: Vec<(Option<String>, Type)>,
+    /// All parameters together, in bytes.
+    pub(crate) size: u64,
+}
+
+/// A variable.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) symbol: String,
+    pub(crate) name: String,
+    /// Whether no other variable of the file has that name.
+    pub(crate) is_only: bool,
+    pub(crate) declared: String,
+    pub(crate) space: Space,
+    pub(crate) is_managed: bool,
+    pub(crate) ty: Type,
+}
+
+impl Model {
+    pub(crate) fn item(&self, id: ItemId) -> &Item {
+        &self.types[id.0]
+    }
+
+    /// Returns the type that an alias names, or the type itself.
+    pub(crate) fn resolved<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
+        while let Type::Item(id) = ty {
+            match &self.item(*id).kind {
+                ItemKind::Alias(of) => ty = of,
+                _ => break,
+            }
+        }
+        ty
+    }
+}

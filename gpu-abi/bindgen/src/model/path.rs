@@ -1,0 +1,130 @@
+//! Names of types in C++, taken apart.
+
+/// The name of a type: the namespaces that it is in, and its own with those of the classes around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Path {
+    /// How C++ writes it, or where it is, if it has no name.
+    pub(crate) spelled: String,
+    /// The namespaces, from the outermost.
+    pub(crate) namespaces: Vec<String>,
+    /// The classes around it and itself as one identifier: `Grid_float_3_Cell` for `Grid<float, 3>::Cell`.
+    pub(crate) ident: String,
+    /// The identifiers of all of them without template arguments; `None` for a type without a name.
+    pub(crate) class: Option<Vec<String>>,
+}
+
+const ANONYMOUS: &str = "(anonymous namespace)";
+
+impl Path {
+    /// Takes the name apart that C++ writes as `name`; `is_class` says of what is before `::` whether it is a class.
+    pub(crate) fn of(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
+        let parts = split(name);
+        let mut namespaces = Vec::new();
+        let mut classes: Vec<String> = Vec::new();
+        let mut end = 0;
+        for (index, part) in parts.iter().enumerate() {
+            end += part.len();
+            let is_last = index + 1 == parts.len();
+            if is_last || !classes.is_empty() || part.contains('<') || is_class(&name[..end]) {
+                classes.push(identifier(part));
+            } else if *part != ANONYMOUS {
+                namespaces.push(identifier(part));
+            }
+            end += 2;
+        }
+        // A name that is not visible elsewhere has no scope that others would know.
+        let from = parts.iter().rposition(|part| *part == ANONYMOUS).map_or(0, |at| at + 1);
+        let class = parts[from..].iter().map(|part| identifier(base_of(part))).collect();
+        Self { spelled: name.to_owned(), namespaces, ident: classes.join("_"), class: Some(class) }
+    }
+
+    /// Returns the name of a type without one, which `owner` holds as `member`.
+    pub(crate) fn within(owner: &Self, member: &str) -> Self {
+        Self {
+            spelled: format!("{}::{member}", owner.spelled),
+            namespaces: owner.namespaces.clone(),
+            ident: format!("{}_{}", owner.ident, identifier(member)),
+            class: None,
+        }
+    }
+}
+
+/// Returns a name without its template arguments.
+pub(crate) fn base_of(name: &str) -> &str {
+    match name.find('<') {
+        Some(at) if at > 0 && !name.starts_with("operator") => name[..at].trim_end(),
+        _ => name,
+    }
+}
+
+/// Splits at each `::` that is not within brackets.
+fn split(name: &str) -> Vec<&str> {
+    let bytes = name.as_bytes();
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'<' | b'(' | b'{' | b'[' => depth += 1,
+            b'>' if at > 0 && bytes[at - 1] == b'-' => {}
+            b'>' | b')' | b'}' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && bytes.get(at + 1) == Some(&b':') => {
+                parts.push(&name[start..at]);
+                at += 1;
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    parts.push(&name[start..]);
+    parts
+}
+
+/// Returns an identifier for a name that may have template arguments.
+pub(crate) fn identifier(name: &str) -> String {
+    let mut ident = String::with_capacity(name.len());
+    let mut separate = false;
+    for (at, c) in name.char_indices() {
+        let word = match c {
+            '*' => "ptr",
+            '&' => "ref",
+            '-' if name[at + 1..].starts_with(|c: char| c.is_ascii_digit()) => "minus",
+            _ => "",
+        };
+        if c.is_alphanumeric() || c == '_' {
+            if separate && !ident.is_empty() {
+                ident.push('_');
+            }
+            separate = false;
+            ident.push(c);
+        } else if word.is_empty() {
+            separate = true;
+        } else {
+            if !ident.is_empty() {
+                ident.push('_');
+            }
+            ident.push_str(word);
+            separate = true;
+        }
+    }
+    if ident.is_empty() || ident.starts_with(|c: char| c.is_ascii_digit()) {
+        ident.insert(0, '_');
+    }
+    ident
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_apart() {
+        let path = Path::of("sim::Grid<float *, -3>::Cell", |_| false);
+        assert_eq!((path.namespaces.as_slice(), path.ident.as_str()), (&["sim".to_owned()][..], "Grid_float_ptr_minus_3_Cell"));
+        assert_eq!(path.class.unwrap(), ["sim", "Grid", "Cell"]);
+        let path = Path::of("a::(anonymous namespace)::Loc", |_| false);
+        assert_eq!((path.namespaces.as_slice(), path.class.unwrap().as_slice()), (&["a".to_owned()][..], &["Loc".to_owned()][..]));
+        assert_eq!(Path::of("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
+        assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
+    }
+}

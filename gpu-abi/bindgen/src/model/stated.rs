@@ -1,0 +1,99 @@
+//! Types as the mangled names of kernels and of their stubs state them, where no debug information describes them.
+
+use super::{Class, Collector, Type};
+use crate::compiled::Parameter;
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
+use gpu_abi::verify::ParamKind;
+
+/// Why a type is declared by its size alone.
+pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
+
+impl Collector<'_, '_> {
+    /// Returns the type of the parameter `param` that a name states.
+    pub(crate) fn stated(&mut self, ty: &CxxType, param: &Parameter) -> Type {
+        let size = param.size;
+        let found = match ty.kind() {
+            CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
+            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
+            CxxKind::Class(name) => {
+                let name = name.to_string();
+                let class = Class::of(&name, Some(size)).map(Type::Class);
+                class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
+                    (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
+                    _ => Some(self.opaque(&name, size, alignment(param), NO_MEMBERS.into())),
+                })
+            }
+            _ => None,
+        };
+        found.filter(|found| self.extent(found).is_some_and(|(found, _)| found == size)).unwrap_or_else(|| self.unstated("", param))
+    }
+
+    /// Returns the type of a parameter of which nothing but its declaration is known; `owner` names it if it needs a name.
+    pub(crate) fn unstated(&mut self, owner: &str, param: &Parameter) -> Type {
+        let size = param.size;
+        match (param.kind, integer(size)) {
+            (ParamKind::Float, _) if size == 4 => Type::Scalar(Scalar::F32),
+            (ParamKind::Float, _) if size == 8 => Type::Scalar(Scalar::F64),
+            (ParamKind::Pointer { .. }, _) => Type::Pointer { to: Box::new(Type::Void), is_const: false },
+            (ParamKind::Integer | ParamKind::Bits, Some(repr)) => Type::Scalar(repr),
+            _ => {
+                let name = format!("{owner}_{size}_bytes");
+                self.opaque(name.trim_start_matches('_'), size, alignment(param), NO_MEMBERS.into())
+            }
+        }
+    }
+
+    fn pointer(&mut self, to: &CxxType) -> Type {
+        let to_type = match to.kind() {
+            CxxKind::Fundamental(fundamental) => scalar(fundamental).map_or(Type::Void, Type::Scalar),
+            CxxKind::Pointer(next) => self.pointer(&next),
+            CxxKind::Class(name) => {
+                let name = name.to_string();
+                match Class::of(&name, None) {
+                    Some(class) => Type::Class(class),
+                    None => self.described(&name).unwrap_or_else(|| self.incomplete(&name)),
+                }
+            }
+            _ => Type::Void,
+        };
+        Type::Pointer { to: Box::new(to_type), is_const: to.is_const() }
+    }
+}
+
+/// Returns the alignment of a parameter in bytes, or one that its offset allows.
+fn alignment(param: &Parameter) -> u64 {
+    let of_offset = || param.offset.filter(|offset| *offset > 0).map_or(1, |offset| 1 << offset.trailing_zeros().min(4));
+    param.align.unwrap_or_else(of_offset)
+}
+
+fn integer(size: u64) -> Option<Scalar> {
+    Some(match size {
+        1 => Scalar::U8,
+        2 => Scalar::U16,
+        4 => Scalar::U32,
+        8 => Scalar::U64,
+        _ => return None,
+    })
+}
+
+/// Returns the Rust number; `None` for those that there are none of.
+fn scalar(fundamental: Fundamental) -> Option<Scalar> {
+    Some(match fundamental {
+        Fundamental::Bool => Scalar::Bool,
+        Fundamental::Char | Fundamental::SignedChar => Scalar::I8,
+        Fundamental::UnsignedChar | Fundamental::Char8 => Scalar::U8,
+        Fundamental::Short => Scalar::I16,
+        Fundamental::UnsignedShort | Fundamental::Char16 => Scalar::U16,
+        Fundamental::Int | Fundamental::WideChar => Scalar::I32,
+        Fundamental::UnsignedInt | Fundamental::Char32 => Scalar::U32,
+        Fundamental::Long | Fundamental::LongLong => Scalar::I64,
+        Fundamental::UnsignedLong | Fundamental::UnsignedLongLong => Scalar::U64,
+        Fundamental::Int128 => Scalar::I128,
+        Fundamental::UnsignedInt128 => Scalar::U128,
+        Fundamental::Float => Scalar::F32,
+        Fundamental::Double => Scalar::F64,
+        _ => return None,
+    })
+}
+

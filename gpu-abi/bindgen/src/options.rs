@@ -1,0 +1,100 @@
+//! What is declared, and under which names.
+
+use std::collections::BTreeMap;
+
+/// Where the names of types and members come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Names {
+    /// They are C++'s own.
+    #[default]
+    Cxx,
+    /// They are converted to Rust's conventions: `GridCell`, `cell_size`, `MAX_CELLS`.
+    Rust,
+}
+
+/// What becomes of C++'s namespaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Namespaces {
+    /// Each is a module.
+    #[default]
+    Modules,
+    /// Each is a prefix of the names in it: `sim_Body`.
+    Prefixes,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// Patterns of kernels; all if there are none.
+    pub(crate) kernels: Vec<String>,
+    /// Names of types that are declared whether or not a kernel needs them.
+    pub(crate) types: Vec<String>,
+    /// Types that the user has declared: the path in Rust by the name in C++.
+    pub(crate) with: BTreeMap<String, String>,
+    /// Patterns of enumerations that may have values without a name.
+    pub(crate) open_enums: Vec<String>,
+    pub(crate) names: Names,
+    pub(crate) namespaces: Namespaces,
+}
+
+impl Options {
+    /// Returns the type that the user has declared for the one that C++ calls `name`, as both are written.
+    pub(crate) fn given(&self, name: &str) -> Option<(&str, &str)> {
+        self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
+    }
+
+    pub(crate) fn has_open_enum(&self, name: &str) -> bool {
+        self.open_enums.iter().any(|pattern| is_match(pattern, name))
+    }
+
+    /// Returns whether kernels and variables are declared: not where types alone are named.
+    pub(crate) fn has_kernels(&self) -> bool {
+        !self.kernels.is_empty() || self.types.is_empty()
+    }
+}
+
+/// Returns whether a name matches a pattern, in which `*` is any text and `?` any letter. A pattern without `::` also matches the part
+/// of the name after its namespaces.
+pub(crate) fn is_match(pattern: &str, name: &str) -> bool {
+    let own = name.rsplit("::").next().unwrap_or(name);
+    matches(pattern.as_bytes(), name.as_bytes()) || !pattern.contains("::") && matches(pattern.as_bytes(), own.as_bytes())
+}
+
+fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    // Where the last `*` is, and where the text that it takes ends so far.
+    let (mut at, mut in_name, mut star) = (0, 0, None);
+    while in_name < name.len() {
+        match pattern.get(at) {
+            Some(b'*') => {
+                star = Some((at, in_name));
+                at += 1;
+            }
+            Some(&letter) if letter == b'?' || letter == name[in_name] => (at, in_name) = (at + 1, in_name + 1),
+            _ => match star {
+                Some((of, taken)) => {
+                    star = Some((of, taken + 1));
+                    (at, in_name) = (of + 1, taken + 1);
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[at..].iter().all(|&letter| letter == b'*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        for (pattern, name) in [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")] {
+            assert!(is_match(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [("ste", "step"), ("sim::s", "sim::step"), ("a*b*c", "abb"), ("?", "")] {
+            assert!(!is_match(pattern, name), "{pattern} {name}");
+        }
+    }
+}

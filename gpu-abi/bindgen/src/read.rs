@@ -1,0 +1,374 @@
+//! Compiled files, as a model of what is to be declared.
+
+use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
+use crate::error::Error;
+use crate::model::{Block, Collector, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator};
+use crate::options::{Options, is_match};
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::dwarf::{self, Function, KernelTypesError};
+use gpu_abi::verify::names::{CxxType, signature, stub_signature};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How to have what a file does not say.
+const HOW: &str = "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
+
+/// Reads the files and makes a model of what is selected of them.
+pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
+    if files.is_empty() {
+        return Err(Error::NoFile);
+    }
+    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::io(path, error));
+    let contents = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
+    let types_path = types.map(Path::to_owned);
+    let types_content = types_path.as_ref().map(bytes).transpose()?;
+    let mut sources = Vec::new();
+    if let (Some(path), Some(content)) = (&types_path, &types_content) {
+        sources.push(Source::read(path, content, None)?);
+    }
+    for (index, (path, content)) in files.iter().zip(&contents).enumerate() {
+        sources.push(Source::read(path, content, Some(index))?);
+    }
+    let layouts = Layouts::default();
+    let mut reader = Reader {
+        options,
+        files,
+        types: types_path,
+        sources,
+        collector: Collector::new(options, &layouts),
+        model: Model::default(),
+    };
+    if options.has_kernels() {
+        let compiled = files.iter().zip(&contents).map(|(path, content)| Compiled::read(path, content));
+        reader.blocks(&compiled.collect::<Result<Vec<_>, _>>()?)?;
+    }
+    reader.named_types()?;
+    let Reader { collector, mut model, .. } = reader;
+    if let Some(unused) = options.with.keys().find(|name| !collector.used.contains(*name)) {
+        return Err(Error::UnusedType { name: unused.clone() });
+    }
+    model.types = collector.finish();
+    Ok(model)
+}
+
+struct Reader<'a, 'o, 'f> {
+    options: &'o Options,
+    files: &'o [PathBuf],
+    types: Option<PathBuf>,
+    sources: Vec<Source<'f>>,
+    collector: Collector<'a, 'o>,
+    model: Model,
+}
+
+/// A kernel that is selected, with what describes it.
+struct Selected<'c> {
+    file: usize,
+    symbol: &'c str,
+    name: &'c str,
+    params: &'c [Parameter],
+    described: Option<(usize, Function)>,
+    stated: Option<Vec<CxxType>>,
+    /// Whether the file of types says what it takes.
+    is_in_types: bool,
+}
+
+/// A variable that is selected, with what describes it.
+struct SelectedVariable<'c> {
+    file: usize,
+    symbol: &'c str,
+    declared: &'c DeclaredVariable,
+    described: Option<(usize, dwarf::Type)>,
+}
+
+impl<'f> Reader<'_, '_, 'f> {
+    fn blocks(&mut self, compiled: &[Compiled]) -> Result<(), Error> {
+        let mut kernels = self.kernels(compiled)?;
+        let mut variables = self.variables(compiled)?;
+        kernels.sort_by_key(|kernel| (kernel.file, kernel.name, kernel.symbol));
+        variables.sort_by_key(|variable| (variable.file, variable.declared.name.as_str(), variable.symbol));
+        if let Some(file) = self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
+            return Err(Error::NothingDescribed { file: file.clone() });
+        }
+        self.look_ahead(&kernels, &variables);
+        for file in 0..self.files.len() {
+            for with_types in [true, false] {
+                let of_block = |kernel: &&Selected<'_>| kernel.file == file && kernel.is_in_types == with_types;
+                let in_block: Vec<&Selected<'_>> = kernels.iter().filter(of_block).collect();
+                // Variables need not be described in the file of types.
+                let has_variables = with_types == self.types.is_some();
+                let of_block = |one: &&SelectedVariable<'_>| one.file == file && has_variables;
+                let block_variables: Vec<&SelectedVariable<'_>> = variables.iter().filter(of_block).collect();
+                let block = Block {
+                    file: self.files[file].clone(),
+                    types: self.types.clone().filter(|_| with_types),
+                    kernels: in_block.iter().filter_map(|kernel| self.kernel(kernel, &compiled[file])).collect(),
+                    variables: block_variables.iter().filter_map(|one| self.variable(one, &compiled[file])).collect(),
+                };
+                if !block.kernels.is_empty() || !block.variables.is_empty() {
+                    self.model.blocks.push(block);
+                }
+            }
+        }
+        let unknown = kernels.iter().filter(|kernel| kernel.described.is_none() && !kernel.params.is_empty()).count();
+        if unknown > 0 {
+            self.model.notes.push(format!("No debug information describes {unknown} of the kernels: {HOW}."));
+        }
+        Ok(())
+    }
+
+    fn kernels<'c>(&mut self, compiled: &'c [Compiled]) -> Result<Vec<Selected<'c>>, Error> {
+        let mut selected = Vec::new();
+        let mut unmatched: BTreeSet<&String> = self.options.kernels.iter().collect();
+        let mut there = BTreeSet::new();
+        for (file, compiled) in compiled.iter().enumerate() {
+            for (symbol, (name, params)) in &compiled.kernels {
+                let title = signature(symbol).map_or_else(|| name.clone(), |signature| signature.name().to_owned());
+                let names = |pattern: &&String| pattern.as_str() == symbol || is_match(pattern, &title);
+                let matched: Vec<&String> = self.options.kernels.iter().filter(names).collect();
+                there.insert(title.clone());
+                if !matched.is_empty() || self.options.kernels.is_empty() {
+                    selected.push(self.selected(file, symbol, name, params)?);
+                }
+                unmatched.retain(|pattern| !matched.contains(pattern));
+            }
+        }
+        match unmatched.into_iter().next() {
+            Some(name) => Err(Error::NoKernel { name: name.clone(), there: there.into_iter().collect() }),
+            None => Ok(selected),
+        }
+    }
+
+    fn selected<'c>(
+        &mut self,
+        file: usize,
+        symbol: &'c str,
+        name: &'c str,
+        params: &'c [Parameter],
+    ) -> Result<Selected<'c>, Error> {
+        let fits = |function: &Function| function.params().len() == params.len();
+        let described = self.find(file, |source| source.types.kernel(symbol))?;
+        let described = described.filter(|(_, function)| fits(function));
+        let stub = |source: &Source<'_>| stub_signature(source.stubs.get(symbol)?);
+        let of_file = |source: &&Source<'_>| source.of.is_none_or(|of| of == file);
+        let stubs = self.sources.iter().filter(of_file).filter_map(stub);
+        let stated = signature(symbol).into_iter().chain(stubs);
+        let stated = stated.map(|stated| stated.params().to_vec()).find(|stated| stated.len() == params.len());
+        let is_types = |source: &Source<'_>| source.of.is_none();
+        let by_description = described.as_ref().is_some_and(|(source, _)| is_types(&self.sources[*source]));
+        let by_stub = self.sources.iter().any(|source| is_types(source) && stub(source).is_some());
+        Ok(Selected { file, symbol, name, params, described, stated, is_in_types: by_description || by_stub })
+    }
+
+    fn variables<'c>(&mut self, compiled: &'c [Compiled]) -> Result<Vec<SelectedVariable<'c>>, Error> {
+        let mut selected = Vec::new();
+        if !self.options.kernels.is_empty() {
+            return Ok(selected);
+        }
+        for (file, compiled) in compiled.iter().enumerate() {
+            for (symbol, declared) in &compiled.variables {
+                let described = self.find(file, |source| source.types.variable(symbol, declared.is_managed))?;
+                selected.push(SelectedVariable { file, symbol, declared, described });
+            }
+        }
+        Ok(selected)
+    }
+
+    /// Returns the first description of a kernel or variable of a file, and which source it is from.
+    fn find<T>(
+        &mut self,
+        file: usize,
+        mut of: impl FnMut(&mut Source<'f>) -> Result<Option<T>, KernelTypesError>,
+    ) -> Result<Option<(usize, T)>, Error> {
+        for (index, source) in self.sources.iter_mut().enumerate().filter(|(_, source)| source.of.is_none_or(|of| of == file)) {
+            match of(source) {
+                Ok(Some(found)) => return Ok(Some((index, found))),
+                Ok(None) => {}
+                Err(KernelTypesError::Read(error)) => {
+                    let path = source.of.map_or_else(|| self.types.clone(), |of| Some(self.files[of].clone()));
+                    return Err(Error::Types { file: path.unwrap_or_default(), error: KernelTypesError::Read(error) });
+                }
+                // Which of several it is is not known, as if none were described.
+                Err(error) => self.model.notes.push(format!("{error}.")),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tells the collector what must be known before the first type is declared.
+    fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
+        let mut functions: BTreeMap<usize, Vec<Function>> = BTreeMap::new();
+        for kernel in kernels {
+            let Some((source, function)) = &kernel.described else { continue };
+            functions.entry(*source).or_default().push(function.clone());
+            for ((_, ty), param) in function.params().zip(kernel.params) {
+                if let (Some(align), true) = (param.align, ty.size() == Some(param.size)) {
+                    self.collector.see_align(ty, align);
+                }
+            }
+        }
+        for (index, source) in self.sources.iter().enumerate() {
+            let of_source = |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
+            let variables: Vec<dwarf::Type> = variables.iter().filter_map(of_source).collect();
+            let reached = source.types.reached_from(functions.remove(&index).unwrap_or_default(), &variables);
+            self.collector.see_classes(reached.records().filter_map(|record| Some(record.name()?.to_owned())));
+        }
+    }
+
+    fn kernel(&mut self, kernel: &Selected<'_>, compiled: &Compiled) -> Option<Kernel> {
+        if kernel.params.iter().any(|param| param.size == 0) {
+            let what = "it takes texture, sampler or surface references, which are not arguments of a launch";
+            self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
+            return None;
+        }
+        if let Some(align) = kernel.params.iter().filter_map(|param| param.align).find(|align| *align > 128) {
+            let what = format!("a parameter is aligned to {align} bytes, over the 128 that can be declared");
+            self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
+            return None;
+        }
+        let (mut params, mut declared) = (Vec::new(), Vec::new());
+        for (index, param) in kernel.params.iter().enumerate() {
+            let described = kernel.described.as_ref().and_then(|(source, function)| Some((*source, function.params().nth(index)?)));
+            let mut name = param.name.clone();
+            let mut found = None;
+            if let Some((source, (described_name, ty))) = described {
+                name = described_name.map(str::to_owned).or(name);
+                if ty.size() == Some(param.size) {
+                    found = Some(self.collector.add(ty, self.sources[source].types.types(), None));
+                    declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
+                } else {
+                    let sizes = format!("{} bytes there and {} in the kernel", ty.size().unwrap_or(0), param.size);
+                    let note = format!("`{}` is described as `{}`, of {sizes}: parameter {index} is opaque.", kernel.symbol, ty.name());
+                    self.model.notes.push(note);
+                    found = Some(self.collector.unstated(&format!("{}_param_{index}", kernel.name), param));
+                    declared.push(format!("{} bytes", param.size));
+                }
+            }
+            let ty = match (found, &kernel.stated) {
+                (Some(found), _) => found,
+                (None, Some(stated)) => {
+                    declared.push(stated[index].to_string());
+                    self.collector.stated(&stated[index], param)
+                }
+                (None, None) => {
+                    declared.push(format!("{} bytes", param.size));
+                    self.collector.unstated(&format!("{}_param_{index}", kernel.name), param)
+                }
+            };
+            params.push((name, ty));
+        }
+        let title = signature(kernel.symbol);
+        let arguments = title.as_ref().map_or_else(String::new, |title| {
+            let text = title.to_string();
+            let rest = text.strip_prefix(title.name()).unwrap_or_default();
+            if title.arguments().is_some() { up_to_params(rest).to_owned() } else { String::new() }
+        });
+        let name = title.as_ref().map_or(kernel.name, |title| title.name());
+        let size = kernel.params.iter().fold(0_u64, |end, param| {
+            end.next_multiple_of(param.align.unwrap_or(16).max(1)).saturating_add(param.size)
+        });
+        Some(Kernel {
+            symbol: kernel.symbol.to_owned(),
+            name: kernel.name.to_owned(),
+            is_only: compiled.kernels.values().filter(|(name, _)| name == kernel.name).count() == 1,
+            declared: format!("{name}{arguments}({})", declared.join(", ")),
+            arguments,
+            params,
+            size,
+        })
+    }
+
+    fn variable(&mut self, one: &SelectedVariable<'_>, compiled: &Compiled) -> Option<Variable> {
+        let DeclaredVariable { name, space, is_managed, size, align } = one.declared;
+        let Some(size) = *size else {
+            self.model.notes.push(format!("`{}` is not declared: the file does not say its size.", one.symbol));
+            return None;
+        };
+        if size == 0 {
+            self.model.notes.push(format!("`{}` is not declared: it has no bytes.", one.symbol));
+            return None;
+        }
+        let (ty, declared) = match &one.described {
+            Some((source, ty)) if ty.size() == Some(size) => {
+                (self.collector.add(ty, self.sources[*source].types.types(), None), declarator(ty, name))
+            }
+            _ => {
+                let align = align.unwrap_or(1);
+                let ty = match (align, size) {
+                    (1, 1) => Type::Scalar(Scalar::U8),
+                    (1, _) => Type::Array(Box::new(Type::Scalar(Scalar::U8)), size),
+                    _ => self.collector.opaque(&format!("{name}_type"), size, align, NO_MEMBERS.into()),
+                };
+                (ty, format!("{name}, {size} bytes"))
+            }
+        };
+        Some(Variable {
+            symbol: one.symbol.to_owned(),
+            is_only: compiled.variables.values().filter(|variable| variable.name == *name).count() == 1,
+            name: name.clone(),
+            declared,
+            space: *space,
+            is_managed: *is_managed,
+            ty,
+        })
+    }
+
+    /// Adds the types that are asked for by name.
+    fn named_types(&mut self) -> Result<(), Error> {
+        if self.options.types.is_empty() {
+            return Ok(());
+        }
+        let mut infos = Vec::new();
+        for source in &self.sources {
+            let path = source.of.map_or_else(|| self.types.clone(), |of| Some(self.files[of].clone())).unwrap_or_default();
+            infos.extend(source.types.everything().map_err(|error| Error::format(&path, error))?);
+        }
+        for info in &infos {
+            self.collector.see_classes(info.records().filter_map(|record| Some(record.name()?.to_owned())));
+        }
+        for name in &self.options.types {
+            let mut why = HOW.to_owned();
+            let mut is_found = false;
+            for info in &infos {
+                if name.contains(['*', '?']) {
+                    let records = info.records().filter(|record| record.name().is_some_and(|own| is_match(name, own)));
+                    let records = records.filter(|record| !record.is_declaration()).map(dwarf::Type::of_record);
+                    let enumerations = info.enumerations().filter(|ty| is_match(name, ty.name())).cloned();
+                    for ty in records.chain(enumerations) {
+                        self.collector.add(&ty, info.types(), None);
+                        is_found = true;
+                    }
+                } else {
+                    match info.ty(name) {
+                        Ok(ty) => {
+                            self.collector.add(ty, info.types(), None);
+                            is_found = true;
+                            break;
+                        }
+                        Err(error) => why = error.to_string(),
+                    }
+                }
+            }
+            if !is_found {
+                return Err(Error::NoType { name: name.clone(), why });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns template arguments without the parameters that follow: `<float, 3>` of `<float, 3>(float *)`.
+fn up_to_params(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return &text[..=at];
+        }
+    }
+    text
+}

@@ -1,0 +1,249 @@
+//! Declarations of types.
+
+use super::Writer;
+use super::names::{enumerators, fields};
+use super::scope::{Scope, Use};
+use super::words::{Case, written};
+use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
+use gpu_abi::scalar::Scalar;
+
+impl Writer<'_> {
+    pub(super) fn item(&self, id: ItemId, scope: &mut Scope<'_>) -> String {
+        let item = self.model.item(id);
+        let ident = written(&self.names.of(id).ident);
+        match &item.kind {
+            ItemKind::Record(record) => self.record(id, item, record, &ident, scope),
+            ItemKind::Enum(of) => self.enumeration(id, item, of, &ident, scope),
+            ItemKind::Opaque(reason) => self.opaque(id, item, reason, &ident, scope),
+            ItemKind::Incomplete => self.incomplete(item, &ident, scope),
+            ItemKind::Alias(of) => {
+                let ty = scope.ty(of, Use::Layout);
+                doc("", &format!("`{}`", item.path.spelled)) + &assigned(&format!("pub type {ident} ="), &format!("{ty};"), scope.width(), "")
+            }
+        }
+    }
+
+    fn record(&self, id: ItemId, item: &Item, record: &Record, ident: &str, scope: &mut Scope<'_>) -> String {
+        let keyword = if record.is_union { "union" } else { "struct" };
+        let mut text = doc("", &format!("`{keyword} {}`", item.path.spelled));
+        text += &derive(scope, if record.is_union { &[] } else { &["Debug", "PartialEq"] });
+        let is_host = self.is_host_layout(id, 0);
+        if is_host {
+            text += &match record.form.align {
+                Some(align) => format!("#[repr(C, align({align}))]\n"),
+                None => "#[repr(C)]\n".to_owned(),
+            };
+        }
+        let mut attributes = self.cxx(id, item);
+        attributes.extend(record.form.align.filter(|_| !is_host).map(|align| format!("align = {align}")));
+        attributes.extend(record.form.packed.then(|| "packed".to_owned()));
+        attributes.extend(record.form.pack.map(|pack| format!("pack = {pack}")));
+        text += &ptx(&attributes);
+        let names = fields(record, self.options);
+        let mut claims = vec![format!("size: {}", item.size), format!("align: {}", item.align)];
+        if record.fields.is_empty() {
+            text += &format!("pub {keyword} {ident} {{}}\n");
+        } else {
+            text += &format!("pub {keyword} {ident} {{\n");
+            for (name, field) in names.iter().zip(&record.fields) {
+                text += &self.field(name, field, record.is_union, scope);
+                if !matches!(field.role, Role::Unnamed | Role::Padding) {
+                    let name = if name == "size" || name == "align" { format!("r#{name}") } else { written(name) };
+                    claims.push(format!("{name}: {}", field.offset));
+                }
+            }
+            text += "}\n";
+        }
+        if record.fields.iter().any(|field| field.role == Role::Padding) {
+            claims.push("..".into());
+        }
+        text + &assertion(ident, &claims, scope.width())
+    }
+
+    fn field(&self, name: &str, field: &Field, in_union: bool, scope: &mut Scope<'_>) -> String {
+        let ty = scope.ty(&field.ty, if in_union { Use::Layout } else { Use::Value });
+        let what = match &field.role {
+            Role::Named(_) => format!("`{}`", field.declared),
+            Role::Base => format!("The base class `{}`.", field.declared),
+            Role::Anonymous => format!("An anonymous {}.", field.declared),
+            Role::Unnamed => "Bits that no member has.".to_owned(),
+            Role::Padding => "Bytes that no member has.".to_owned(),
+        };
+        let mut text = doc("    ", &what);
+        let mut attributes = Vec::new();
+        attributes.extend(field.bits.map(|(_, width)| format!("bits = {width}")));
+        attributes.extend(field.align.map(|align| format!("align = {align}")));
+        text += &indented_ptx(&attributes);
+        let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
+        text + &format!("    pub {}: {ty},\n", written(name))
+    }
+
+    fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {
+        let mut text = doc("", &format!("`enum {}`", item.path.spelled));
+        text += &derive(scope, &["Debug", "Eq", "Hash", "PartialEq"]);
+        let repr = of.repr.name();
+        let is_open = of.is_open || matches!(of.repr, Scalar::I128 | Scalar::U128);
+        let case = if is_open { Case::Constant } else { Case::Type };
+        let names = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
+        let claims = [format!("size: {}", item.size), format!("align: {}", item.align)];
+        let attributes = ptx(&self.cxx_always(item));
+        let mut constants = String::new();
+        if is_open {
+            text += &format!("#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n");
+            for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
+                constants += &doc("    ", &format!("`{cxx}`"));
+                constants += &assigned(&format!("pub const {}: Self =", written(name)), &format!("Self({value});"), scope.width(), "    ");
+            }
+        } else {
+            text += &format!("#[repr({repr})]\n{}pub enum {ident} {{\n", ptx(&self.cxx(id, item)));
+            let mut known: Vec<(i128, &str)> = Vec::new();
+            for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
+                match known.iter().find(|(known, _)| known == value) {
+                    // A value has one variant; its other names are constants.
+                    Some((_, first)) => {
+                        constants += &doc("    ", &format!("`{cxx}`"));
+                        let value = format!("Self::{};", written(first));
+                        constants += &assigned(&format!("pub const {}: Self =", written(name)), &value, scope.width(), "    ");
+                    }
+                    None => {
+                        known.push((*value, name));
+                        text += &doc("    ", &format!("`{cxx}`"));
+                        text += &format!("    {} = {value},\n", written(name));
+                    }
+                }
+            }
+            text += "}\n";
+        }
+        if !constants.is_empty() {
+            text += &format!("\nimpl {ident} {{\n{constants}}}\n");
+        }
+        text + &assertion(ident, &claims, scope.width())
+    }
+
+    fn opaque(&self, id: ItemId, item: &Item, reason: &str, ident: &str, scope: &mut Scope<'_>) -> String {
+        let mut text = doc("", &format!("`{}` as bytes: {reason}.", item.path.spelled));
+        text += &derive(scope, &["Debug", "Eq", "PartialEq"]);
+        text += &match item.align {
+            1 => "#[repr(C)]\n".to_owned(),
+            align => format!("#[repr(C, align({align}))]\n"),
+        };
+        let mut attributes = vec!["opaque".to_owned()];
+        attributes.extend(self.cxx(id, item));
+        text += &ptx(&attributes);
+        text += &format!("pub struct {ident} {{\n    /// The bytes.\n    pub bytes: [u8; {}],\n}}\n", item.size);
+        let claims = [format!("size: {}", item.size), format!("align: {}", item.align), "bytes: 0".to_owned()];
+        text + &assertion(ident, &claims, scope.width())
+    }
+
+    fn incomplete(&self, item: &Item, ident: &str, scope: &mut Scope<'_>) -> String {
+        let class = item.path.class.as_ref().map_or_else(|| item.path.ident.clone(), |class| class.join("::"));
+        let what = format!("`{}`, which no file defines: only pointers to it are known.", item.path.spelled);
+        let (cxx, ty) = (scope.library("name::CxxType"), scope.library("name::Type"));
+        format!(
+            "{}#[derive(Debug)]\npub enum {ident} {{}}\n\nimpl {cxx} for {ident} {{\n    const CXX: {ty}<'static> = {ty}::class({class:?});\n}}\n",
+            doc("", &what)
+        )
+    }
+
+    /// Returns the attributes that name a type in C++ and its mirror, where those are not the usual ones.
+    fn cxx(&self, id: ItemId, item: &Item) -> Vec<String> {
+        let name = self.names.of(id);
+        let mut attributes: Vec<String> = match &item.path.class {
+            Some(class) if *class != [name.ident.clone()] => self.cxx_always(item),
+            _ => Vec::new(),
+        };
+        if !name.mirror.is_empty() && name.mirror != format!("{}Mirror", name.ident) {
+            attributes.push(format!("mirror = {}", written(&name.mirror)));
+        }
+        attributes
+    }
+
+    fn cxx_always(&self, item: &Item) -> Vec<String> {
+        let class = item.path.class.clone().unwrap_or_else(|| vec![item.path.ident.clone()]);
+        vec![format!("cxx = {}", class.iter().map(|part| written(part)).collect::<Vec<_>>().join("::"))]
+    }
+
+    /// Returns whether rustc lays the record out as the kernel does, so that values need no conversion.
+    fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
+        let item = self.model.item(id);
+        let record = match &item.kind {
+            ItemKind::Record(record) => record,
+            ItemKind::Opaque(_) => return true,
+            ItemKind::Enum(of) => return !matches!(of.repr, Scalar::I128 | Scalar::U128),
+            _ => return false,
+        };
+        let form = record.form;
+        let is_plain = |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
+        !record.is_union
+            && !form.packed
+            && form.pack.is_none()
+            && record.fields.iter().any(|field| !matches!(field.ty, Type::Array(_, 0)))
+            && record.fields.iter().all(is_plain)
+    }
+
+    fn is_host_type(&self, ty: &Type, depth: usize) -> bool {
+        // What is nested deeper than files nest it.
+        if depth > 200 {
+            return false;
+        }
+        match self.model.resolved(ty) {
+            Type::Scalar(_) | Type::Size { .. } | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
+            Type::Array(element, _) => self.is_host_type(element, depth + 1),
+            Type::Item(id) => self.is_host_layout(*id, depth + 1),
+            Type::Void | Type::Given { .. } => false,
+        }
+    }
+}
+
+/// Returns the derives of a type that is `Copy`; names in order.
+fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
+    let others: String = others.iter().map(|name| format!("{name}, ")).collect();
+    format!("#[derive(Clone, Copy, {others}{})]\n", scope.library("PtxLayout"))
+}
+
+/// Returns a doc comment of one line.
+pub(super) fn doc(indent: &str, text: &str) -> String {
+    format!("{indent}/// {}\n", text.replace(['\n', '\r'], " "))
+}
+
+/// Returns an attribute, over several lines where rustfmt writes it so.
+pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
+    let line = arguments.join(", ");
+    if line.len() <= 70 || line.contains("!(") { format!("#[{name}({line})]\n") } else { format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    ")) }
+}
+
+fn ptx(arguments: &[String]) -> String {
+    if arguments.is_empty() { String::new() } else { attribute("ptx", arguments) }
+}
+
+fn indented_ptx(arguments: &[String]) -> String {
+    if arguments.is_empty() { String::new() } else { format!("    {}", attribute("ptx", arguments)) }
+}
+
+/// Returns `head value`, on two lines if one is too long.
+fn assigned(head: &str, value: &str, width: usize, indent: &str) -> String {
+    if indent.len() + head.len() + 1 + value.len() <= width {
+        format!("{indent}{head} {value}\n")
+    } else {
+        format!("{indent}{head}\n{indent}    {value}\n")
+    }
+}
+
+/// Returns what claims the layout of a type.
+fn assertion(ident: &str, claims: &[String], width: usize) -> String {
+    let line = format!("gpu_abi::assert_layout! {{ {ident} {{ {} }} }}\n", claims.join(", "));
+    if line.len() <= width + 1 {
+        return format!("\n{line}");
+    }
+    let mut text = format!("\ngpu_abi::assert_layout! {{\n    {ident} {{\n");
+    let mut line = String::from("       ");
+    for (index, claim) in claims.iter().enumerate() {
+        let comma = if index + 1 < claims.len() { "," } else { "" };
+        if line.len() + claim.len() + 2 > width && line.trim() != "" {
+            text += &format!("{line}\n");
+            line = String::from("       ");
+        }
+        line += &format!(" {claim}{comma}");
+    }
+    text + &format!("{line}\n    }}\n}}\n")
+}

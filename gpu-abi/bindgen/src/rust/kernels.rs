@@ -1,0 +1,76 @@
+//! Blocks of kernels and variables.
+
+use super::names::parameters;
+use super::scope::{Scope, Use};
+use super::words::written;
+use super::{Writer, items};
+use crate::model::{Block, Kernel, Variable};
+use gpu_abi::verify::Space;
+
+/// The bytes of parameters that a block allows unless it says more, and the most that it can allow.
+const USUAL_BYTES: u64 = 4352;
+const MOST_BYTES: u64 = 32764;
+
+impl Writer<'_> {
+    pub(super) fn block(&self, number: usize, block: &Block, scope: &mut Scope<'_>) -> String {
+        let mut arguments = vec![format!("file = {}", (self.setting.locate)(&block.file))];
+        if let Some(types) = &block.types {
+            arguments.push(format!("types = {}", (self.setting.locate)(types)));
+        }
+        if block.kernels.iter().any(|kernel| kernel.size > USUAL_BYTES) {
+            arguments.push(format!("max_bytes = {MOST_BYTES}"));
+        }
+        let mut text = items::attribute("gpu_abi::kernels", &arguments);
+        text += "unsafe extern \"C\" {\n";
+        let mut declarations = Vec::new();
+        for (index, kernel) in block.kernels.iter().enumerate() {
+            declarations.push(self.kernel(&self.names.kernels[&(number, index)], kernel, scope));
+        }
+        for (index, variable) in block.variables.iter().enumerate() {
+            declarations.push(variable_text(&self.names.variables[&(number, index)], variable, scope));
+        }
+        text + &declarations.join("\n") + "}\n"
+    }
+
+    fn kernel(&self, ident: &str, kernel: &Kernel, scope: &mut Scope<'_>) -> String {
+        let mut text = items::doc("    ", &format!("`{}`", kernel.declared));
+        text += &name_attribute(ident, &kernel.name, &kernel.symbol, kernel.is_only);
+        let names = parameters(kernel.params.iter().map(|(name, _)| name.as_deref()), self.options);
+        let params = names.iter().zip(&kernel.params);
+        let params: Vec<String> =
+            params.map(|(name, (_, ty))| format!("{}: {}", written(name), scope.ty(ty, Use::Value))).collect();
+        let ident = written(ident);
+        let line = format!("    pub fn {ident}({});\n", params.join(", "));
+        if line.len() <= scope.width() + 1 {
+            return text + &line;
+        }
+        text += &format!("    pub fn {ident}(\n");
+        for param in params {
+            text += &format!("        {param},\n");
+        }
+        text + "    );\n"
+    }
+}
+
+fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> String {
+    let mut text = items::doc("    ", &format!("`{}`", variable.declared));
+    text += &name_attribute(ident, &variable.name, &variable.symbol, variable.is_only);
+    let kind = match variable.space {
+        _ if variable.is_managed => "Managed",
+        Space::Const => "Constant",
+        _ => "Global",
+    };
+    let kind = scope.library(&format!("variable::{kind}"));
+    let ty = scope.ty(&variable.ty, Use::Value);
+    text + &format!("    pub static {}: {kind}<{ty}>;\n", written(ident))
+}
+
+/// Says which kernel or variable is meant where the name in Rust does not.
+fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> String {
+    match is_only {
+        true if ident == name => String::new(),
+        true => format!("    #[ptx(name = {name:?})]\n"),
+        false if ident == symbol => String::new(),
+        false => format!("    #[ptx(name = {symbol:?})]\n"),
+    }
+}

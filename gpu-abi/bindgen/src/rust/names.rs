@@ -1,0 +1,173 @@
+//! The names that everything has in Rust, each once in its module.
+
+use super::words::{Case, cased};
+use crate::model::{Block, Item, ItemId, ItemKind, Model, Record, Role, Type};
+use crate::options::{Namespaces, Options};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A type's name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TypeName {
+    /// The modules that it is in, from the outermost.
+    pub(super) modules: Vec<String>,
+    pub(super) ident: String,
+    /// The name of a record's mirror.
+    pub(super) mirror: String,
+}
+
+/// All names; those of kernels and variables by block and index.
+#[derive(Debug, Default)]
+pub(super) struct RustNames {
+    types: Vec<TypeName>,
+    pub(super) kernels: BTreeMap<(usize, usize), String>,
+    pub(super) variables: BTreeMap<(usize, usize), String>,
+    /// What is declared in each module.
+    pub(super) taken: BTreeMap<Vec<String>, BTreeSet<String>>,
+}
+
+impl RustNames {
+    pub(super) fn new(model: &Model, options: &Options) -> Self {
+        let mut names = Self { types: vec![TypeName::default(); model.types.len()], ..Self::default() };
+        let mut order: Vec<usize> = (0..model.types.len()).filter(|index| !is_hidden(model, ItemId(*index))).collect();
+        order.sort_by_key(|&index| (&model.types[index].path.spelled, index));
+        let modules = |item: &Item| -> Vec<String> {
+            match options.namespaces {
+                Namespaces::Modules => {
+                    item.path.namespaces.iter().map(|one| cased(one, Case::Module, options.names)).collect()
+                }
+                Namespaces::Prefixes => Vec::new(),
+            }
+        };
+        names.taken.entry(Vec::new()).or_default();
+        for &index in &order {
+            // Modules come first, and all that they are in.
+            let path = modules(&model.types[index]);
+            for end in 0..path.len() {
+                names.taken.entry(path[..end].to_vec()).or_default().insert(path[end].clone());
+                names.taken.entry(path[..=end].to_vec()).or_default();
+            }
+        }
+        for &index in &order {
+            let item = &model.types[index];
+            let modules = modules(item);
+            let own = match options.namespaces {
+                Namespaces::Modules => item.path.ident.clone(),
+                Namespaces::Prefixes => {
+                    let parts = item.path.namespaces.iter().chain([&item.path.ident]);
+                    parts.map(String::as_str).collect::<Vec<_>>().join("_")
+                }
+            };
+            let taken = names.taken.entry(modules.clone()).or_default();
+            let ident = unique(taken, &cased(&own, Case::Type, options.names), is_free);
+            names.types[index] = TypeName { modules, ident, mirror: String::new() };
+        }
+        for &index in order.iter().filter(|&&index| matches!(model.types[index].kind, ItemKind::Record(_) | ItemKind::Opaque(_))) {
+            let name = &mut names.types[index];
+            let taken = names.taken.entry(name.modules.clone()).or_default();
+            // The view of its fields is called after it.
+            let is_free = |taken: &BTreeSet<String>, name: &str| is_free(taken, name) && is_free(taken, &format!("{name}Fields"));
+            name.mirror = unique(taken, &format!("{}Mirror", name.ident), is_free);
+            taken.insert(format!("{}Fields", name.mirror));
+        }
+        for (number, block) in model.blocks.iter().enumerate() {
+            names.add_block(number, block, options);
+        }
+        names
+    }
+
+    fn add_block(&mut self, number: usize, block: &Block, options: &Options) {
+        let taken = self.taken.entry(Vec::new()).or_default();
+        for (index, kernel) in block.kernels.iter().enumerate() {
+            let own = if kernel.is_only { kernel.name.clone() } else { format!("{}{}", kernel.name, kernel.arguments) };
+            let ident = cased(&crate::model::identifier(&own), Case::Module, options.names);
+            self.kernels.insert((number, index), unique(taken, &ident, is_free));
+        }
+        for (index, variable) in block.variables.iter().enumerate() {
+            let ident = cased(&crate::model::identifier(&variable.name), Case::Constant, options.names);
+            self.variables.insert((number, index), unique(taken, &ident, is_free));
+        }
+    }
+
+    pub(super) fn of(&self, id: ItemId) -> &TypeName {
+        &self.types[id.0]
+    }
+}
+
+/// Returns whether an item is only another word for the one of its own name.
+pub(super) fn is_hidden(model: &Model, id: ItemId) -> bool {
+    match &model.item(id).kind {
+        ItemKind::Alias(Type::Item(of)) => model.item(*of).path.spelled == model.item(id).path.spelled,
+        _ => false,
+    }
+}
+
+/// Returns the names of a record's fields.
+pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    // Where members are methods of the mirror, their setters are, too.
+    let form = record.form;
+    let has_methods =
+        record.is_union || form.packed || form.pack.is_some() || record.fields.iter().any(|field| field.bits.is_some());
+    let is_free = |taken: &BTreeSet<String>, name: &str| {
+        let is_setter = name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
+        is_free(taken, name) && !(has_methods && is_setter)
+    };
+    // Names of the compiled file come before those that are made up here.
+    let mut names = vec![String::new(); record.fields.len()];
+    let is_named = |role: &Role| matches!(role, Role::Named(_));
+    for named in [true, false] {
+        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+        for (name, field) in names.iter_mut().zip(&record.fields).filter(|(_, field)| is_named(&field.role) == named) {
+            let mut count = |word: &'static str| {
+                let number = numbers.entry(word).or_default();
+                *number += 1;
+                *number
+            };
+            let own = match &field.role {
+                Role::Named(name) => cased(&crate::model::identifier(name), Case::Value, options.names),
+                Role::Base => match count("base") {
+                    1 => "base".to_owned(),
+                    number => format!("base_{number}"),
+                },
+                Role::Anonymous => format!("anonymous_{}", count("anonymous")),
+                Role::Unnamed => format!("_unnamed_{}", count("unnamed")),
+                Role::Padding => format!("_padding_{}", count("padding")),
+            };
+            *name = unique(&mut taken, &own, is_free);
+        }
+    }
+    names
+}
+
+/// Returns the names of enumerators.
+pub(super) fn enumerators<'n>(written: impl Iterator<Item = &'n str>, case: Case, options: &Options) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let name = |name| unique(&mut taken, &cased(&crate::model::identifier(name), case, options.names), is_free);
+    written.map(name).collect()
+}
+
+/// Returns the names of a kernel's parameters.
+pub(super) fn parameters<'n>(written: impl Iterator<Item = Option<&'n str>>, options: &Options) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let name = |(index, name): (usize, Option<&str>)| {
+        let own = name.map_or_else(|| format!("arg{index}"), crate::model::identifier);
+        unique(&mut taken, &cased(&own, Case::Value, options.names), is_free)
+    };
+    written.enumerate().map(name).collect()
+}
+
+fn is_free(taken: &BTreeSet<String>, name: &str) -> bool {
+    !taken.contains(name)
+}
+
+/// Takes a name, with a number if it is taken.
+fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
+    let mut found = name.to_owned();
+    let mut number = 2;
+    while !is_free(taken, &found) {
+        found = format!("{name}_{number}");
+        number += 1;
+    }
+    taken.insert(found.clone());
+    found
+}

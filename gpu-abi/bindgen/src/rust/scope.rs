@@ -1,0 +1,110 @@
+//! Types as a module names them, and what it imports for that.
+
+use super::names::{RustNames, is_hidden};
+use super::words::written;
+use crate::model::{ItemId, ItemKind, Model, Type};
+use gpu_abi::verify::Handle;
+use std::collections::BTreeSet;
+
+/// Where a type is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// What is converted: a union is there as its mirror.
+    Value,
+    /// What is only laid out.
+    Layout,
+}
+
+/// A module while it is written.
+pub(super) struct Scope<'s> {
+    model: &'s Model,
+    names: &'s RustNames,
+    path: &'s [String],
+    uses: BTreeSet<String>,
+}
+
+impl<'s> Scope<'s> {
+    pub(super) fn new(model: &'s Model, names: &'s RustNames, path: &'s [String]) -> Self {
+        Self { model, names, path, uses: BTreeSet::new() }
+    }
+
+    /// Returns the columns that are left of a line.
+    pub(super) fn width(&self) -> usize {
+        100_usize.saturating_sub(4 * self.path.len())
+    }
+
+    /// Returns a name of `gpu_abi`, imported unless the module has one like it.
+    pub(super) fn library(&mut self, path: &str) -> String {
+        self.import(&format!("gpu_abi::{path}"))
+    }
+
+    fn import(&mut self, path: &str) -> String {
+        let last = path.rsplit("::").next().unwrap_or(path);
+        if self.names.taken.get(self.path).is_some_and(|taken| taken.contains(last)) {
+            return path.to_owned();
+        }
+        self.uses.insert(path.to_owned());
+        last.to_owned()
+    }
+
+    /// Returns the imports.
+    pub(super) fn into_uses(self) -> String {
+        self.uses.iter().map(|path| format!("use {path};\n")).collect()
+    }
+
+    /// Returns a type as it is written here.
+    pub(super) fn ty(&mut self, ty: &Type, of: Use) -> String {
+        match ty {
+            Type::Void => self.import("core::ffi::c_void"),
+            Type::Scalar(scalar) => scalar.name().to_owned(),
+            Type::Size { is_signed: true } => "isize".into(),
+            Type::Size { is_signed: false } => "usize".into(),
+            Type::Class(class) if class.is_vector => self.library(&format!("vector::{}", class.layout.name())),
+            Type::Class(class) => self.library(class.layout.name()),
+            Type::Handle(Handle::Texture) => self.library("TextureObject"),
+            Type::Handle(Handle::Surface) => self.library("SurfaceObject"),
+            Type::Handle(Handle::Sampler) => self.library("SamplerHandle"),
+            Type::Pointer { to, .. } => {
+                let to = self.ty(to, Use::Layout);
+                format!("{}<{to}>", self.library("DevicePtr"))
+            }
+            Type::Array(element, len) => format!("[{}; {len}]", self.ty(element, of)),
+            Type::Given { path, .. } => match path.strip_prefix("self::") {
+                Some(rest) => format!("{}{rest}", "super::".repeat(self.path.len())),
+                None if path.starts_with("super::") => format!("{}{path}", "super::".repeat(self.path.len())),
+                None => path.clone(),
+            },
+            Type::Item(id) => match &self.model.item(*id).kind {
+                ItemKind::Alias(to) if is_hidden(self.model, *id) || of == Use::Value && self.is_union(to) => {
+                    self.ty(to, of)
+                }
+                ItemKind::Record(record) if record.is_union && of == Use::Value => self.path_to(*id, true),
+                _ => self.path_to(*id, false),
+            },
+        }
+    }
+
+    /// Returns whether a type is or holds directly, in arrays, a union.
+    fn is_union(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Array(element, _) => self.is_union(element),
+            Type::Item(id) => match &self.model.item(*id).kind {
+                ItemKind::Record(record) => record.is_union,
+                ItemKind::Alias(to) => self.is_union(to),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn path_to(&self, id: ItemId, is_mirror: bool) -> String {
+        let name = self.names.of(id);
+        let shared = self.path.iter().zip(&name.modules).take_while(|(one, other)| one == other).count();
+        let mut text = "super::".repeat(self.path.len() - shared);
+        for module in &name.modules[shared..] {
+            text += &written(module);
+            text += "::";
+        }
+        text + &written(if is_mirror { &name.mirror } else { &name.ident })
+    }
+}

@@ -1,0 +1,115 @@
+//! Identifiers in Rust: keywords, and its conventions.
+
+use crate::options::Names;
+
+/// What an identifier is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    /// `GridCell`
+    Type,
+    /// `cell_size`, beside types.
+    Module,
+    /// `cell_size`
+    Value,
+    /// `MAX_CELLS`
+    Constant,
+}
+
+const KEYWORDS: [&str; 48] = [
+    "as", "async", "await", "box", "break", "const", "continue", "do", "dyn", "else", "enum", "extern", "false", "final", "fn",
+    "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where",
+    "while", "yield", "abstract", "become",
+];
+
+/// Words that no identifier can be.
+const NO_NAMES: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
+/// Words that mean something else where a type is named.
+const OTHER_TYPES: [&str; 21] = [
+    "gpu_abi", "core", "std", "alloc", "bool", "char", "str", "i8", "i16", "i32", "i64",
+    "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
+];
+
+/// Returns the identifier under the convention, without `r#`.
+pub(super) fn cased(ident: &str, case: Case, names: Names) -> String {
+    let is_module = matches!(case, Case::Type | Case::Module);
+    let mut ident = match names {
+        Names::Cxx => ident.to_owned(),
+        Names::Rust => converted(ident, case),
+    };
+    let is_taken = |words: &[&str]| words.contains(&ident.as_str());
+    if is_taken(&NO_NAMES) || is_module && is_taken(&OTHER_TYPES) {
+        ident.push('_');
+    }
+    ident
+}
+
+/// Returns the identifier as it is written.
+pub(super) fn written(ident: &str) -> String {
+    if KEYWORDS.contains(&ident) { format!("r#{ident}") } else { ident.to_owned() }
+}
+
+fn converted(ident: &str, case: Case) -> String {
+    let start = &ident[..ident.len() - ident.trim_start_matches('_').len()];
+    let words = words(ident);
+    let text = match case {
+        Case::Type => words.iter().map(|word| capitalized(word)).collect(),
+        Case::Value | Case::Module => words.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>().join("_"),
+        Case::Constant => words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join("_"),
+    };
+    // Digits cannot begin an identifier, nor can there be none.
+    let needs = text.is_empty() || text.starts_with(|c: char| c.is_ascii_digit());
+    match (case, needs) {
+        (Case::Type, false) => text,
+        (_, false) => format!("{start}{text}"),
+        (_, true) => format!("_{text}"),
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
+}
+
+/// Splits at underscores, before a capital after a small letter, and before the last of several capitals.
+fn words(ident: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for part in ident.split('_').filter(|part| !part.is_empty()) {
+        let letters: Vec<char> = part.chars().collect();
+        let mut word = String::new();
+        for (at, &letter) in letters.iter().enumerate() {
+            let follows_small = at > 0 && !letters[at - 1].is_uppercase();
+            let ends_capitals = at > 0 && letters[at - 1].is_uppercase() && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+            if letter.is_uppercase() && (follows_small || ends_capitals) && !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            word.push(letter);
+        }
+        words.push(word);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conventions() {
+        for (ident, case, expected) in [
+            ("block_q4_K", Case::Type, "BlockQ4K"),
+            ("frozenFlag", Case::Value, "frozen_flag"),
+            ("HTMLParser", Case::Value, "html_parser"),
+            ("kMaxCells", Case::Constant, "K_MAX_CELLS"),
+            ("_pad", Case::Value, "_pad"),
+            ("__x", Case::Value, "__x"),
+            ("m_2d", Case::Value, "m_2d"),
+            ("Self", Case::Type, "Self_"),
+            ("_3d", Case::Type, "_3d"),
+        ] {
+            assert_eq!(cased(ident, case, Names::Rust), expected, "{ident}");
+        }
+        assert_eq!((cased("type", Case::Value, Names::Cxx), written("type")), ("type".into(), "r#type".into()));
+    }
+}
