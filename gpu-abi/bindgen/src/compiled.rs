@@ -1,8 +1,8 @@
 //! The kernels and variables of a file, of all its images together.
 
 use crate::error::Error;
-use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, Space, Stubs, Variable};
 use gpu_abi::verify::dwarf::KernelTypes;
+use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, Space, Stubs, Variable};
 use std::collections::BTreeMap;
 use std::path::Path;
 

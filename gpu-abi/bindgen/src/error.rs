@@ -106,7 +106,10 @@ impl fmt::Display for Error {
             }
             Self::NoType { name, why } => write!(f, "no type `{name}`: {why}"),
             Self::UnusedType { name } => {
-                write!(f, "a path is given for `{name}`, which no kernel, variable or type that is declared uses: correct the name, or drop it")
+                write!(
+                    f,
+                    "a path is given for `{name}`, which no kernel, variable or type that is declared uses: correct the name, or drop it"
+                )
             }
             Self::NoPath { path } => {
                 write!(f, "`{path}` is not a path of a type: write one such as `crate::scene::Body`")

@@ -16,7 +16,8 @@ impl Folders {
     /// Returns the folders of the package that `out` is in, or of the one whose build script runs.
     pub(crate) fn of(out: Option<&Path>) -> Self {
         let out_dir = std::env::var_os("OUT_DIR").map(|folder| absolute(Path::new(&folder)));
-        let build_script = std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| out_dir.is_some()).map(|folder| absolute(Path::new(&folder)));
+        let build_script =
+            std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| out_dir.is_some()).map(|folder| absolute(Path::new(&folder)));
         let of_out = || {
             let out = absolute(out?);
             let folder = out.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file());

@@ -24,6 +24,17 @@ pub enum Namespaces {
     Prefixes,
 }
 
+/// The language that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Language {
+    /// Types that derive `PtxLayout`, and `#[kernels]` blocks.
+    #[default]
+    Rust,
+    /// A module of NumPy dtypes and ctypes records, for CuPy, Numba and cuda-python.
+    Python,
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
@@ -37,6 +48,7 @@ pub(crate) struct Options {
     pub(crate) open_enums: Vec<String>,
     pub(crate) names: Names,
     pub(crate) namespaces: Namespaces,
+    pub(crate) language: Language,
 }
 
 impl Options {
@@ -90,7 +102,9 @@ mod tests {
 
     #[test]
     fn patterns() {
-        for (pattern, name) in [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")] {
+        for (pattern, name) in
+            [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")]
+        {
             assert!(is_match(pattern, name), "{pattern} {name}");
         }
         for (pattern, name) in [("ste", "step"), ("sim::s", "sim::step"), ("a*b*c", "abb"), ("?", "")] {

@@ -12,7 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How to have what a file does not say.
-const HOW: &str = "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
+const HOW: &str =
+    "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
 
 /// Reads the files and makes a model of what is selected of them.
 pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
@@ -87,7 +88,9 @@ impl<'f> Reader<'_, '_, 'f> {
         let mut variables = self.variables(compiled)?;
         kernels.sort_by_key(|kernel| (kernel.file, kernel.name, kernel.symbol));
         variables.sort_by_key(|variable| (variable.file, variable.declared.name.as_str(), variable.symbol));
-        if let Some(file) = self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types)) {
+        if let Some(file) =
+            self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
+        {
             return Err(Error::NothingDescribed { file: file.clone() });
         }
         self.look_ahead(&kernels, &variables);
@@ -180,7 +183,9 @@ impl<'f> Reader<'_, '_, 'f> {
         file: usize,
         mut of: impl FnMut(&mut Source<'f>) -> Result<Option<T>, KernelTypesError>,
     ) -> Result<Option<(usize, T)>, Error> {
-        for (index, source) in self.sources.iter_mut().enumerate().filter(|(_, source)| source.of.is_none_or(|of| of == file)) {
+        for (index, source) in
+            self.sources.iter_mut().enumerate().filter(|(_, source)| source.of.is_none_or(|of| of == file))
+        {
             match of(source) {
                 Ok(Some(found)) => return Ok(Some((index, found))),
                 Ok(None) => {}
@@ -208,7 +213,8 @@ impl<'f> Reader<'_, '_, 'f> {
             }
         }
         for (index, source) in self.sources.iter().enumerate() {
-            let of_source = |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
+            let of_source =
+                |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
             let variables: Vec<dwarf::Type> = variables.iter().filter_map(of_source).collect();
             let reached = source.types.reached_from(functions.remove(&index).unwrap_or_default(), &variables);
             self.collector.see_classes(reached.records().filter_map(|record| Some(record.name()?.to_owned())));
@@ -228,7 +234,8 @@ impl<'f> Reader<'_, '_, 'f> {
         }
         let (mut params, mut declared) = (Vec::new(), Vec::new());
         for (index, param) in kernel.params.iter().enumerate() {
-            let described = kernel.described.as_ref().and_then(|(source, function)| Some((*source, function.params().nth(index)?)));
+            let described =
+                kernel.described.as_ref().and_then(|(source, function)| Some((*source, function.params().nth(index)?)));
             let mut name = param.name.clone();
             let mut found = None;
             if let Some((source, (described_name, ty))) = described {
@@ -238,7 +245,11 @@ impl<'f> Reader<'_, '_, 'f> {
                     declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
                 } else {
                     let sizes = format!("{} bytes there and {} in the kernel", ty.size().unwrap_or(0), param.size);
-                    let note = format!("`{}` is described as `{}`, of {sizes}: parameter {index} is opaque.", kernel.symbol, ty.name());
+                    let note = format!(
+                        "`{}` is described as `{}`, of {sizes}: parameter {index} is opaque.",
+                        kernel.symbol,
+                        ty.name()
+                    );
                     self.model.notes.push(note);
                     found = Some(self.collector.unstated(&format!("{}_param_{index}", kernel.name), param));
                     declared.push(format!("{} bytes", param.size));
@@ -264,9 +275,10 @@ impl<'f> Reader<'_, '_, 'f> {
             if title.arguments().is_some() { up_to_params(rest).to_owned() } else { String::new() }
         });
         let name = title.as_ref().map_or(kernel.name, |title| title.name());
-        let size = kernel.params.iter().fold(0_u64, |end, param| {
-            end.next_multiple_of(param.align.unwrap_or(16).max(1)).saturating_add(param.size)
-        });
+        let size = kernel
+            .params
+            .iter()
+            .fold(0_u64, |end, param| end.next_multiple_of(param.align.unwrap_or(16).max(1)).saturating_add(param.size));
         Some(Kernel {
             symbol: kernel.symbol.to_owned(),
             name: kernel.name.to_owned(),

@@ -23,11 +23,11 @@
 
 use crate::scalar::Scalar;
 
+pub use super::narrow::narrow_class;
 pub use gpu_abi_reader::debug::{
     BitRange, DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError,
     ScalarKind, Type, TypeId, TypeKind, Types,
 };
-pub use super::narrow::narrow_class;
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
 
 /// Returns the fundamental type that debug information describes as of this kind and size in bytes; `None` for those that Rust has none of.

@@ -184,7 +184,13 @@ impl Round<'_> {
     }
 
     /// A program's answers, a line for each of the values `of`.
-    pub(crate) fn answers(&self, program: &Path, command: char, of: &[usize], given: &[&str]) -> Result<Vec<String>, String> {
+    pub(crate) fn answers(
+        &self,
+        program: &Path,
+        command: char,
+        of: &[usize],
+        given: &[&str],
+    ) -> Result<Vec<String>, String> {
         let line = |(&at, given): (&usize, &&str)| format!("{command} {} {given}\n", self.asked[at].index);
         let commands: String = of.iter().zip(given).map(line).collect();
         answers(program, &commands, of.len(), self.folder)

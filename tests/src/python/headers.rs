@@ -97,7 +97,8 @@ fn defined(text: &str) -> Vec<String> {
         let Some(rest) = line.strip_prefix("struct ").or(line.strip_prefix("union ")) else { continue };
         let rest = rest.trim_start().strip_prefix("__device_builtin__").unwrap_or(rest).trim_start();
         let (name, rest) = rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()));
-        let is_open = rest.trim_start().starts_with('{') || rest.is_empty() && lines.peek().is_some_and(|next| next.starts_with('{'));
+        let is_open =
+            rest.trim_start().starts_with('{') || rest.is_empty() && lines.peek().is_some_and(|next| next.starts_with('{'));
         let name = name.to_owned();
         if is_open && !names.contains(&name) {
             names.push(name);

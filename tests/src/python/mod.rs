@@ -64,9 +64,11 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
+    // A variable without bytes is none.
+    let has_bytes = |answer: &batch::Answer| answer.layout.as_ref().is_ok_and(|layout| layout.size > 0);
     let is_taken = |answers: &[batch::Answer], at: usize| {
         let held = set.closure([positions[at]]);
-        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(|at| answers[at].layout.is_ok()))
+        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(|at| has_bytes(&answers[at])))
     };
     let taken = (0..positions.len()).filter(|&at| is_taken(&on_device, at) && is_taken(&on_host, at));
     let taken: Vec<usize> = taken.collect();
@@ -85,7 +87,8 @@ fn chunk(
     let host = cxx_side::build_host(&gxx, values, &positions, folder)?;
     let moved = cxx_side::build_device(&clang, &gxx, values, &positions, folder)?;
     let asked_values = ask(values, &positions, asked.each, random);
-    let records: Vec<Value> = set.closure(positions.iter().copied()).iter().map(|&at| describe::record(values, at)).collect();
+    let records: Vec<Value> =
+        set.closure(positions.iter().copied()).iter().map(|&at| describe::record(values, at)).collect();
     let sides = [
         ("the module of the host's object", &object, "host_records", &host, &on_host),
         ("the module of device code", &text, "device_records", &moved, &on_device),
@@ -98,7 +101,9 @@ fn chunk(
         // The records that are held come first, so that numbers are those of the closure.
         let index: Vec<usize> = positions
             .iter()
-            .map(|&at| records.iter().position(|record| record["name"] == set.records()[at].name.as_str()).unwrap_or_default())
+            .map(|&at| {
+                records.iter().position(|record| record["name"] == set.records()[at].name.as_str()).unwrap_or_default()
+            })
             .collect();
         let mut commands = String::new();
         for index in &index {
@@ -127,14 +132,17 @@ fn chunk(
     Ok(())
 }
 
-/// Returns a source whose only kernel leads to all records.
+/// Returns a source with a variable of each record: nvcc does not describe what only a parameter points to.
 fn program(set: &RecordSet, positions: &[usize]) -> String {
     let mut text = String::from(cxx::PRELUDE);
     for position in set.closure(positions.iter().copied()) {
         text += &cxx::definition(&set.records()[position]);
     }
-    let params: Vec<String> = positions.iter().map(|&at| format!("{} *", set.records()[at].name)).collect();
-    text + &format!("extern \"C\" __global__ void all({}) {{}}\n", params.join(", "))
+    for &at in positions {
+        let name = &set.records()[at].name;
+        text += &format!("__device__ {name} variable_{name};\n");
+    }
+    text
 }
 
 /// Compiles a source, and returns the file that it becomes.

@@ -2,7 +2,7 @@
 
 use super::fit::{Layouts, Line, Part, Wanted};
 use super::path::identifier;
-use super::{Class, Enum, Field, Item, ItemId, ItemKind, Path, Record, Role, Type};
+use super::{Class, Enum, Field, Form, Item, ItemId, ItemKind, Path, Record, Role, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
@@ -105,7 +105,10 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
         let made = self.plain(ty, types, place, is_value);
         match ty.typedefs().first() {
-            Some(name) if is_name_to_keep(name) && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) => {
+            Some(name)
+                if is_name_to_keep(name)
+                    && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) =>
+            {
                 self.alias(name, made)
             }
             _ => made,
@@ -228,7 +231,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
-        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete });
+        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, placed: None });
         self.laid_out.push(None);
         id
     }
@@ -324,9 +327,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         let Some(repr) = scalar_of(kind, size) else {
             return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
         };
-        let is_open = enumerators.is_empty()
-            || are_flags(&enumerators)
-            || self.options.has_open_enum(&self.items[id.0].path.spelled);
+        let is_open =
+            enumerators.is_empty() || are_flags(&enumerators) || self.options.has_open_enum(&self.items[id.0].path.spelled);
         let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
         self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
     }
@@ -398,13 +400,6 @@ impl<'a, 'o> Collector<'a, 'o> {
                 wanted.fit(self.layouts)
             }
         };
-        let fitted = match fitted {
-            Ok(fitted) => fitted,
-            Err(reason) => {
-                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
-                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
-            }
-        };
         let field = |line: &Line| match *line {
             Line::Part(index, align) => {
                 let ((role, ty, declared), part) = (&members[index], &parts[index]);
@@ -427,6 +422,18 @@ impl<'a, 'o> Collector<'a, 'o> {
                 align: None,
                 declared: String::new(),
             },
+        };
+        let fitted = match fitted {
+            Ok(fitted) => fitted,
+            Err(reason) => {
+                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
+                let is_whole = record.is_complete() && parts.len() == members.len();
+                if is_whole && parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8)) {
+                    let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
+                    self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
+                }
+                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
+            }
         };
         let fields = fitted.lines.iter().map(field).collect();
         let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
@@ -453,8 +460,13 @@ impl<'a, 'o> Collector<'a, 'o> {
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
             Type::Given { size, align, .. } => {
-                let parts =
-                    [Part { layout: self.layouts.keep(bytes(*size)), offset: 0, bits: None, align: None, is_unnamed: false }];
+                let parts = [Part {
+                    layout: self.layouts.keep(bytes(*size)),
+                    offset: 0,
+                    bits: None,
+                    align: None,
+                    is_unnamed: false,
+                }];
                 let align = align.is_power_of_two().then_some(*align);
                 Wanted { is_union: false, parts: &parts, size: *size, align }.fit(self.layouts)?.layout
             }
@@ -510,17 +522,38 @@ fn demangled(name: &str) -> Option<String> {
 /// Returns whether a compiler made the name of an unnamed type up.
 fn is_made_up(name: &str) -> bool {
     let own = name.rsplit("::").next().unwrap_or(name);
-    name.starts_with("_Z") || own.starts_with('{') || own.starts_with('<') || own.contains("unnamed") || own.starts_with("._anon")
+    name.starts_with("_Z")
+        || own.starts_with('{')
+        || own.starts_with('<')
+        || own.contains("unnamed")
+        || own.starts_with("._anon")
 }
 
 /// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
 fn is_name_to_keep(name: &str) -> bool {
-    const USUAL: [&str; 12] =
-        ["uint", "ushort", "ulong", "uchar", "u_int", "u_char", "u_short", "u_long", "half", "half2", "nv_bfloat16", "nv_bfloat162"];
+    const USUAL: [&str; 12] = [
+        "uint",
+        "ushort",
+        "ulong",
+        "uchar",
+        "u_int",
+        "u_char",
+        "u_short",
+        "u_long",
+        "half",
+        "half2",
+        "nv_bfloat16",
+        "nv_bfloat162",
+    ];
     let own = name.rsplit("::").next().unwrap_or(name);
     let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
     let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
-    !(is_of_others || is_integer || own == "ptrdiff_t" || USUAL.contains(&own) || name.contains(['<', '(']) || identifier(own) != own)
+    !(is_of_others
+        || is_integer
+        || own == "ptrdiff_t"
+        || USUAL.contains(&own)
+        || name.contains(['<', '('])
+        || identifier(own) != own)
 }
 
 /// Returns whether the enumerators are meant to be combined: single bits, which are not just counted, and combinations of those.

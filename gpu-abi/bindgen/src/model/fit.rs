@@ -42,7 +42,7 @@ impl Part<'_> {
         self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
     }
 
-    fn end_bit(&self) -> u64 {
+    pub(super) fn end_bit(&self) -> u64 {
         match self.bits {
             Some((first, width)) => first.saturating_add(width.into()),
             None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
@@ -134,7 +134,9 @@ impl<'a> Wanted<'_, 'a> {
                 return Err("a member lies beyond its end".into());
             }
             if !self.is_union && part.first_bit() < end {
-                return Err("a member lies within another one, in the padding at the end of a base class for instance".into());
+                return Err(
+                    "a member lies within another one, in the padding at the end of a base class for instance".into()
+                );
             }
             end = end.max(part.end_bit());
         }
@@ -246,7 +248,8 @@ impl<'a> Wanted<'_, 'a> {
         } else {
             let natural = part.layout.align() as u64;
             let most = self.align.unwrap_or(MOST_ALIGN);
-            let aligns = std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= most);
+            let aligns =
+                std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= most);
             candidates.extend(aligns.filter(|align| part.offset % align == 0).map(|align| {
                 let mut with = lines.to_vec();
                 with[at] = Line::Part(index, Some(align));
@@ -278,9 +281,8 @@ impl<'a> Wanted<'_, 'a> {
 
     /// Gives the record its size and alignment.
     fn whole(&self, form: &mut Form, lines: &mut Vec<Line>) -> Result<(), String> {
-        let extent = |form: Form, lines: &[Line]| {
-            self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64))
-        };
+        let extent =
+            |form: Form, lines: &[Line]| self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64));
         let is_right = |(size, align): (u64, u64)| size == self.size && self.align.is_none_or(|wanted| wanted == align);
         let found = extent(*form, lines)?;
         if is_right(found) {

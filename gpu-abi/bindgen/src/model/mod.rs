@@ -38,6 +38,18 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// Where the members of an opaque record are, as far as they are known: other languages than Rust may have members anywhere.
+    pub(crate) placed: Option<Record>,
+}
+
+impl Item {
+    /// Returns the record that it is, with members anywhere.
+    pub(crate) fn placed(&self) -> Option<&Record> {
+        match &self.kind {
+            ItemKind::Record(record) => Some(record),
+            _ => self.placed.as_ref(),
+        }
+    }
 }
 
 /// What an [`Item`] is.
@@ -116,15 +128,24 @@ pub(crate) enum Type {
     Void,
     Scalar(Scalar),
     /// `size_t` and `ptrdiff_t`.
-    Size { is_signed: bool },
+    Size {
+        is_signed: bool,
+    },
     /// One of CUDA's vectors and narrow floats.
     Class(Class),
     Handle(Handle),
-    Pointer { to: Box<Self>, is_const: bool },
+    Pointer {
+        to: Box<Self>,
+        is_const: bool,
+    },
     Array(Box<Self>, u64),
     Item(ItemId),
     /// A type that the user has declared, by its path.
-    Given { path: String, size: u64, align: u64 },
+    Given {
+        path: String,
+        size: u64,
+        align: u64,
+    },
 }
 
 /// Kernels and variables that are declared together, since the same files say what they are.

@@ -120,10 +120,16 @@ mod tests {
     #[test]
     fn names_are_taken_apart() {
         let path = Path::of("sim::Grid<float *, -3>::Cell", |_| false);
-        assert_eq!((path.namespaces.as_slice(), path.ident.as_str()), (&["sim".to_owned()][..], "Grid_float_ptr_minus_3_Cell"));
+        assert_eq!(
+            (path.namespaces.as_slice(), path.ident.as_str()),
+            (&["sim".to_owned()][..], "Grid_float_ptr_minus_3_Cell")
+        );
         assert_eq!(path.class.unwrap(), ["sim", "Grid", "Cell"]);
         let path = Path::of("a::(anonymous namespace)::Loc", |_| false);
-        assert_eq!((path.namespaces.as_slice(), path.class.unwrap().as_slice()), (&["a".to_owned()][..], &["Loc".to_owned()][..]));
+        assert_eq!(
+            (path.namespaces.as_slice(), path.class.unwrap().as_slice()),
+            (&["a".to_owned()][..], &["Loc".to_owned()][..])
+        );
         assert_eq!(Path::of("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
         assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
     }

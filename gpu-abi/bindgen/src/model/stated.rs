@@ -3,11 +3,12 @@
 use super::{Class, Collector, Type};
 use crate::compiled::Parameter;
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 use gpu_abi::verify::ParamKind;
+use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 
 /// Why a type is declared by its size alone.
-pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
+pub(crate) const NO_MEMBERS: &str =
+    "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
 
 impl Collector<'_, '_> {
     /// Returns the type of the parameter `param` that a name states.
@@ -26,7 +27,9 @@ impl Collector<'_, '_> {
             }
             _ => None,
         };
-        found.filter(|found| self.extent(found).is_some_and(|(found, _)| found == size)).unwrap_or_else(|| self.unstated("", param))
+        found
+            .filter(|found| self.extent(found).is_some_and(|(found, _)| found == size))
+            .unwrap_or_else(|| self.unstated("", param))
     }
 
     /// Returns the type of a parameter of which nothing but its declaration is known; `owner` names it if it needs a name.
@@ -96,4 +99,3 @@ fn scalar(fundamental: Fundamental) -> Option<Scalar> {
         _ => return None,
     })
 }
-

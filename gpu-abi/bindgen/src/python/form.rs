@@ -119,12 +119,12 @@ impl Forms<'_> {
             Type::Item(id) => {
                 let item = self.model.item(*id);
                 match &item.kind {
-                    ItemKind::Record(_) => Form::record(self.names.item(*id), item.size, self.aligns[id.0]),
+                    _ if item.placed().is_some() => Form::record(self.names.item(*id), item.size, self.aligns[id.0]),
                     ItemKind::Enum(declared) => Form::scalar(declared.repr),
-                    ItemKind::Opaque(_) | ItemKind::Incomplete | ItemKind::Alias(_) => Form::bytes(item.size),
+                    _ => Form::bytes(item.size),
                 }
             }
-            Type::Given { path, size, .. } => Form::record(path, *size, 1),
+            Type::Given { path, size, .. } => Form::record(&path.replace("::", "."), *size, 1),
         }
     }
 

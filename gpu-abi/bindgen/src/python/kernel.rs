@@ -13,7 +13,12 @@ pub(super) fn write_kernels(out: &mut String, forms: &Forms<'_>, kernels: &[&Ker
     for kernel in kernels {
         let name = taken.take(&called(&kernel.name, &kernel.arguments, kernel.is_only));
         // Writing to a string does not fail.
-        let _ = writeln!(out, "\n    {name} = Kernel(\n        {},\n        {},", literal(&kernel.symbol), literal(&kernel.declared));
+        let _ = writeln!(
+            out,
+            "\n    {name} = Kernel(\n        {},\n        {},",
+            literal(&kernel.symbol),
+            literal(&kernel.declared)
+        );
         let mut places = Places::default();
         let mut names = Taken::default();
         let params = kernel.params.iter().enumerate().map(|(index, (name, ty))| {

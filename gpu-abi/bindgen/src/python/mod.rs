@@ -21,7 +21,14 @@ use std::fmt::Write;
 /// Returns the module that declares a model.
 pub(crate) fn module(model: &Model) -> String {
     let forms = Forms { model, names: Names::of(model), aligns: vec![1; model.types.len()] };
-    let mut writer = Writer { forms, done: BTreeSet::new(), classes: BTreeSet::new(), parts: Vec::new(), has_bit_fields: false };
+    let mut writer = Writer {
+        forms,
+        done: BTreeSet::new(),
+        classes: BTreeSet::new(),
+        imports: BTreeSet::new(),
+        parts: Vec::new(),
+        has_bit_fields: false,
+    };
     // Their members are those of what they are in.
     let anonymous = anonymous(model);
     for id in (0..model.types.len()).map(ItemId).filter(|id| !anonymous.contains(id)) {
@@ -48,6 +55,8 @@ struct Writer<'m> {
     forms: Forms<'m>,
     done: BTreeSet<ItemId>,
     classes: BTreeSet<&'static str>,
+    /// The modules of types that the user has declared.
+    imports: BTreeSet<String>,
     /// What is declared, without the lines between.
     parts: Vec<String>,
     has_bit_fields: bool,
@@ -69,7 +78,7 @@ impl<'m> Writer<'m> {
         for field in &record.fields {
             match (&field.role, &field.ty) {
                 (Role::Anonymous, Type::Item(id)) => {
-                    if let ItemKind::Record(inner) = &self.forms.model.item(*id).kind {
+                    if let Some(inner) = self.forms.model.item(*id).placed() {
                         self.fields(inner);
                     }
                 }
@@ -82,6 +91,10 @@ impl<'m> Writer<'m> {
         match ty {
             Type::Class(class) => self.cuda(*class),
             Type::Pointer { to, .. } => self.class(to),
+            Type::Given { path, .. } => {
+                let path = path.replace("::", ".");
+                self.imports.extend(path.rsplit_once('.').map(|(module, _)| module.to_owned()));
+            }
             _ => {}
         }
     }
@@ -102,18 +115,18 @@ impl<'m> Writer<'m> {
         let item = model.item(id);
         let name = self.forms.names.item(id).to_owned();
         let mut text = String::new();
-        match &item.kind {
-            ItemKind::Record(record) => {
+        match (&item.kind, item.placed()) {
+            (_, Some(record)) => {
                 self.fields(record);
                 let placed = Placed::of(&self.forms, record, item.size);
                 self.forms.aligns[id.0] = placed.align;
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
                 record::write(&mut text, &name, item, record, &placed);
             }
-            ItemKind::Enum(declared) => enumeration::write(&mut text, &name, item, declared),
-            ItemKind::Opaque(reason) => opaque(&mut text, &name, item, reason),
-            ItemKind::Incomplete => return,
-            ItemKind::Alias(of) => {
+            (ItemKind::Enum(declared), None) => enumeration::write(&mut text, &name, item, declared),
+            (ItemKind::Opaque(reason), None) => opaque(&mut text, &name, item, reason),
+            (ItemKind::Incomplete | ItemKind::Record(_), None) => return,
+            (ItemKind::Alias(of), None) => {
                 self.used(of);
                 match self.alias(of) {
                     Some(of) => text = format!("{name} = {of}\n"),
@@ -161,6 +174,9 @@ impl<'m> Writer<'m> {
             head.push_str("from typing import NamedTuple\n");
         }
         head.push_str("\nimport numpy as np\n");
+        for import in &self.imports {
+            let _ = writeln!(head, "import {import}");
+        }
         parts.push(head);
         parts.push(include_str!("support/records.py").to_owned());
         if self.has_bit_fields {
@@ -189,10 +205,7 @@ impl<'m> Writer<'m> {
 
 /// Returns the types of anonymous members.
 fn anonymous(model: &Model) -> BTreeSet<ItemId> {
-    let records = model.types.iter().filter_map(|item| match &item.kind {
-        ItemKind::Record(record) => Some(record),
-        _ => None,
-    });
+    let records = model.types.iter().filter_map(Item::placed);
     let fields = records.flat_map(|record| &record.fields).filter(|field| field.role == Role::Anonymous);
     let types = fields.filter_map(|field| match &field.ty {
         Type::Item(id) => Some(*id),

@@ -4,16 +4,50 @@ use crate::model::{Class, ItemId, Model};
 use std::collections::BTreeSet;
 
 const KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else",
-    "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
-    "return", "try", "while", "with", "yield",
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
+    "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
 /// What the module's own code calls.
 const USED: [&str; 37] = [
-    "BitField", "ImportError", "IntEnum", "Kernel", "NamedTuple", "OverflowError", "Parameter", "TypeError", "Variable", "bool",
-    "ctypes", "divmod", "f", "getattr", "int", "isinstance", "kernels", "len", "list", "min", "np", "object", "property", "range",
-    "set", "staticmethod", "str", "tuple", "type", "variables", "zip", "dtype", "super", "print", "max", "bytes", "float",
+    "BitField",
+    "ImportError",
+    "IntEnum",
+    "Kernel",
+    "NamedTuple",
+    "OverflowError",
+    "Parameter",
+    "TypeError",
+    "Variable",
+    "bool",
+    "ctypes",
+    "divmod",
+    "f",
+    "getattr",
+    "int",
+    "isinstance",
+    "kernels",
+    "len",
+    "list",
+    "min",
+    "np",
+    "object",
+    "property",
+    "range",
+    "set",
+    "staticmethod",
+    "str",
+    "tuple",
+    "type",
+    "variables",
+    "zip",
+    "dtype",
+    "super",
+    "print",
+    "max",
+    "bytes",
+    "float",
 ];
 
 /// The names of a module's classes.
@@ -112,4 +146,29 @@ pub(super) fn escaped(text: &str) -> String {
 /// Returns whether a character changes the direction of the text around it.
 fn is_bidirectional(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_identifiers_once() {
+        let mut taken = Taken::with(["dtype"]);
+        let names = ["lambda", "lambda", "lambda", "dtype", "_vptr.Base", "3d", "", "größe"];
+        assert_eq!(
+            names.map(|name| taken.take(name)),
+            ["lambda_", "lambda_2", "lambda_3", "dtype_", "_vptr_Base", "_3d", "_", "größe"]
+        );
+    }
+
+    #[test]
+    fn enumerators_are_members() {
+        assert_eq!(["A", "__x", "_y_", "_z"].map(enumerator), ["A", "e__x", "e_y_", "_z"]);
+    }
+
+    #[test]
+    fn text_stays_within_its_quotes() {
+        assert_eq!(literal("a\"\\\n\u{202e}"), r#""a\"\\\u000a\u202e""#);
+    }
 }

@@ -121,10 +121,7 @@ impl<'m> Leaves<'_, 'm> {
 fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(&'m Record, &'m str)> {
     let Type::Item(id) = model.resolved(ty) else { return None };
     let item = model.item(*id);
-    match &item.kind {
-        ItemKind::Record(record) => Some((record, &item.path.ident)),
-        _ => None,
-    }
+    Some((item.placed()?, &item.path.ident))
 }
 
 impl Placed {
@@ -184,7 +181,8 @@ fn storages(leaves: &[Leaf<'_>], size: u64) -> Vec<(Range<u64>, Vec<usize>)> {
         let (mut bytes, mut of) = (leaf.bytes(), vec![index]);
         // Groups that share a byte with the new one become one; that may reach another group.
         while let Some(at) = groups.iter().position(|(other, members)| {
-            overlap(other, &bytes) && members.iter().any(|&member| of.iter().any(|&one| !leaves[member].is_alternative_to(&leaves[one])))
+            overlap(other, &bytes)
+                && members.iter().any(|&member| of.iter().any(|&one| !leaves[member].is_alternative_to(&leaves[one])))
         }) {
             let (other, members) = groups.remove(at);
             bytes = bytes.start.min(other.start)..bytes.end.max(other.end);
@@ -201,10 +199,11 @@ fn storages(leaves: &[Leaf<'_>], size: u64) -> Vec<(Range<u64>, Vec<usize>)> {
                 let is_new = overlap(taken, &(whole.start..bytes.start)) || overlap(taken, &(bytes.end..whole.end));
                 is_new && of.iter().any(|&one| !leaves[one].is_alternative_to(other))
             };
-            let is_free = leaves.iter().enumerate().all(|(index, leaf)| of.contains(&index) || !is_others(&leaf.bytes(), leaf))
-                && groups.iter().enumerate().all(|(other, (taken, members))| {
-                    other == at || members.iter().all(|&member| !is_others(taken, &leaves[member]))
-                });
+            let is_free =
+                leaves.iter().enumerate().all(|(index, leaf)| of.contains(&index) || !is_others(&leaf.bytes(), leaf))
+                    && groups.iter().enumerate().all(|(other, (taken, members))| {
+                        other == at || members.iter().all(|&member| !is_others(taken, &leaves[member]))
+                    });
             (whole.end >= bytes.end && whole.end <= size && is_free).then_some(whole)
         });
         if let Some(whole) = whole {

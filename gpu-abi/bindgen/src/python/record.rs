@@ -45,7 +45,14 @@ pub(super) fn write_class(out: &mut String, class_of: Class) {
         align: form.align,
     };
     let (size, align) = (class_of.layout.size() as u64, class_of.layout.align() as u64);
-    class(out, class_name(class_of), &format!("CUDA's `{}`: {}.\n", class_of.cuda(), extent(size, align)), size, &placed, false);
+    class(
+        out,
+        class_name(class_of),
+        &format!("CUDA's `{}`: {}.\n", class_of.cuda(), extent(size, align)),
+        size,
+        &placed,
+        false,
+    );
 }
 
 /// Returns a size and an alignment in words.
@@ -71,9 +78,13 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
     }
     let _ = writeln!(out, "\n    dtype = _dtype(");
     let _ = writeln!(out, "        {size},");
-    rows(out, placed.members.iter().map(|member| {
-        format!("({}, {}, {})", literal(&member.name), member.form.numpy, member.offset)
-    }));
+    rows(
+        out,
+        placed
+            .members
+            .iter()
+            .map(|member| format!("({}, {}, {})", literal(&member.name), member.form.numpy, member.offset)),
+    );
     if !placed.is_aligned {
         out.push_str("        align=False,\n");
     }
@@ -148,7 +159,11 @@ fn parts(members: &[Member], size: u64) -> Vec<Part> {
     let mut parts = Vec::new();
     let pad = |parts: &mut Vec<Part>, from: u64, to: u64| {
         if from < to {
-            parts.push(Part { name: format!("_padding_{from}"), ctypes: Form::bytes(to - from).ctypes, is_anonymous: false });
+            parts.push(Part {
+                name: format!("_padding_{from}"),
+                ctypes: Form::bytes(to - from).ctypes,
+                is_anonymous: false,
+            });
         }
     };
     let (mut rest, mut end) = (sorted.as_slice(), 0);

@@ -18,7 +18,8 @@ impl Writer<'_> {
             ItemKind::Incomplete => self.incomplete(item, &ident, scope),
             ItemKind::Alias(of) => {
                 let ty = scope.ty(of, Use::Layout);
-                doc("", &format!("`{}`", item.path.spelled)) + &assigned(&format!("pub type {ident} ="), &format!("{ty};"), scope.width(), "")
+                doc("", &format!("`{}`", item.path.spelled))
+                    + &assigned(&format!("pub type {ident} ="), &format!("{ty};"), scope.width(), "")
             }
         }
     }
@@ -89,10 +90,17 @@ impl Writer<'_> {
         let attributes = ptx(&self.cxx_always(item));
         let mut constants = String::new();
         if is_open {
-            text += &format!("#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n");
+            text += &format!(
+                "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
+            );
             for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
                 constants += &doc("    ", &format!("`{cxx}`"));
-                constants += &assigned(&format!("pub const {}: Self =", written(name)), &format!("Self({value});"), scope.width(), "    ");
+                constants += &assigned(
+                    &format!("pub const {}: Self =", written(name)),
+                    &format!("Self({value});"),
+                    scope.width(),
+                    "    ",
+                );
             }
         } else {
             text += &format!("#[repr({repr})]\n{}pub enum {ident} {{\n", ptx(&self.cxx(id, item)));
@@ -103,7 +111,8 @@ impl Writer<'_> {
                     Some((_, first)) => {
                         constants += &doc("    ", &format!("`{cxx}`"));
                         let value = format!("Self::{};", written(first));
-                        constants += &assigned(&format!("pub const {}: Self =", written(name)), &value, scope.width(), "    ");
+                        constants +=
+                            &assigned(&format!("pub const {}: Self =", written(name)), &value, scope.width(), "    ");
                     }
                     None => {
                         known.push((*value, name));
@@ -173,7 +182,8 @@ impl Writer<'_> {
             _ => return false,
         };
         let form = record.form;
-        let is_plain = |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
+        let is_plain =
+            |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
         !record.is_union
             && !form.packed
             && form.pack.is_none()
@@ -209,7 +219,11 @@ pub(super) fn doc(indent: &str, text: &str) -> String {
 /// Returns an attribute, over several lines where rustfmt writes it so.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
-    if line.len() <= 70 || line.contains("!(") { format!("#[{name}({line})]\n") } else { format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    ")) }
+    if line.len() <= 70 || line.contains("!(") {
+        format!("#[{name}({line})]\n")
+    } else {
+        format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
+    }
 }
 
 fn ptx(arguments: &[String]) -> String {

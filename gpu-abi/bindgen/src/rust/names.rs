@@ -61,11 +61,14 @@ impl RustNames {
             let ident = unique(taken, &cased(&own, Case::Type, options.names), is_free);
             names.types[index] = TypeName { modules, ident, mirror: String::new() };
         }
-        for &index in order.iter().filter(|&&index| matches!(model.types[index].kind, ItemKind::Record(_) | ItemKind::Opaque(_))) {
+        for &index in
+            order.iter().filter(|&&index| matches!(model.types[index].kind, ItemKind::Record(_) | ItemKind::Opaque(_)))
+        {
             let name = &mut names.types[index];
             let taken = names.taken.entry(name.modules.clone()).or_default();
             // The view of its fields is called after it.
-            let is_free = |taken: &BTreeSet<String>, name: &str| is_free(taken, name) && is_free(taken, &format!("{name}Fields"));
+            let is_free =
+                |taken: &BTreeSet<String>, name: &str| is_free(taken, name) && is_free(taken, &format!("{name}Fields"));
             name.mirror = unique(taken, &format!("{}Mirror", name.ident), is_free);
             taken.insert(format!("{}Fields", name.mirror));
         }
@@ -109,7 +112,8 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
     let has_methods =
         record.is_union || form.packed || form.pack.is_some() || record.fields.iter().any(|field| field.bits.is_some());
     let is_free = |taken: &BTreeSet<String>, name: &str| {
-        let is_setter = name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
+        let is_setter =
+            name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
         is_free(taken, name) && !(has_methods && is_setter)
     };
     // Names of the compiled file come before those that are made up here.

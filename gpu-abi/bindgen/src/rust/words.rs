@@ -16,10 +16,10 @@ pub(super) enum Case {
 }
 
 const KEYWORDS: [&str; 48] = [
-    "as", "async", "await", "box", "break", "const", "continue", "do", "dyn", "else", "enum", "extern", "false", "final", "fn",
-    "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
-    "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where",
-    "while", "yield", "abstract", "become",
+    "as", "async", "await", "box", "break", "const", "continue", "do", "dyn", "else", "enum", "extern", "false", "final",
+    "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv",
+    "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield", "abstract", "become",
 ];
 
 /// Words that no identifier can be.
@@ -27,8 +27,8 @@ const NO_NAMES: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 /// Words that mean something else where a type is named.
 const OTHER_TYPES: [&str; 21] = [
-    "gpu_abi", "core", "std", "alloc", "bool", "char", "str", "i8", "i16", "i32", "i64",
-    "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
+    "gpu_abi", "core", "std", "alloc", "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+    "u32", "u64", "u128", "usize", "f32", "f64",
 ];
 
 /// Returns the identifier under the convention, without `r#`.
@@ -69,7 +69,9 @@ fn converted(ident: &str, case: Case) -> String {
 
 fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
 }
 
 /// Splits at underscores, before a capital after a small letter, and before the last of several capitals.
@@ -80,7 +82,8 @@ fn words(ident: &str) -> Vec<String> {
         let mut word = String::new();
         for (at, &letter) in letters.iter().enumerate() {
             let follows_small = at > 0 && !letters[at - 1].is_uppercase();
-            let ends_capitals = at > 0 && letters[at - 1].is_uppercase() && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+            let ends_capitals =
+                at > 0 && letters[at - 1].is_uppercase() && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
             if letter.is_uppercase() && (follows_small || ends_capitals) && !word.is_empty() {
                 words.push(std::mem::take(&mut word));
             }

@@ -8,9 +8,9 @@ use super::meaning::{Meaning, Target, Targets};
 use crate::arena::Layouts;
 use crate::failure::Failure;
 use crate::names;
-use gpu_abi::verify::dwarf::narrow_class;
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
 use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::dwarf::narrow_class;
 use serde::Deserialize;
 
 /// A description: types, and kernels with their parameters.
