@@ -50,7 +50,7 @@ fn compare(records: usize, each: usize, seed: u64, tools: &Tools, nvcc: &Path, p
         println!("{wrong}");
     }
     println!(
-        "{} records compared, {} values of {} numbers, {} wrong; {} records left out, which a compiler refuses",
+        "{} records compared, {} values of {} numbers, {} wrong; {} records left out: refused, or not the same on the host",
         proof.records,
         proof.values,
         proof.numbers,

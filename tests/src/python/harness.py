@@ -35,6 +35,10 @@ class Harness:
         for name, is_bits in record["places"]:
             if name is None:
                 places.append("-")
+            elif is_bits and name in cls.dtype.names:
+                # nvcc does not say of one as wide as its type that it is a bit-field.
+                member, offset, *_ = cls.dtype.fields[name]
+                places.append(f"{8 * offset}:{8 * member.itemsize}")
             elif is_bits:
                 field = self.bit_field(record, name)
                 places.append(f"{8 * cls.dtype.fields[field.storage][1] + field.shift}:{field.width}")
@@ -49,9 +53,11 @@ class Harness:
         """Calls `visit` for each number of the only record in an array, in order."""
         for member in record["members"]:
             name, kind = member["name"], member["kind"]
-            if kind == "bits":
+            if kind == "bits" and name not in array.dtype.names:
                 visit.bits(self.bit_field(record, name), array)
                 continue
+            if kind == "bits":
+                kind = "wide" if array.dtype[name].shape else "number"
             for index in np.ndindex(*member["dims"]):
                 self.leaf(array[name][(slice(None), *index)], kind, visit)
 

@@ -64,13 +64,15 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
-    // A variable without bytes is none.
-    let has_bytes = |answer: &batch::Answer| answer.layout.as_ref().is_ok_and(|layout| layout.size > 0);
-    let is_taken = |answers: &[batch::Answer], at: usize| {
-        let held = set.closure([positions[at]]);
-        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(|at| has_bytes(&answers[at])))
+    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable.
+    let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
+        (Ok(device), Ok(host)) => device.size > 0 && device == host,
+        _ => false,
     };
-    let taken = (0..positions.len()).filter(|&at| is_taken(&on_device, at) && is_taken(&on_host, at));
+    let taken = (0..positions.len()).filter(|&at| {
+        let held = set.closure([positions[at]]);
+        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(is_one))
+    });
     let taken: Vec<usize> = taken.collect();
     proof.left_out += positions.len() - taken.len();
     proof.records += taken.len();
