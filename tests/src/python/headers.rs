@@ -47,6 +47,9 @@ pub fn compare(tools: &Tools, nvcc: &Path, python: &Path) -> Result<Counts, Stri
         let text = std::fs::read_to_string(include.join(header)).map_err(|error| format!("{header}: {error}"))?;
         names.extend(defined(&text));
     }
+    // Both headers define some.
+    names.sort_unstable();
+    names.dedup();
     let includes: String = HEADERS.iter().map(|header| format!("#include <{header}>\n")).collect();
     let params: Vec<String> = names.iter().map(|name| format!("{name} *")).collect();
     let source = folder.join("headers.cu");
