@@ -1,6 +1,7 @@
 //! `#[ptx(..)]` and `#[repr(..)]` read into values that keep their place in the source.
 
 use crate::errors::Errors;
+use crate::joined::joined;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Display;
@@ -50,6 +51,8 @@ pub(crate) struct Instance {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
+    /// Whether the bits are given by `wide_bits`, and may be more than the type has.
+    pub(crate) wide: bool,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
 }
@@ -274,13 +277,12 @@ pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
 
 /// Returns the path as if it were written at `span`: errors about what it names are shown there.
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
-    let tokens = path.clone().into_iter().map(|mut token| {
+    joined(path.clone().into_iter().map(|mut token| {
         // What `$crate` means depends on where it comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        token
-    });
-    tokens.collect()
+        token.into()
+    }))
 }
 
 /// Returns the path to the module of `gpu-abi` for expansions.
@@ -326,7 +328,7 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
-                "bits" | "vector" => {
+                "bits" | "wide_bits" | "vector" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
@@ -345,7 +347,7 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is there.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, align, vector } = self;
+        let Self { bits, align, vector, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
         bits.or(align.as_ref().map(|found| &found.name)).or(vector.as_ref().map(|found| &found.name))
     }
@@ -355,6 +357,10 @@ impl FieldAttrs {
         for item in items(attrs, errors) {
             match item.name.to_string().as_str() {
                 "bits" => once(&mut read.bits, number(&item, "bits = 4", errors), &item, errors),
+                "wide_bits" => {
+                    once(&mut read.bits, number(&item, "wide_bits = 40", errors), &item, errors);
+                    read.wide = true;
+                }
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
                 "packed" | "pack" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
@@ -362,7 +368,10 @@ impl FieldAttrs {
                 }
                 _ => errors.at(
                     &item,
-                    format_args!("unknown attribute `{}`: a field takes `bits`, `align` and `vector`", item.name),
+                    format_args!(
+                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `align` and `vector`",
+                        item.name
+                    ),
                 ),
             }
         }

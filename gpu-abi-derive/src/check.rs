@@ -37,7 +37,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
-        names_class: input.attrs.cxx.is_some(),
+        is_named_in_cxx: input.attrs.cxx.is_some(),
         is_opaque: input.attrs.opaque.is_some(),
         body: body?,
     };
@@ -186,7 +186,7 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, align, vector } = &field.attrs;
+    let FieldAttrs { bits, wide, align, vector } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
@@ -230,7 +230,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
             (syn::Member::Unnamed(index), position.to_string())
         }
     };
-    Member { access, name, vis: field.vis, ty: field.ty, align: align.as_ref().map(|align| align.value), form }
+    Member { access, name, vis: field.vis, ty: field.ty, align: align.as_ref().map(|align| align.value), wide: *wide, form }
 }
 
 /// Whether the type is written `Unnamed<..>`; the expansion asserts that it is `gpu-abi`'s.

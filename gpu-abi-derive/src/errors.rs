@@ -1,5 +1,6 @@
 //! All mistakes of one declaration, reported together.
 
+use crate::joined::joined;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;
@@ -40,7 +41,7 @@ impl Errors {
     /// Returns the `compile_error!`s of all mistakes.
     pub(crate) fn finish(self) -> TokenStream {
         let found = self.found.borrow_mut().take().unwrap_or_default();
-        found.iter().map(syn::Error::to_compile_error).collect()
+        joined(found.iter().map(syn::Error::to_compile_error))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Bounds inferred from the fields, and types with a generic's parameters filled in.
 
+use crate::joined::joined;
 use crate::model::{Member, Model};
 use crate::names::Names;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Type};
+use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Token, Type};
 
 /// The where-clause of an impl, bounds on fields' types added.
 #[derive(Clone)]
@@ -20,29 +21,19 @@ impl<'a> Bounds<'a> {
         Self { generics: Some(model.generics), lifetime: lifetime(&model.names), added: Vec::new() }
     }
 
-    /// Returns a where-clause for a concrete type, whose `filled` fields' types are `types` with a generic's arguments.
-    pub(crate) fn filled(
-        names: &Names,
-        filled: impl Iterator<Item = TokenStream>,
-        bound: &TokenStream,
-        types: impl Iterator<Item = &'a Type>,
-    ) -> Self {
+    /// Returns a where-clause for a concrete type, the instance of a generic with these arguments, whose fields have the types `types`.
+    pub(crate) fn filled(names: &Names, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
         let mut bounds = Self { generics: None, lifetime: lifetime(names), added: Vec::new() };
-        for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_primitive(ty)) {
-            bounds.add_for(filled, bound);
+        for ty in types.iter().filter(|ty| !is_called_primitive(ty)) {
+            bounds.add_for(&arguments.fill(ty), bound);
         }
         bounds
     }
 
     /// Demands `bound` of bit-fields' types with a generic's arguments, as [`each_bits`](Self::each_bits).
-    pub(crate) fn each_filled_bits(
-        mut self,
-        filled: impl Iterator<Item = TokenStream>,
-        bound: &TokenStream,
-        types: impl Iterator<Item = &'a Type>,
-    ) -> Self {
-        for (filled, _) in filled.zip(types).filter(|(_, ty)| !is_called_integer(ty)) {
-            self.add_for(filled, bound);
+    pub(crate) fn each_filled_bits(mut self, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
+        for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
+            self.add_for(&arguments.fill(ty), bound);
         }
         self
     }
@@ -52,12 +43,15 @@ impl<'a> Bounds<'a> {
     /// The bound is written with a lifetime that it does not use, so that rustc takes it for a condition of the impl also where
     /// the type is concrete: a member without the trait then leaves the impl out, instead of giving one more error. Primitives
     /// are left out to save rustc the work; if one is not what it is called, the error comes twice.
-    pub(crate) fn each(self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
-        self.every(types.filter(|ty| !is_called_primitive(ty)), bound)
+    pub(crate) fn each(mut self, types: &[&Type], bound: &TokenStream) -> Self {
+        for ty in types.iter().filter(|ty| !is_called_primitive(ty)) {
+            self.add_for(ty, bound);
+        }
+        self
     }
 
     /// Demands `ty: bound` of all types, as [`each`](Self::each), whatever they are called: where unsafe code relies on it.
-    pub(crate) fn every(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+    pub(crate) fn every(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         for ty in types {
             self.add_for(ty, bound);
         }
@@ -65,17 +59,17 @@ impl<'a> Bounds<'a> {
     }
 
     /// Demands `ty: bound` of the types of bit-fields that are not called like an integer or `bool`, as [`each`](Self::each).
-    pub(crate) fn each_bits(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
-        for ty in types.filter(|ty| !is_called_integer(ty)) {
+    pub(crate) fn each_bits(mut self, types: &[&Type], bound: &TokenStream) -> Self {
+        for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
             self.add_for(ty, bound);
         }
         self
     }
 
     /// Demands `ty: bound` where the type mentions a parameter.
-    pub(crate) fn generic(mut self, types: impl Iterator<Item = &'a Type>, bound: &TokenStream) -> Self {
+    pub(crate) fn generic(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         if let Some(generics) = self.generics {
-            for ty in types.filter(|ty| mentions_parameter(ty, generics)) {
+            for ty in types.iter().filter(|ty| mentions_parameter(ty, generics)) {
                 self.add(quote!(#ty: #bound));
             }
         }
@@ -94,7 +88,7 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    fn add_for(&mut self, ty: impl ToTokens, bound: &TokenStream) {
+    fn add_for(&mut self, ty: &impl ToTokens, bound: &TokenStream) {
         let lifetime = &self.lifetime;
         self.add(quote!(for<#lifetime> #ty: #bound));
     }
@@ -110,12 +104,13 @@ impl<'a> Bounds<'a> {
 impl ToTokens for Bounds<'_> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let own = self.generics.and_then(|generics| generics.where_clause.as_ref());
-        let own = own.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
-        let added = self.added.iter().map(|(_, predicate)| predicate.clone());
-        let mut predicates = own.chain(added).peekable();
-        if predicates.peek().is_some() {
-            tokens.extend(quote!(where #(#predicates),*));
+        let own = own.map(|clause| &clause.predicates).filter(|predicates| !predicates.is_empty());
+        if own.is_none() && self.added.is_empty() {
+            return;
         }
+        let comma = own.filter(|own| !own.trailing_punct()).map(|_| <Token![,]>::default());
+        let added = self.added.iter().map(|(_, predicate)| predicate);
+        quote!(where #own #comma #(#added),*).to_tokens(tokens);
     }
 }
 
@@ -162,18 +157,22 @@ fn is_called_integer(ty: &Type) -> bool {
 }
 
 /// Returns the types of ordinary members.
-pub(crate) fn ordinary<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
-    members.iter().filter(|member| !member.is_bits()).map(|member| member.ty)
+pub(crate) fn ordinary<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
+    types(members, |member| !member.is_bits())
 }
 
 /// Returns the types of named bit-fields.
-pub(crate) fn bit_fields<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
-    members.iter().filter(|member| member.is_bits() && member.index().is_some()).map(|member| member.ty)
+pub(crate) fn bit_fields<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
+    types(members, |member| member.is_bits() && member.index().is_some())
 }
 
 /// Returns the marker types of unnamed bit-fields.
-pub(crate) fn unnamed<'a>(members: &'a [Member<'a>]) -> impl Iterator<Item = &'a Type> {
-    members.iter().filter(|member| member.index().is_none()).map(|member| member.ty)
+pub(crate) fn unnamed<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
+    types(members, |member| member.index().is_none())
+}
+
+fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Type> {
+    members.iter().filter(|member| of(member)).map(|member| member.ty).collect()
 }
 
 fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
@@ -246,33 +245,30 @@ impl<'a> Arguments<'a> {
     fn replace(&self, tokens: TokenStream) -> TokenStream {
         // `T` in `other::T` is another's.
         let mut within_path = [false; 2];
-        tokens
-            .into_iter()
-            .flat_map(|token| {
-                let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
-                let is_segment = within_path == [true; 2];
-                within_path = [within_path[1], is_colon];
-                match token {
-                    TokenTree::Ident(ident) if !is_segment => {
-                        let value = if ident == "Self" {
-                            Some(&self.of)
-                        } else {
-                            parameter(&ident, self.generics).and_then(|position| self.values.get(position))
-                        };
-                        match value {
-                            // A group without delimiters keeps the argument's tokens together.
-                            Some(value) => TokenTree::Group(Group::new(Delimiter::None, value.clone())).into(),
-                            None => TokenTree::Ident(ident).into(),
-                        }
+        joined(tokens.into_iter().map(|token| {
+            let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
+            let is_segment = within_path == [true; 2];
+            within_path = [within_path[1], is_colon];
+            match token {
+                TokenTree::Ident(ident) if !is_segment => {
+                    let value = if ident == "Self" {
+                        Some(&self.of)
+                    } else {
+                        parameter(&ident, self.generics).and_then(|position| self.values.get(position))
+                    };
+                    match value {
+                        // A group without delimiters keeps the argument's tokens together.
+                        Some(value) => TokenTree::Group(Group::new(Delimiter::None, value.clone())).into(),
+                        None => TokenTree::Ident(ident).into(),
                     }
-                    TokenTree::Group(group) => {
-                        let mut filled = Group::new(group.delimiter(), self.replace(group.stream()));
-                        filled.set_span(group.span());
-                        TokenTree::Group(filled).into()
-                    }
-                    other => TokenStream::from(other),
                 }
-            })
-            .collect()
+                TokenTree::Group(group) => {
+                    let mut filled = Group::new(group.delimiter(), self.replace(group.stream()));
+                    filled.set_span(group.span());
+                    TokenTree::Group(filled).into()
+                }
+                other => TokenStream::from(other),
+            }
+        }))
     }
 }

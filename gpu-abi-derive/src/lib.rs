@@ -11,6 +11,7 @@ mod expand;
 mod generics;
 mod host_only;
 mod input;
+mod joined;
 mod kernels;
 mod model;
 mod names;
@@ -22,6 +23,7 @@ use proc_macro::TokenStream;
 /// | On a field | |
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
+/// | `#[ptx(wide_bits = N)]` | a bit-field that may have more bits than its type, as `bool ready : 7` in C++; those above the value's are padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
 ///
@@ -113,9 +115,16 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::args(&.., ..)`, the arguments of a launch, from the values of its parameters, by reference.
 ///
 /// Parameters have any type that derives `PtxLayout`, scalars, vectors, pointers, handles; a union is passed as its mirror. An array is
-/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `DevicePtr<f32>`. More
+/// passed as a struct that holds it: what C++ declares as `float a[4]` is a pointer, a `*mut f32`. More
 /// bytes than a kernel can take, a type without size or with an alignment over 128 bytes, and one that no kernel shares are errors
 /// at the parameter. Without a compiled file only the declaration is checked: that the kernel has the same parameters is what `unsafe` says.
+///
+/// A pointer is declared `*mut T` or `*const T`, as in C++. The kernel reads a `DevicePtr<T>`, and is compared as with that; a launch takes
+/// `&mut` or `&` of a buffer of the crate that launches it, such as `cudarc`, with elements of type `T` or its mirror, or a `DevicePtr<T>`,
+/// as `PointerArgument` in `gpu_abi::launch` lists. A parameter declared `DevicePtr<T>` takes a reference to an address alone.
+/// `*const T` promises that the kernel only reads: other streams may read the buffer at the same time.
+///
+/// `args` borrows the values: bind them to variables if the arguments are to outlive the statement.
 ///
 /// # Against the compiled kernels
 ///

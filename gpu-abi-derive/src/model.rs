@@ -20,8 +20,8 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
-    /// Whether the declaration gives that name: a `repr(transparent)` type is then a class or an enumeration of its own.
-    pub(crate) names_class: bool,
+    /// Whether the declaration says that name.
+    pub(crate) is_named_in_cxx: bool,
     /// Whether compiled files are asked for nothing but its size and name.
     pub(crate) is_opaque: bool,
     pub(crate) body: Body<'a>,
@@ -80,6 +80,8 @@ pub(crate) struct Member<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
     pub(crate) align: Option<usize>,
+    /// Whether a bit-field may have more bits than its type.
+    pub(crate) wide: bool,
     pub(crate) form: MemberForm,
 }
 

@@ -36,7 +36,7 @@ struct SimParams {
 #[kernels]
 unsafe extern "C" {
     /// Moves `n` bodies by one step.
-    fn integrate(bodies: DevicePtr<Body>, params: SimParams, n: u32);
+    fn integrate(bodies: *mut Body, params: SimParams, n: u32);
 }
 
 const PTX: &str = include_str!("kernels/launch.ptx");
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Body { position: Float3::new(0.0, 1.0, 0.0), mass: 1.0, velocity: Float3::new(0.0, 0.0, -2.0) },
     ];
     let n = bodies.len() as u32;
-    let packed = integrate::args(&DevicePtr::new(0x7f00_0000_0000), &params, &n).pack();
+    let packed = integrate::args(DevicePtr::new(0x7f00_0000_0000), &params, &n).pack();
     println!("the arguments, for CU_LAUNCH_PARAM_BUFFER_POINTER:\n{:02x?}\n", packed.as_bytes());
     launch(&bodies, &params)
 }
@@ -70,7 +70,7 @@ fn launch(_: &[Body], _: &SimParams) -> Result<(), Box<dyn Error>> {
 
 #[cfg(feature = "cudarc")]
 fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
-    use cudarc::driver::{CudaContext, DevicePtrMut, LaunchConfig, sys};
+    use cudarc::driver::{CudaContext, LaunchConfig, sys};
     use gpu_abi::launch::cudarc::Function;
 
     // SAFETY: the driver's library is loaded, as a launch would load it.
@@ -89,13 +89,8 @@ fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
     let integrate = Function::<integrate>::load(&context.load_module(PTX.into())?)?;
     let mut on_device = stream.clone_htod(bodies)?;
     let n = bodies.len() as u32;
-    {
-        // Until `_in_use` goes, cudarc knows that the stream writes to the memory.
-        let (address, _in_use) = on_device.device_ptr_mut(&stream);
-        let bodies = DevicePtr::new(address);
-        // SAFETY: the module's kernel has these parameters, as asserted above, and writes to `n` bodies.
-        unsafe { integrate.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&bodies, params, &n)) }?;
-    }
+    // SAFETY: the module's kernel has these parameters, as asserted above, and writes to `n` bodies.
+    unsafe { integrate.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&mut on_device, params, &n)) }?;
     let moved = stream.clone_dtoh(&on_device)?;
     println!("on {}: {moved:#?}", context.name()?);
     assert_eq!(moved[0].position, Float3::new(1.0, 97.5, 0.0));

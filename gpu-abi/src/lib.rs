@@ -43,6 +43,7 @@
 //! | kernels compared with the files that they are compiled to, and what that finds | [`macro@kernels`], "Against the compiled kernels" |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
+//! | headers of CUDA C++ from Rust's types (feature `header`) | `header` |
 //! | tables, byte maps, pictures and JSON | [`report`] |
 //! | debug information | `debug`, with the feature of that name |
 //!
@@ -106,6 +107,8 @@ pub mod call;
 #[cfg(feature = "debug")]
 pub mod debug;
 pub mod handle;
+#[cfg(feature = "header")]
+pub mod header;
 mod interface;
 mod interop;
 pub mod launch;
@@ -125,6 +128,8 @@ pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;
 
+/// The crate whose `Pod` every mirror is, for its casts of mirrors and their slices to bytes and back.
+pub use bytemuck;
 /// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
 ///
 /// ```
@@ -187,15 +192,15 @@ pub use gpu_abi_derive::PtxLayout;
 /// #[kernels]
 /// unsafe extern "C" {
 ///     /// Multiplies each of `n` numbers.
-///     pub fn scale(numbers: DevicePtr<f32>, by: f32, n: u32);
+///     pub fn scale(numbers: *mut f32, by: f32, n: u32);
 ///
 ///     #[ptx(name = "_Z5clearPfj")]
-///     fn clear(numbers: DevicePtr<f32>, n: u32);
+///     fn clear(numbers: *mut f32, n: u32);
 /// }
 ///
 /// assert!(scale::ENTRY.starts_with(".visible .entry scale(\n\t.param .u64 scale_param_0,"));
 /// assert_eq!(clear::NAME, "_Z5clearPfj");
-/// assert_eq!(scale::args(&DevicePtr::new(16), &0.5, &2).pack().as_bytes().len(), scale::SIZE);
+/// assert_eq!(scale::args(DevicePtr::new(16), &0.5, &2).pack().as_bytes().len(), scale::SIZE);
 /// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::kernels;

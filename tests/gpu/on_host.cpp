@@ -65,13 +65,43 @@ template <class... A, void (*K)(A...)> struct Of<K> {
     static void launch(void **params, const char *packed) { call(params, packed, std::index_sequence_for<A...>()); }
 };
 
+// What the driver is called for that orders work, kept until `gpu_abi_calls` takes it: `buffers` compares launches by it.
+enum What { WAIT, RECORD, LAUNCH, LAUNCH_COOPERATIVE, ARGUMENTS };
+struct Call {
+    uint64_t what;
+    uint64_t values[5];
+};
+static Call calls[64];
+static size_t call_count = 0;
+static int failing = -1;
+
+// Keeps a call, and returns what it answers: the next one of the kind that `gpu_abi_fail` names fails.
+static int called(What what, uint64_t a = 0, uint64_t b = 0, uint64_t c = 0, uint64_t d = 0, uint64_t e = 0) {
+    if (failing == what)
+        return failing = -1, 700;
+    if (call_count < 64)
+        calls[call_count++] = {what, {a, b, c, d, e}};
+    return 0;
+}
+
+// As `tests/src/bin/buffers.rs` declares it.
+struct Step {
+    float dt;
+    unsigned order : 4;
+};
+static void pointers(float *out, const float *in, void *bodies, Step step, unsigned n) {
+    uint64_t bits = 0;
+    memcpy(&bits, &step, sizeof step);
+    called(ARGUMENTS, (uint64_t)out, (uint64_t)in, (uint64_t)bodies, bits, n);
+}
+
 #define KERNEL(name) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes}
 static const Kernel kernels[] = {
     KERNEL(echo_body),   KERNEL(echo_bits),   KERNEL(echo_scalars), KERNEL(echo_narrow), KERNEL(echo_vectors),
     KERNEL(echo_nested), KERNEL(echo_packed), KERNEL(echo_pack2),   KERNEL(echo_either), KERNEL(echo_shapes),
     KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
     KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
-    KERNEL(read_variables), KERNEL(write_variables),
+    KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
 
@@ -100,11 +130,19 @@ Result cuCtxGetCurrent(void **context) { return *context = (void *)&unknown, SUC
 Result cuCtxSetCurrent(void *) { return SUCCESS; }
 Result cuCtxSynchronize() { return SUCCESS; }
 Result cuStreamSynchronize(void *) { return SUCCESS; }
-Result cuStreamWaitEvent(void *, void *, unsigned) { return SUCCESS; }
-Result cuEventCreate(void **event, unsigned) { return *event = (void *)&unknown, SUCCESS; }
-Result cuEventRecord(void *, void *) { return SUCCESS; }
+size_t gpu_abi_calls(Call *out, size_t room) {
+    size_t count = call_count < room ? call_count : room;
+    memcpy(out, calls, count * sizeof(Call));
+    return call_count = 0, count;
+}
+void gpu_abi_fail(int what) { failing = what; }
+Result cuStreamCreate(void **stream, unsigned) { return *stream = malloc(1), SUCCESS; }
+Result cuStreamDestroy_v2(void *stream) { return free(stream), SUCCESS; }
+Result cuStreamWaitEvent(void *stream, void *event, unsigned) { return called(WAIT, (uint64_t)stream, (uint64_t)event); }
+Result cuEventCreate(void **event, unsigned) { return *event = malloc(1), SUCCESS; }
+Result cuEventRecord(void *event, void *stream) { return called(RECORD, (uint64_t)stream, (uint64_t)event); }
 Result cuEventSynchronize(void *) { return SUCCESS; }
-Result cuEventDestroy_v2(void *) { return SUCCESS; }
+Result cuEventDestroy_v2(void *event) { return free(event), SUCCESS; }
 Result cuMemAlloc_v2(void **memory, size_t size) {
     // Aligned as a device's memory is.
     return *memory = aligned_alloc(256, (size + 255) / 256 * 256), SUCCESS;
@@ -135,9 +173,20 @@ Result cuFuncGetParamInfo(const Kernel *kernel, size_t index, size_t *offset, si
         return INVALID_VALUE;
     return *offset = kernel->offsets[index], *size = kernel->sizes[index], SUCCESS;
 }
-Result cuLaunchKernel(const Kernel *kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *,
-                      void **params, void **extra) {
+Result cuLaunchCooperativeKernel(const Kernel *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                 unsigned shared, void *stream, void **params) {
+    if (int error = called(LAUNCH_COOPERATIVE, (uint64_t)stream, gx * gy * gz, bx * by * bz, shared))
+        return error;
+    if (kernel->launch)
+        kernel->launch(params, nullptr);
+    return SUCCESS;
+}
+Result cuLaunchKernel(const Kernel *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                      unsigned shared, void *stream, void **params, void **extra) {
+    // The bench of launches has kernels that are not known.
     if (kernel->launch) {
+        if (int error = called(LAUNCH, (uint64_t)stream, gx * gy * gz, bx * by * bz, shared))
+            return error;
         // CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE, CU_LAUNCH_PARAM_END
         if (!params && (extra[0] != (void *)1 || extra[2] != (void *)2 || extra[4]))
             return INVALID_VALUE;

@@ -18,12 +18,10 @@
 //! ptxas -arch=sm_80 step.ptx -o ptxas_12_1.cubin && rm step.ptx
 //! ```
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use gpu_abi::PtxLayout;
@@ -32,6 +30,7 @@ use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
+use crate::counting;
 use crate::random::Random;
 
 /// The most memory that an input may cost beside itself, in bytes: the limit on unpacked images, copies of them, and a zstd window.
@@ -45,29 +44,6 @@ pub const MOST_TIME: Duration = Duration::from_secs(2);
 
 /// How many inputs are kept at most, beside the files that the run began with.
 const MOST_KEPT: usize = 400;
-
-/// An allocator that knows how much is allocated.
-#[derive(Debug)]
-pub struct Counting;
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: the system's allocator does all the work.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let now = NOW.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: the caller keeps to the same contract.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps to the same contract.
-        unsafe { System.dealloc(address, layout) }
-    }
-}
 
 /// What is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,12 +136,9 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
         for _ in 0..random.within(1, 4) {
             change(&mut input, &kept, &mut random);
         }
-        let before = NOW.load(Ordering::Relaxed);
-        PEAK.store(before, Ordering::Relaxed);
         let start = Instant::now();
-        let read = catch_unwind(AssertUnwindSafe(|| read(target, &input)));
+        let (read, memory) = counting::peak(|| catch_unwind(AssertUnwindSafe(|| read(target, &input))));
         let took = start.elapsed();
-        let memory = PEAK.load(Ordering::Relaxed) - before;
         outcome.inputs += 1;
         outcome.longest = outcome.longest.max(took);
         outcome.memory = outcome.memory.max(memory);

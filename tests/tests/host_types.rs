@@ -1,12 +1,20 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::Stubs;
 use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::{self, Artifact, Stubs};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::host_types::{compare, described};
 use gpu_abi_tests::random::Random;
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
 const CLANG: &[u8] = include_bytes!("../data/host/clang.o");
+
+/// A unit with a kernel, one that defines the types that it only declares, and one that defines one of them otherwise.
+const UNITS: [&[u8]; 3] = [
+    include_bytes!("../data/host/unit_kernel.o"),
+    include_bytes!("../data/host/unit_types.o"),
+    include_bytes!("../data/host/unit_other.o"),
+];
 
 const FLOAT4: &str = "float4 { 0 x: float; 4 y: float; 8 z: float; 12 w: float; }";
 const NODE: &str = "Node { 0 key: int; 8 next: Node * -> Node; 16 siblings: const Node *const * -> const Node * -> Node; }";
@@ -157,6 +165,51 @@ fn members_of_a_static_library() {
     let error = KernelTypes::read(&library).unwrap().kernel("paint").unwrap_err();
     assert!(matches!(&error, KernelTypesError::Ambiguous { places, .. } if places.len() == 2), "{error}");
     assert_eq!(Stubs::read(&library).unwrap().get("_Z6hidden4Basef"), Some("_ZL29__device_stub__Z6hidden4BasefR4Basef"));
+}
+
+#[test]
+fn types_of_other_units() {
+    const NODE: &str = "Scene { 0 mesh: const app::Mesh * -> app::Mesh { 0 vertices: float * -> float; 8 inner: app::Inner * -> app::Inner { \
+         0 w: float; }; 16 n: unsigned int; }; 8 base: app::Base * -> app::Base { 0 _vptr.Base: function ** -> function * -> function; \
+         8 n: int; }; 16 n: int; }";
+    // `Mesh` is only declared here, and the class `Base` is described where its first virtual function is.
+    let alone = params(UNITS[0], "draw");
+    assert!(alone[0].contains("app::Mesh (incomplete)") && alone[0].contains("app::Base (incomplete)"), "{alone:?}");
+    assert_eq!(params(&archive(&UNITS[..2]), "draw"), [NODE, "int * -> int"]);
+    let contradictory = archive(&UNITS);
+    let error = KernelTypes::read(&contradictory).unwrap().kernel("draw").unwrap_err();
+    assert_eq!(error.to_string(), "several types that differ are called `app::Mesh`: in `1.o`, `2.o`");
+}
+
+#[test]
+fn both_files_are_compared() {
+    // The object file has only names, and the other one has what they lead to.
+    let artifact = Artifact::read(include_bytes!("../../ui-tests/kernels/tagged.debug.ptx")).unwrap();
+    let report = verify::check::<Tagged>(&artifact).unwrap();
+    assert_eq!(report.kernels()[0].parameters()[1].stated(), None);
+    assert!(!report.agrees(), "{report}");
+    let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
+    assert!(!report.agrees(), "{report}");
+    let text = report.to_string();
+    assert!(text.contains("points to `i32`, kernel to `float`"), "{text}");
+    // The object file has the types, and nothing else describes them.
+    let artifact = Artifact::read(include_bytes!("../../ui-tests/kernels/tagged.ptx")).unwrap();
+    let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
+    assert!(!report.agrees(), "{report}");
+    let report = verify::check::<Tagged>(&artifact).unwrap();
+    assert!(report.agrees() && !report.kernels()[0].is_complete(), "{report}");
+}
+
+#[derive(PtxLayout)]
+struct View<T> {
+    data: DevicePtr<T>,
+    len: u32,
+}
+
+#[kernels(set = Tagged)]
+unsafe extern "C" {
+    // The kernel's is a `View<float>`.
+    fn sum(view: View<i32>, out: DevicePtr<f32>);
 }
 
 #[test]

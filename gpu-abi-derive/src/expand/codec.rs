@@ -2,6 +2,7 @@
 
 use super::{MOST_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
+use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -12,9 +13,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let members = &record.members;
     let path = quote!(#krate::Codec);
     let bounds = Bounds::new(model)
-        .each(ordinary(members), &path)
-        .each_bits(bit_fields(members), &quote!(#p::BitField))
-        .each_bits(unnamed(members), &quote!(#p::UnnamedBits));
+        .each(&ordinary(members), &path)
+        .each_bits(&bit_fields(members), &quote!(#p::BitField))
+        .each_bits(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
@@ -28,11 +29,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         && members
             .iter()
             .all(|member| matches!(member.form, MemberForm::Ordinary { .. }) && is_called_primitive(member.ty));
-    let puts: TokenStream = if whole {
+    let puts = if whole {
         quote!(#out.put_whole(self);)
     } else {
         let put = if is_large(members) { put_one_by_one } else { put };
-        members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)).collect()
+        joined(members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(|run| put(model, &out, record, run)))
     };
     let clear = members.iter().all(|member| member.index().is_none()).then(|| quote!(#out.clear();));
     let takes = members.iter().map(|member| take(member, is_large(members), &input, p));
@@ -62,13 +63,12 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
     }
-    let calls = run.chunks(MOST_AT_ONCE).map(|members| {
+    joined(run.chunks(MOST_AT_ONCE).map(|members| {
         let method = format_ident!("put_{}", members.len());
         let first = members.first().and_then(Member::index);
         let places = members.iter().map(|member| place(record, &member.access));
         quote!(#out.#method(#first, #(#places),*);)
-    });
-    calls.collect()
+    }))
 }
 
 /// Writes neighbouring bit-fields.

@@ -3,18 +3,18 @@
 use super::implement;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
 use crate::model::{Body, Member, MemberForm, Model, Transparent};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::GenericParam;
+use syn::{GenericArgument, GenericParam, PathArguments, Type};
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::name::CxxType);
-    if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.names_class) {
+    if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.is_named_in_cxx) {
         // C++ has another word for the field's type; which of several fields has storage is not known here.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
-        let head = implement(model, false, &path, &Bounds::new(model).each(ordinary(members), &path));
+        let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
         return quote! {
             #head {
                 const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX;
@@ -65,35 +65,140 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
 /// Where a concrete record's members may be pointers or contain them, it is a static item: the types that they lead to may lead back here.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { krate, private: p, ident, .. } = model;
-    let members = match &model.body {
-        Body::Struct(record) | Body::Union(record) if model.generics.params.is_empty() => &record.members[..],
-        _ => &[],
-    };
     if model.is_opaque {
         return quote!(#p::Description::Opaque(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
     }
+    let is_generic = !model.generics.params.is_empty();
+    let leaf = quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
-    let members: Vec<_> = members
-        .iter()
-        .enumerate()
-        .filter(|(_, member)| matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty))
-        .map(|(index, Member { ty, .. })| {
+    match &model.body {
+        Body::Struct(record) | Body::Union(record) if is_generic => {
+            let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
+            let members: Vec<_> = described(p, &record.members, 0, followed, |ty| ty.to_token_stream());
+            if members.is_empty() {
+                return leaf;
+            }
+            quote! {{
+                use #p::Undescribed as _;
+                #p::Description::Record(#p::Deferred::new(const {
+                    &#p::RecordDescription::new(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX, &[#(#members),*])
+                }))
+            }}
+        }
+        Body::Struct(record) | Body::Union(record) => {
             // An item within an impl has no `Self`.
-            let ty = filled.fill(ty);
-            quote!((#index, #p::Describe::<#ty>::TYPE))
-        })
-        .collect();
-    if members.is_empty() {
-        return quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+            let members = described(p, &record.members, 0, |_| true, |ty| filled.fill(ty));
+            if members.is_empty() {
+                return leaf;
+            }
+            let item = model.names.item("RECORD");
+            let record = record_item(model, path, &item, &quote!(<#ident as #krate::PtxLayout>::REF), &members);
+            quote! {{
+                use #p::Undescribed as _;
+                #record
+                #p::Description::Record(#p::Deferred::new(&#item))
+            }}
+        }
+        Body::Tagged(tagged) if !is_generic => {
+            let whole = quote!(<#ident as #krate::PtxLayout>::REF);
+            // Behind a tag of their own, the fields of a variant's struct count from 1, and so do the variants.
+            let shift = usize::from(!tagged.tag_outside);
+            let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
+            let (mut items, mut members) = (Vec::new(), Vec::new());
+            for (index, variant) in tagged.variants.iter().enumerate() {
+                let fields = described(p, &variant.members, shift, |_| true, |ty| filled.fill(ty));
+                if fields.is_empty() {
+                    continue;
+                }
+                let (index, item) = (index + shift, model.names.item(&format!("VARIANT_{index}")));
+                items.push(record_item(model, path, &item, &quote!(#p::member_layout(#variants, #index)), &fields));
+                members.push(quote!((#index, #p::Description::Record(#p::Deferred::new(&#item)))));
+            }
+            if members.is_empty() {
+                return leaf;
+            }
+            if tagged.tag_outside {
+                let item = model.names.item("VARIANTS");
+                items.push(record_item(model, path, &item, &variants, &members));
+                members = vec![quote!((1, #p::Description::Record(#p::Deferred::new(&#item))))];
+            }
+            let item = model.names.item("RECORD");
+            let record = record_item(model, path, &item, &whole, &members);
+            quote! {{
+                use #p::Undescribed as _;
+                #(#items)*
+                #record
+                #p::Description::Record(#p::Deferred::new(&#item))
+            }}
+        }
+        Body::Transparent(Transparent { members, .. }) => match &members[..] {
+            [only] => {
+                let ty = only.ty;
+                quote! {{
+                    use #p::Undescribed as _;
+                    #p::Description::Renamed(&#p::Describe::<#ty>::TYPE, &<Self as #path>::CXX)
+                }}
+            }
+            // Which of several fields has storage is not known here.
+            _ => leaf,
+        },
+        _ => leaf,
     }
-    let record = model.names.item("RECORD");
-    quote! {{
-        use #p::Undescribed as _;
-        static #record: #p::RecordDescription = #p::RecordDescription::new(
-            <#ident as #krate::PtxLayout>::REF,
-            &<#ident as #path>::CXX,
-            &[#(#members),*],
-        );
-        #p::Description::Record(#p::Deferred::new(&#record))
-    }}
+}
+
+/// Returns the static item that describes a record with this layout, by its members that the layout does not describe completely.
+fn record_item(
+    model: &Model<'_>,
+    path: &TokenStream,
+    item: &Ident,
+    layout: &TokenStream,
+    members: &[TokenStream],
+) -> TokenStream {
+    let Model { private: p, ident, .. } = model;
+    quote! {
+        static #item: #p::RecordDescription =
+            #p::RecordDescription::new(#layout, &<#ident as #path>::CXX, &[#(#members),*]);
+    }
+}
+
+/// Returns the descriptions of members, each with its index, the first member's being `first`.
+fn described<'a>(
+    p: &TokenStream,
+    members: &[Member<'a>],
+    first: usize,
+    is_followed: impl Fn(&Member<'a>) -> bool,
+    fill: impl Fn(&Type) -> TokenStream,
+) -> Vec<TokenStream> {
+    let members = members.iter().enumerate().filter(|(_, member)| {
+        matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty) && is_followed(member)
+    });
+    let described = members.map(|(index, member)| {
+        let (index, ty) = (index + first, fill(member.ty));
+        quote!((#index, #p::Describe::<#ty>::TYPE))
+    });
+    described.collect()
+}
+
+/// Returns whether a member of a generic record is a pointer, or an array of them, that cannot lead back to the record.
+///
+/// A static item cannot be generic, and constants that need each other are an error. What a pointer to a type without arguments leads to is
+/// a type parameter's argument, or a concrete type, which has a static item.
+fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
+    let path = match ty {
+        Type::Array(array) => return leads_elsewhere(&array.elem, record),
+        Type::Group(group) => return leads_elsewhere(&group.elem, record),
+        Type::Paren(paren) => return leads_elsewhere(&paren.elem, record),
+        Type::Path(path) if path.qself.is_none() => path,
+        _ => return false,
+    };
+    let Some(last) = path.path.segments.last().filter(|last| last.ident == "DevicePtr" || last.ident == "Ptr") else {
+        return false;
+    };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+    match arguments.args.first() {
+        Some(GenericArgument::Type(Type::Path(target))) => {
+            target.path.get_ident().is_some_and(|target| target != "Self" && target != record)
+        }
+        _ => false,
+    }
 }

@@ -42,6 +42,9 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         .is_empty()
         .then(|| quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
     let stored = implement_stored(model, &none);
+    // An enumeration without data has no parameters but ones that it does not use.
+    let enumeration =
+        model.generics.params.is_empty().then(|| quote!(impl #p::Enumeration for #ident { type Int = #int; }));
     quote! {
         // SAFETY: rustc stores the enumeration as this integer, as its `repr` says.
         #layout {
@@ -63,6 +66,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         #mirror {
             type Mirror = #int;
         }
+        #enumeration
         #bits {
             type Int = #int;
             #[inline]

@@ -3,10 +3,10 @@
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
+use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use std::iter;
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -16,9 +16,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     let members = &record.members;
     let layout_of = quote!(#krate::PtxLayout);
     let bounds = Bounds::new(model)
-        .generic(ordinary(members), &layout_of)
-        .generic(bit_fields(members), &quote!(#p::BitField))
-        .generic(unnamed(members), &quote!(#p::UnnamedBits));
+        .generic(&ordinary(members), &layout_of)
+        .generic(&bit_fields(members), &quote!(#p::BitField))
+        .generic(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &layout_of, &bounds);
     let name = model.ident.unraw().to_string();
     let concrete = model.generics.params.is_empty();
@@ -63,35 +63,35 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         }
     };
     if concrete {
-        tokens.extend(members.iter().filter_map(|member| check_alone(model, &name, member)));
+        tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, &name, member))));
     }
     if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
-        let every = Bounds::new(model).every(ordinary(members), &quote!(#krate::PtxRepr));
+        let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
         let stored = quote!(#p::Stored);
         if concrete {
             // SAFETY: `LAYOUT`, which the mirror's size evaluates, or the static item of the description where members may have no
             // mirror, does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives no record the size 0.
             // Every member keeps the promise for its own bytes.
-            tokens.extend([implement_repr(model, &every), implement_stored(model, &Bounds::new(model))]);
+            tokens.extend(implement_repr(model, &every));
+            tokens.extend(implement_stored(model, &Bounds::new(model)));
         } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
             // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a
             // member with bytes. Every member keeps the promise for its own bytes.
-            tokens.extend([
-                implement_repr(model, &every.every(iter::once(member), &stored)),
-                implement_stored(model, &Bounds::new(model).every(iter::once(member), &stored)),
-            ]);
+            tokens.extend(implement_repr(model, &every.every(&[member], &stored)));
+            tokens.extend(implement_stored(model, &Bounds::new(model).every(&[member], &stored)));
         }
     }
     tokens
 }
 
 /// Returns the type of the member that is the likeliest to have bytes whatever the parameters are.
-pub(super) fn surely_stored<'a>(members: &'a [Member<'a>]) -> Option<&'a Type> {
-    let may_be = |ty: &&Type| match ty {
+pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
+    let may_be = |ty: &Type| match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident != "PhantomData"),
         _ => false,
     };
-    ordinary(members).find(|ty| primitive_bits(ty).is_some()).or_else(|| ordinary(members).find(may_be))
+    let types = ordinary(members);
+    types.iter().find(|ty| primitive_bits(ty).is_some()).or_else(|| types.iter().find(|ty| may_be(ty))).copied()
 }
 
 /// Returns the arguments that describe the record.
@@ -124,7 +124,7 @@ fn description(
 
 /// Whether the bit-field is too wide for the integer that its type is called like.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
+    !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
 }
 
 /// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
@@ -152,6 +152,7 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
+    let bits = if member.wide { quote!(wide_bits) } else { quote!(bits) };
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
             let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
@@ -173,11 +174,11 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::bits::<#ty>(#name, #width))
+            quote!(#p::#bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(#width))
+            quote!(#p::unnamed::<#ty>(0).#bits(#width))
         }
     }
 }
@@ -190,7 +191,7 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     let checks = members.iter().map(|Member { access, ty, .. }| {
         quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));)
     });
-    checks.collect()
+    joined(checks)
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` claims.

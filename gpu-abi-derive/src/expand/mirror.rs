@@ -74,12 +74,7 @@ impl Mirror<'_> {
         let title = self.title();
         let doc = format!("The bytes of a `{title}` as a kernel reads them.");
         let fields_doc = format!("The members of a [`{name}`].");
-        let bounds = Bounds::filled(
-            names,
-            ordinary(view.members()).map(|ty| arguments.fill(ty)),
-            &quote!(#krate::PtxMirror),
-            ordinary(view.members()),
-        );
+        let bounds = Bounds::filled(names, arguments, &quote!(#krate::PtxMirror), &ordinary(view.members()));
         let (bytes, view_name) = (names.local("bytes"), names.local("view"));
         let (body, check) = match view {
             View::Fields(members) => self.fields(members, &fields, &view_name),
@@ -104,9 +99,7 @@ impl Mirror<'_> {
             #vis struct #fields #bounds { #body }
         });
         let accessors = self.accessors(view);
-        let bit_fields = || bit_fields(view.members());
-        let method_bounds =
-            bounds.clone().each_filled_bits(bit_fields().map(|ty| arguments.fill(ty)), &quote!(#p::BitField), bit_fields());
+        let method_bounds = bounds.clone().each_filled_bits(arguments, &quote!(#p::BitField), &bit_fields(view.members()));
         let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #(#accessors)* }));
         expansion.inside.extend(quote! {
             // SAFETY: the fields are `Pod` mirrors, or bytes; the constant compares them with the layout; the cast keeps the address.

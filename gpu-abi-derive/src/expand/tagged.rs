@@ -16,8 +16,12 @@ pub(super) fn expand(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     tokens
 }
 
-fn types<'a>(tagged: &'a Tagged<'a>) -> impl Iterator<Item = &'a Type> {
-    tagged.variants.iter().flat_map(|variant| ordinary(&variant.members))
+fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
+    let mut types = Vec::new();
+    for variant in &tagged.variants {
+        types.append(&mut ordinary(&variant.members));
+    }
+    types
 }
 
 /// `repr(C)`: a struct of the tag and the union of the variants' structs. `repr(u8)` and its like: the union of the tag and the
@@ -25,7 +29,7 @@ fn types<'a>(tagged: &'a Tagged<'a>) -> impl Iterator<Item = &'a Type> {
 fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::PtxLayout);
-    let head = implement(model, true, &path, &Bounds::new(model).generic(types(tagged), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).generic(&types(tagged), &path));
     let name = model.ident.unraw().to_string();
     let (tag_name, value_name) = (format!("{name}Tag"), format!("{name}Value"));
     let int = int(&tagged.repr, p);
@@ -45,16 +49,17 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         let inner = (!tagged.tag_outside).then(|| int.clone()).into_iter();
         let types = inner.chain(variant.members.iter().map(|member| member.ty.to_token_stream()));
         let members = quote!(#p::plain([#(#names),*], [#(<#types as #krate::PtxLayout>::REF),*]));
-        let structure = table(p, names.len(), &quote!(structure(#name, &[]), #members));
+        let made_up = usize::from(!tagged.tag_outside);
+        let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));
         quote!(#p::Member::new(#name, &const { #structure }))
     });
     let count = tagged.variants.len();
     let whole = if tagged.tag_outside {
         let value = table(p, count, &quote!(union(#value_name, &[]), [#(#variants),*]));
         let value = quote!(#p::Member::new("value", &const { #value }));
-        table(p, 2, &quote!(structure(#name, &[]), [#tag, #value]))
+        table(p, 2, &quote!(structure(#name, &[]).made_up(2), [#tag, #value]))
     } else {
-        table(p, count + 1, &quote!(union(#name, &[]), [#tag, #(#variants),*]))
+        table(p, count + 1, &quote!(union(#name, &[]).made_up(1), [#tag, #(#variants),*]))
     };
     // The `repr` says how the tag is laid out, and claims nothing about the fields: values are always converted.
     quote! {
@@ -80,7 +85,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let (out, input, found) = (names.local("out"), names.local("input"), names.local("tag"));
     let local = names.local("variant");
     let path = quote!(#krate::Codec);
-    let head = implement(model, true, &path, &Bounds::new(model).each(types(tagged), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).each(&types(tagged), &path));
     let ident = model.ident;
     let int = int(&tagged.repr, p);
     // Behind a tag of their own, the fields of a variant's struct count from 1.

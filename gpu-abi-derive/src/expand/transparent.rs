@@ -7,7 +7,6 @@ use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use std::iter;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -20,8 +19,8 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     let mut inside = TokenStream::new();
 
     let path = quote!(#krate::PtxLayout);
-    let head = implement(model, true, &path, &Bounds::new(model).generic(ordinary(members), &path));
-    let types: Vec<_> = ordinary(members).collect();
+    let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
+    let types = ordinary(members);
     inside.extend(quote! {
         // SAFETY: the layout of the field with storage, as rustc's is.
         #head {
@@ -41,14 +40,14 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 
     let path = quote!(#krate::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
-    inside.extend(implement_repr(model, &Bounds::new(model).every(ordinary(members), &path)));
+    inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path)));
     if let Some(member) = surely_stored(members) {
         // SAFETY: the type has the size of its only field with any.
-        inside.extend(implement_stored(model, &Bounds::new(model).every(iter::once(member), &quote!(#p::Stored))));
+        inside.extend(implement_stored(model, &Bounds::new(model).every(&[member], &quote!(#p::Stored))));
     }
 
     let path = quote!(#krate::Codec);
-    let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
     let (types, taken) = (ordinary(members), ordinary(members));
     let accesses = || members.iter().map(|member| &member.access);
     let (puts, takes) = (accesses(), accesses());
@@ -69,7 +68,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
     };
     let path = quote!(#krate::PtxMirror);
-    let head = implement(model, true, &path, &Bounds::new(model).each(ordinary(members), &path));
+    let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
     // Where the field's type is less visible than the type itself, rustc says so at the field.
     let krate = path_at(krate, ty.span());
     let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #krate::PtxMirror>::Mirror;);

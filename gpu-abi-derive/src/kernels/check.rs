@@ -5,7 +5,8 @@ use super::compare::{Compiled, Table};
 use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
-use super::model::{Body, Kernel, Model, Parameter};
+use super::model::{Body, Kernel, Model, Parameter, ReadType};
+use super::pointer;
 use super::types::{Source, Types};
 use super::variable::{self, Variable};
 use crate::attr::{path_to_gpu_abi, path_to_private};
@@ -32,9 +33,11 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
             ),
         );
     }
+    let krate = path_to_gpu_abi(arguments.krate.as_ref());
+    let private = path_to_private(&krate);
     let mut kernels: Vec<Kernel<'a>> = Vec::new();
     for function in &block.functions {
-        if let Some(kernel) = kernel(function, &kernels, errors) {
+        if let Some(kernel) = kernel(function, &kernels, &private, errors) {
             kernels.push(kernel);
         }
     }
@@ -42,11 +45,10 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     let mut mistakes = TokenStream::new();
     let compiled = compiled(arguments, &block.attrs, &mut kernels, &mut variables, &mut mistakes);
     names_differ(&kernels, errors);
-    let krate = path_to_gpu_abi(arguments.krate.as_ref());
     Model {
         compiled,
         mistakes,
-        private: path_to_private(&krate),
+        private,
         krate,
         // What is too much is an error already, and not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
@@ -91,27 +93,32 @@ fn compiled(
         let error = syn::Error::new_spanned(at, error).to_compile_error();
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
-    let source = Source::read(arguments.types.as_ref(), &file).unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    let types = source.as_ref().map(Types::new).transpose();
-    let mut types = types.unwrap_or_else(|(at, error)| {
-        fail(at, error, &[]);
-        None
-    });
-    for kernel in types.is_some().then_some(&mut *kernels).into_iter().flatten() {
-        let mut founds = std::mem::take(&mut kernel.found);
-        for found in &mut founds {
-            if let Some(Err(error)) = types.as_mut().map(|types| types.describe(found)) {
-                fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+    // Each file is compared with, whatever the other says.
+    let mut sources: Vec<Source> = Source::of_file(&file).into_iter().collect();
+    match arguments.types.as_ref().map(Source::named) {
+        None => {}
+        Some(Ok(source)) => sources.push(source),
+        Some(Err((at, error))) => fail(at, error, &[]),
+    }
+    let mut all_types: Vec<Types<'_>> = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        match Types::new(number, source) {
+            Ok(types) => all_types.push(types),
+            Err((at, error)) => fail(at, error, &[]),
+        }
+    }
+    for types in &mut all_types {
+        for kernel in &mut *kernels {
+            for found in &mut kernel.found {
+                if let Err(error) = types.describe(found) {
+                    fail(kernel.name.clone(), error, &kernel.attrs.conditions);
+                }
             }
         }
-        kernel.found = founds;
-    }
-    for variable in &mut *variables {
-        if let Some(Err(error)) = types.as_mut().map(|types| variable.describe(types)) {
-            fail(variable.name().clone(), error, variable.conditions());
+        for variable in &mut *variables {
+            if let Err(error) = variable.describe(types) {
+                fail(variable.name().clone(), error, variable.conditions());
+            }
         }
     }
     // The kernel's type has a name of its own in the same module, and so have these; and so has the variable in a block of variables.
@@ -130,8 +137,9 @@ fn compiled(
     // What is under conditions does not tell rustc of the file if they do not hold.
     let is_include = !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = is_include.then(|| file.location.include()).into_iter().collect();
-    includes.extend(types.as_ref().and_then(Types::include));
-    Some(Compiled { includes, table, types: types.and_then(|types| types.list(item("TYPES"))) })
+    includes.extend(all_types.iter().filter_map(Types::include));
+    let lists = all_types.iter().enumerate().filter_map(|(number, types)| types.list(item(&format!("TYPES_{number}"))));
+    Some(Compiled { includes, table, types: lists.collect() })
 }
 
 /// Returns errors under the conditions of what they are about.
@@ -158,7 +166,7 @@ fn head(block: &Block, errors: &Errors) {
 }
 
 /// Returns the kernel, or `None` if there is one of its name already.
-fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> Option<Kernel<'a>> {
+fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], private: &TokenStream, errors: &Errors) -> Option<Kernel<'a>> {
     let before = errors.count();
     let ident = &function.ident;
     let name = match &function.attrs.name {
@@ -172,7 +180,7 @@ fn kernel<'a>(function: &'a Function, known: &[Kernel<'a>], errors: &Errors) -> 
     }
     qualifiers(function, errors);
     signature(function, errors);
-    let parameters = parameters(function, errors);
+    let parameters = parameters(function, private, errors);
     let body = if errors.count() == before && !function.is_mistaken {
         Body::Parameters(parameters)
     } else {
@@ -240,7 +248,7 @@ fn signature(function: &Function, errors: &Errors) {
     }
 }
 
-fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>> {
+fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
         Attrs::refuse(&parameter.attrs, errors);
@@ -255,11 +263,20 @@ fn parameters<'a>(function: &'a Function, errors: &Errors) -> Vec<Parameter<'a>>
         if parameters.iter().any(|other: &Parameter<'_>| other.ident == ident) {
             errors.at(&ident, format_args!("duplicate parameter `{ident}`"));
         }
-        host_only::refuse(&parameter.ty, "parameter", errors);
-        if let Type::Infer(infer) = &parameter.ty {
+        let written = &parameter.ty;
+        let pointer = pointer::declared(written);
+        match pointer {
+            Some(_) => _ = host_only::refuse_macros(written, errors),
+            None => host_only::refuse(written, "parameter", errors),
+        }
+        if let Type::Infer(infer) = written {
             errors.at(infer, "a parameter needs a type");
         }
-        parameters.push(Parameter { ident, name, ty: &parameter.ty });
+        let ty = match pointer {
+            Some(pointer) => ReadType::Address(pointer::address(pointer, private)),
+            None => ReadType::Written(written),
+        };
+        parameters.push(Parameter { ident, name, ty, written, pointer });
     }
     parameters
 }

@@ -4,12 +4,14 @@
 use super::cxx::StatedType;
 use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
+use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
 use super::types::{Described, List};
 use crate::attr::path_at;
+use crate::joined::joined;
 use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
@@ -18,8 +20,8 @@ use syn::spanned::Spanned;
 pub(crate) struct Compiled {
     /// The sizes of the files as expressions, which let rustc know of them, if no earlier block has.
     pub(crate) includes: Vec<TokenStream>,
-    /// The constant with the types that debug information describes, if there are any.
-    pub(crate) types: Option<List>,
+    /// For each file that describes types in debug information, the constant with those.
+    pub(crate) types: Vec<List>,
     /// The kernels that constants may name, if the name of a declared one is a constant.
     pub(crate) table: Option<Table>,
 }
@@ -47,7 +49,7 @@ impl Compiled {
                 };
             }
         });
-        let types = self.types.as_ref().map(|list| {
+        let types = self.types.iter().map(|list| {
             let (name, value) = (&list.name, list.value(p));
             quote! {
                 #(#conditions)*
@@ -68,7 +70,7 @@ impl Compiled {
                 const #name: &#p::Symbols = &#value;
             }
         });
-        quote!(#includes #types #table)
+        quote!(#includes #(#types)* #table)
     }
 
     /// Returns the checks of a kernel whose name is a constant.
@@ -82,7 +84,7 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), None, None));
+            tokens.extend(check(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), [], []));
         }
         tokens
     }
@@ -100,28 +102,34 @@ impl Table {
     }
 }
 
+/// Returns the types that each file describes of a block's kernels and variables.
+pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
+    model.compiled.as_ref().map_or(&[], |compiled| &compiled.types)
+}
+
 /// Returns the checks of a kernel that was found, each at the type of its parameter.
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
-    let p = &model.private;
-    let types = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
-    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    let checks = parameters.iter().enumerate().map(|(index, parameter)| {
-        let stated = found.stated.as_ref().map(|stated| {
+    let (p, lists) = (&model.private, lists(model));
+    let [found] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
+    joined(parameters.iter().enumerate().map(|(index, parameter)| {
+        let stated = found.stated.iter().map(|stated| {
             let StatedType { text, spelled } = &stated.types[index];
             let source = &stated.source;
             quote!(&#p::stated(#text, #spelled, #source))
         });
-        let described = found.described.as_ref().zip(types);
-        let described = described.map(|(described, types)| (types, literal(p, types, described, index)));
+        let described = lists.iter().filter_map(|list| {
+            let described = found.described.iter().find_map(|of_file| described(p, list, of_file, index))?;
+            Some((list, described))
+        });
         check(p, parameter, &declarations(p, &found.params[index]), stated, described)
-    });
-    checks.collect()
+    }))
 }
 
-/// Returns how debug information describes the parameter at `index` of a kernel, or the variable at 0.
-pub(crate) fn literal(p: &TokenStream, types: &List, described: &Described, index: usize) -> TokenStream {
-    let (place, source) = (types.place(described.first + index), described.source(index));
-    quote!(#p::described(#place, #source))
+/// Returns how the debug information of a list's file describes the parameter at `index` of a kernel, or the variable at 0.
+pub(crate) fn described(p: &TokenStream, list: &List, of_file: &Described, index: usize) -> Option<TokenStream> {
+    let (number, source) = of_file.param(index).filter(|_| of_file.list == list.number)?;
+    let place = list.place(number);
+    Some(quote!(#p::described(#place, #source)))
 }
 
 /// Returns the constant in a kernel's block that says which of several kernels it is.
@@ -135,21 +143,22 @@ fn instance_checks(
     kernel: &Kernel<'_>,
     parameters: &[Parameter<'_>],
     instance: &Ident,
-    list: Option<&List>,
+    lists: &[List],
 ) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
     let candidates = found.iter().map(|Found { symbol, stated, .. }| {
-        let texts = stated.iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
+        let texts = stated.last().into_iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
         quote!((#symbol, &[#(#texts),*]))
     });
     let types = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
-    let spelled = parameters.iter().map(|Parameter { ty, .. }| spelled(ty)).collect::<Vec<_>>().join(", ");
+    let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
     };
     let signatures = found.iter().map(|Found { symbol, stated, .. }| {
-        let types: Vec<_> = stated.iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
+        let types: Vec<_> =
+            stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
         format!("`{symbol}` ({})", types.join(", "))
     });
     tokens.extend(quote_spanned! {name.span()=>
@@ -158,39 +167,41 @@ fn instance_checks(
     for (index, parameter) in parameters.iter().enumerate() {
         let all = found.iter().map(|found| declarations(p, &found.params[index]));
         let declared = quote!(#p::declared_of(#instance, &[#(#all),*]));
-        let described: Option<Vec<_>> = found.iter().map(|found| found.described.as_ref()).collect();
-        let described = described.zip(list).map(|(described, list)| {
-            let all = described.into_iter().map(|described| literal(p, list, described, index));
+        let described = lists.iter().map(|list| {
+            let all = found.iter().map(|found| {
+                let one = found.described.iter().find_map(|of_file| described(p, list, of_file, index));
+                one.unwrap_or_else(|| quote!(#p::UNDESCRIBED))
+            });
             (list, quote!(#p::described_of(#instance, &[#(#all),*])))
         });
-        tokens.extend(check(p, parameter, &declared, None, described));
+        tokens.extend(check(p, parameter, &declared, [], described));
     }
     tokens
 }
 
-/// Returns the check of a parameter against what is known of it: how images declare it, what the kernel's name states, and what debug
+/// Returns the check of a parameter against what is known of it: how images declare it, what names state, and what each file's debug
 /// information describes. They are one constant, so that one mistake is one error.
-fn check(
+fn check<'l>(
     p: &TokenStream,
-    Parameter { name, ty, .. }: &Parameter<'_>,
+    Parameter { name, ty, written, .. }: &Parameter<'_>,
     declared: &TokenStream,
-    stated: Option<TokenStream>,
-    described: Option<(&List, TokenStream)>,
+    stated: impl IntoIterator<Item = TokenStream>,
+    described: impl IntoIterator<Item = (&'l List, TokenStream)>,
 ) -> TokenStream {
     let of = argument(p, ty);
     let p = path_at(p, ty.span());
-    let stated = stated.map(|stated| {
-        let spelled = spelled(ty);
+    let spelled = spelled(written);
+    let stated = stated.into_iter().map(|stated| {
         quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
     });
-    let described = described.map(|(List { name: types, .. }, described)| {
+    let described = described.into_iter().map(|(List { name: types, .. }, described)| {
         quote_spanned!(ty.span()=> #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);)
     });
     quote_spanned! {ty.span()=>
         const _: () = {
             #p::check_declared(#name, #of::OF, #declared);
-            #stated
-            #described
+            #(#stated)*
+            #(#described)*
         };
     }
 }
@@ -255,10 +266,6 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
         // A later kind says nothing that is compared.
         _ => quote!(#p::CompiledKind::Unknown),
     }
-}
-
-fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }
 
 #[cfg(test)]

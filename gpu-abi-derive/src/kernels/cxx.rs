@@ -1,8 +1,12 @@
 //! What mangled names state of parameters, as text that constants compare Rust's types with: `gpu-abi`'s room `name/agree` has the grammar.
 
-#[cfg(feature = "verify")]
-use gpu_abi_reader::names::stub_signature;
 use gpu_abi_reader::names::{CxxType, Signature, signature};
+#[cfg(feature = "verify")]
+use gpu_abi_reader::names::{stub_kernel, stub_signature};
+
+/// How many characters of a function in C++ an error shows at most.
+#[cfg(feature = "verify")]
+const MOST_SHOWN: usize = 120;
 
 /// The types of a kernel's parameters as a name states them.
 pub(crate) struct Stated {
@@ -29,7 +33,19 @@ impl Stated {
     /// Returns what the symbol of a kernel's stub states of its `count` parameters.
     #[cfg(feature = "verify")]
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
-        Self::by(&stub_signature(symbol)?, count, || format!("{file} names the kernel's stub `{symbol}`"))
+        let kernel = stub_kernel(symbol).and_then(signature);
+        let shown = kernel.map_or_else(|| symbol.to_owned(), |kernel| kernel.to_string());
+        let shown = match shown.char_indices().nth(MOST_SHOWN) {
+            Some((end, _)) => format!("{}...", &shown[..end]),
+            None => shown,
+        };
+        Self::by(&stub_signature(symbol)?, count, || format!("{file} has the kernel's stub for `{shown}`"))
+    }
+
+    /// Returns whether another name states the same types.
+    #[cfg(feature = "verify")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.types.iter().map(|ty| &ty.text).eq(other.types.iter().map(|ty| &ty.text))
     }
 
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {

@@ -5,9 +5,11 @@
 
 use super::compare;
 use super::model::{Body, Kernel, Model, Parameter};
+use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
+use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,9 +19,9 @@ use syn::spanned::Spanned;
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
-    tokens.extend(model.compiled.iter().map(|compiled| compiled.expand(model)));
-    tokens.extend(model.kernels.iter().map(|kernel| one(model, kernel)));
-    tokens.extend(model.set.map(|set| self::set(model, set)));
+    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel))));
+    tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
     tokens
 }
@@ -59,6 +61,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
+/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
+
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
@@ -77,8 +82,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
             // For `Describe`.
-            let describes =
-                (cfg!(feature = "verify") || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
+            let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
             quote!(#imports #describes #tokens)
         }
         Body::Mistaken(count) => stand_in(model, ident, *count),
@@ -117,11 +121,11 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
         let of = argument(p, ty);
         quote!(#krate::launch::Parameter::unplaced(#name, #of::OF))
     });
-    // For comparisons at run time, of which the library has none without the feature.
-    let types = cfg!(feature = "verify").then(|| {
-        let types = parameters.iter().map(|parameter| parameter.ty);
+    let types = DESCRIBES.then(|| {
+        let types = parameters.iter().map(|parameter| &parameter.ty);
         quote!(const TYPES: &'static [#p::Description] = &[#(#p::Describe::<#types>::TYPE),*];)
     });
+    let pointers = pointer::indices(p, parameters);
     let is_block = parameters.iter().map(|Parameter { ty, .. }| {
         let of = argument(p, ty);
         quote!(#of::IS_BLOCK)
@@ -142,6 +146,7 @@ fn implementation(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Paramete
             #types
             #limits
             type Pointers = [*mut #p::core::ffi::c_void; #count];
+            #pointers
             type Buffer = #p::Bytes<{ #p::buffer_len::<#ident>() }>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
             type Converted = #p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>;
@@ -189,12 +194,9 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let types = parameters.iter().map(|each| each.ty);
-    let borrowed = names.lifetime("'a");
-    let lifetime = (!parameters.is_empty()).then(|| quote!(#borrowed,));
+    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, names);
     // Where arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
-    let life = if parameters.is_empty() { quote!('static) } else { quote!(#borrowed) };
     quote! {
         impl #ident {
             /// The kernel's name in PTX.
@@ -214,9 +216,10 @@ fn methods(model: &Model<'_>, ident: &Ident, parameters: &[Parameter<'_>], names
             /// Returns the arguments of a launch.
             #[inline(always)]
             #[must_use]
-            pub fn #args<#lifetime>(#(#idents: &#borrowed #types),*) -> #krate::launch::Args<#life, Self> {
-                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters.
-                unsafe { #krate::launch::Args::new([#(#p::address(#idents)),*]) }
+            pub fn #args<#generics>(#(#idents: #types),*) -> #krate::launch::Args<#lifetime, Self #held> {
+                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters; what is passed
+                // for pointers is there in their order.
+                unsafe { #made }
             }
         }
     }
@@ -232,7 +235,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
     // Primitives can be parameters; if one is not what it is called, another error says what it is.
-    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(parameter.ty).is_none()) {
+    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));

@@ -35,10 +35,10 @@ pub(crate) struct Found {
     pub(crate) symbol: String,
     /// The declarations of each parameter, as far as images differ in them.
     pub(crate) params: Vec<Vec<Declared>>,
-    /// The types that its name states.
-    pub(crate) stated: Option<Stated>,
-    /// The types that debug information describes.
-    pub(crate) described: Option<Described>,
+    /// The types that its name states, and those that the symbols of its stubs do; which differ from each other.
+    pub(crate) stated: Vec<Stated>,
+    /// The types that each file's debug information describes.
+    pub(crate) described: Vec<Described>,
     pub(crate) limits: Limits,
 }
 
@@ -139,14 +139,14 @@ impl<'a> Search<'a> {
         }
         let symbol = kernels[0].1.name().to_owned();
         let params = (0..count).map(|index| declared(&kernels, index, source)).collect();
-        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file));
+        let stated = Stated::by_symbol(&symbol, count, &format!("`{}`", self.file)).into_iter().collect();
         let limits = kernels.iter().map(|(opened, kernel)| OfImage {
             limits: *kernel.limits(),
             static_shared: opened.image.static_shared(&opened.module, kernel.name()),
             is_text: matches!(opened.module, Module::Ptx(_)),
         });
         let limits = Limits::common(&limits.collect::<Vec<_>>());
-        Ok(Found { symbol, params, stated, described: None, limits })
+        Ok(Found { symbol, params, stated, described: Vec::new(), limits })
     }
 
     /// Returns the kernels with one of these numbers of parameters.

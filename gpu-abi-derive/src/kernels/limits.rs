@@ -1,8 +1,9 @@
 //! What the images of a compiled file say of a kernel's launches, as a constant: what holds for all of them.
 
+use super::literal::option;
 use gpu_abi_reader as reader;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// The limits of a kernel.
 pub(crate) struct Limits {
@@ -67,13 +68,6 @@ fn same<'a, T: PartialEq>(
     let mut images = images.into_iter();
     let first = limit(&images.next()?.limits)?;
     images.all(|image| limit(&image.limits).as_ref() == Some(&first)).then_some(first)
-}
-
-fn option(p: &TokenStream, value: Option<impl ToTokens>) -> TokenStream {
-    match value {
-        Some(value) => quote!(#p::core::option::Option::Some(#value)),
-        None => quote!(#p::core::option::Option::None),
-    }
 }
 
 #[cfg(test)]

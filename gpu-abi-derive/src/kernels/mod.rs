@@ -3,7 +3,8 @@
 //! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
 //! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
 //! all blocks, `find` looks the kernels up in it, `cxx` reads the types in their names, `types` those in debug information, and
-//! `compare` writes the code that compares their parameters. Variables have all of this in `variable`.
+//! `compare` writes the code that compares their parameters. Variables have all of this in `variable`;
+//! parameters that are declared as pointers have what they need of their own in `pointer`.
 
 mod artifact;
 mod attr;
@@ -15,7 +16,9 @@ mod file;
 mod find;
 mod input;
 mod limits;
+mod literal;
 mod model;
+mod pointer;
 mod types;
 mod variable;
 

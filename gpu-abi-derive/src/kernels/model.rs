@@ -5,7 +5,9 @@ use super::compare::Compiled;
 use super::find::Found;
 use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
-use syn::{Attribute, Type, Visibility};
+use quote::ToTokens;
+use std::ops::Deref;
+use syn::{Attribute, Type, TypePtr, Visibility};
 
 /// A block of kernels.
 pub(crate) struct Model<'a> {
@@ -55,8 +57,37 @@ pub(crate) struct Parameter<'a> {
     pub(crate) ident: Ident,
     /// The name as text.
     pub(crate) name: String,
-    /// Errors about the parameter stand at its type.
-    pub(crate) ty: &'a Type,
+    /// The type that the kernel reads. Errors about the parameter stand at it.
+    pub(crate) ty: ReadType<'a>,
+    /// The type as it is written.
+    pub(crate) written: &'a Type,
+    /// The pointer that it is declared as, if it is one.
+    pub(crate) pointer: Option<&'a TypePtr>,
+}
+
+/// The type that a kernel reads for a parameter.
+pub(crate) enum ReadType<'a> {
+    /// The one that is written.
+    Written(&'a Type),
+    /// The address that a declared pointer is.
+    Address(Type),
+}
+
+impl Deref for ReadType<'_> {
+    type Target = Type;
+
+    fn deref(&self) -> &Type {
+        match self {
+            Self::Written(ty) => ty,
+            Self::Address(ty) => ty,
+        }
+    }
+}
+
+impl ToTokens for ReadType<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        (**self).to_tokens(tokens);
+    }
 }
 
 impl<'a> Model<'a> {

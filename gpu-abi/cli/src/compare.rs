@@ -226,9 +226,9 @@ fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) ->
 /// namespaces, that of the host has them. `const` makes no difference.
 fn types_differ(old: &Parameter, new: &Parameter) -> bool {
     let differ = |a: &str, b: &str| ids::normal(&names::unqualified(a)) != ids::normal(&names::unqualified(b));
-    match (&old.ty, &new.ty, &old.stated, &new.stated) {
+    match (&old.ty, &new.ty, old.stated.first(), new.stated.first()) {
         (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
-        (.., Some(a), Some(b)) => differ(&a.comparison_text(), &b.comparison_text()),
+        (.., Some((_, a)), Some((_, b))) => differ(&a.comparison_text(), &b.comparison_text()),
         _ => false,
     }
 }

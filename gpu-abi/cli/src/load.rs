@@ -89,10 +89,10 @@ pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
     /// The type, from debug information.
     pub(crate) ty: Option<Type>,
-    /// The type as a mangled name states it.
-    pub(crate) stated: Option<CxxType>,
-    /// Which name that is.
-    pub(crate) stated_by: Option<From>,
+    /// The type as other descriptions have it, which are compared as well.
+    pub(crate) also: Vec<(Type, Rc<DebugInfo>)>,
+    /// The type as mangled names state it, and which names these are; the kernel's own comes first.
+    pub(crate) stated: Vec<(From, CxxType)>,
     /// Where the type is known from, the debug information's before a name's.
     pub(crate) from: Option<From>,
     pub(crate) offset: Option<usize>,
@@ -186,17 +186,22 @@ fn fill(module: &mut Module, read: &Read<'_>, bytes: &[u8], sources: &[Source<'_
     let mut is_open = debug.as_ref().is_none_or(is_silent);
     // A file that describes variables alone, unless another one describes kernels.
     let mut second = None;
+    // Where a file is given for its types, all that is said is compared.
+    let are_all_asked = sources.iter().any(|source| source.name().is_some());
+    let mut others = Vec::new();
     for source in sources {
-        if !is_open && variables.iter().all(|variable| variable.described.is_some()) {
+        if !are_all_asked && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
             break;
         }
-        match source.describe(kernels.iter().filter(|_| is_open).map(verify::Kernel::name), &variables) {
+        match source.describe(kernels.iter().filter(|_| is_open || are_all_asked).map(verify::Kernel::name), &variables) {
             Ok(None) => {}
             Ok(Some(described)) => {
                 described.fill(&mut variables);
                 let by = source.name().map_or(Description::Host, |name| Description::File(name.to_owned()));
                 if is_open && described.has_kernels() {
                     (debug, module.described_by, is_open) = (Some(described.info), Some(by), false);
+                } else if described.has_kernels() {
+                    others.push(described.info);
                 } else {
                     second = second.or(Some((described.info, by)));
                 }
@@ -222,7 +227,12 @@ fn fill(module: &mut Module, read: &Read<'_>, bytes: &[u8], sources: &[Source<'_
     let kernel = |kernel: &verify::Kernel<'_>| Kernel {
         symbol: kernel.name().to_owned(),
         demangled: OnceCell::new(),
-        params: parameters(kernel, functions.get(kernel.name()).copied().map(|function| (from, function)), sources),
+        params: parameters(
+            kernel,
+            functions.get(kernel.name()).copied().map(|function| (from, function)),
+            &others,
+            sources,
+        ),
         bytes: kernel.size(),
         most_bytes,
         base: kernel.base(),
@@ -247,28 +257,37 @@ fn most_bytes(module: &Read<'_>) -> usize {
     if is_recent && module.arch().number() >= 70 { 32764 } else { 4352 }
 }
 
-/// Returns a kernel's parameters, with the names and types that debug information has for them, and the types that names state.
-fn parameters(kernel: &verify::Kernel<'_>, described: Option<(From, &Function)>, sources: &[Source<'_>]) -> Vec<Parameter> {
+/// Returns a kernel's parameters, with the names and types that debug information has for them, and the types that names state. `others`
+/// are further descriptions of kernels.
+fn parameters(
+    kernel: &verify::Kernel<'_>,
+    described: Option<(From, &Function)>,
+    others: &[Rc<DebugInfo>],
+    sources: &[Source<'_>],
+) -> Vec<Parameter> {
     let params = kernel.params();
+    let places: Vec<(Option<&str>, usize)> = params.iter().map(|param| (param.name(), param.size())).collect();
+    let by_place = |function: &Function| -> Vec<Option<(Option<String>, Type)>> {
+        let types: Vec<_> = function.params().map(|(name, ty)| (name.map(str::to_owned), ty.clone())).collect();
+        let placed = function.placed(&places).unwrap_or_else(|| vec![None; params.len()]);
+        placed.into_iter().map(|number| number.map(|number| types[number].clone())).collect()
+    };
+    let first = described.map(|(_, function)| by_place(function));
+    let others: Vec<_> =
+        others.iter().filter_map(|info| Some((by_place(info.function(kernel.name())?), Rc::clone(info)))).collect();
     let stated = sources::stated(kernel.name(), params.len(), sources);
-    let mut described_of: Vec<Option<(Option<&str>, &Type)>> = vec![None; params.len()];
-    if let Some((_, function)) = described {
-        for (index, param) in placed(params, function).into_iter().zip(function.params()) {
-            if let Some(place) = index {
-                described_of[place] = Some(param);
-            }
-        }
-    }
     let parameter = |(index, param): (usize, &Param<'_>)| {
-        let (name, ty) = described_of[index].map_or((None, None), |(name, ty)| (name, Some(ty)));
-        let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name));
-        let stated_as = stated.as_ref().map(|(from, types)| (*from, types[index].clone()));
+        let (name, ty) =
+            first.as_ref().and_then(|all| all[index].clone()).map_or((None, None), |(name, ty)| (name, Some(ty)));
+        let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name)).map(str::to_owned);
+        let also = others.iter().filter_map(|(all, info)| Some((all[index].clone()?.1, Rc::clone(info))));
+        let stated: Vec<_> = stated.iter().map(|(from, types)| (*from, types[index].clone())).collect();
         Parameter {
-            name: name.or_else(own).map(str::to_owned),
-            ty: ty.cloned(),
-            from: ty.and(described.map(|(from, _)| from)).or(stated_as.as_ref().map(|(from, _)| *from)),
-            stated_by: stated_as.as_ref().map(|(from, _)| *from),
-            stated: stated_as.map(|(_, ty)| ty),
+            name: name.or_else(own),
+            from: ty.as_ref().and(described.map(|(from, _)| from)).or(stated.first().map(|(from, _)| *from)),
+            ty,
+            also: also.collect(),
+            stated,
             offset: param.offset(),
             size: param.size(),
             align: param.align(),
@@ -277,37 +296,6 @@ fn parameters(kernel: &verify::Kernel<'_>, described: Option<(From, &Function)>,
         }
     };
     params.iter().enumerate().map(parameter).collect()
-}
-
-/// Returns which of a kernel's parameters each one is that is described, where that is certain: all of them, or those of the same name, or
-/// else by their order and sizes.
-fn placed(params: &[Param<'_>], function: &Function) -> Vec<Option<usize>> {
-    let count = function.params().len();
-    if count == params.len() {
-        return (0..count).map(Some).collect();
-    }
-    let named = function.params().map(|(name, _)| params.iter().position(|param| name.is_some() && param.name() == name));
-    let named: Vec<_> = named.collect();
-    if named.iter().any(Option::is_some) || count > params.len() {
-        return named;
-    }
-    // Each takes the first parameter of its size from the left, and the last from the right: where both are one, there is no choice.
-    let sizes: Vec<u64> = function.params().map(|(_, ty)| ty.size().unwrap_or(0)).collect();
-    let is_of = |size: u64| move |param: &Param<'_>| param.size() as u64 == size;
-    let (mut from, mut first) = (0, Vec::new());
-    for &size in &sizes {
-        let found = params[from..].iter().position(is_of(size)).map(|at| from + at);
-        from = found.map_or(params.len(), |at| at + 1);
-        first.push(found);
-    }
-    let (mut end, mut last) = (params.len(), Vec::new());
-    for &size in sizes.iter().rev() {
-        let found = params[..end].iter().rposition(is_of(size));
-        end = found.unwrap_or(0);
-        last.push(found);
-    }
-    last.reverse();
-    first.into_iter().zip(last).map(|(first, last)| first.filter(|_| first == last)).collect()
 }
 
 impl Loaded {
@@ -407,9 +395,9 @@ impl Kernel {
 impl Parameter {
     /// Returns the type as C++ writes it, where debug information or a name says it.
     pub(crate) fn type_name(&self) -> Option<String> {
-        match (&self.ty, &self.stated) {
+        match (&self.ty, self.stated.first()) {
             (Some(ty), _) => Some(ty.name().to_owned()),
-            (None, Some(ty)) => Some(ty.unqualified().to_string()),
+            (None, Some((_, ty))) => Some(ty.unqualified().to_string()),
             (None, None) => None,
         }
     }
@@ -444,30 +432,5 @@ impl Parameter {
             ParamKind::Reference(Handle::Surface) => "surface",
             _ => return None,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the places of the parameters that `step` of `kernels.ptx` describes in a kernel with parameters of these sizes.
-    fn places(sizes: &[usize]) -> Vec<Option<usize>> {
-        let ptx = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/kernels.ptx")).unwrap();
-        let info = DebugInfo::read(&Read::read(&ptx).unwrap()).unwrap().unwrap();
-        let step = info.functions().iter().find(|function| function.symbol().contains("step")).unwrap();
-        let params: Vec<String> = sizes.iter().map(|size| format!(".param .b{} p{size}", 8 * size)).collect();
-        let text = format!(".version 8.0 .target sm_80 .visible .entry k({}) {{ ret; }}", params.join(", "));
-        let read = Read::read(text.as_bytes()).unwrap();
-        placed(read.kernel("k").unwrap().unwrap().params(), step)
-    }
-
-    #[test]
-    fn parameters_without_a_description_do_not_hide_the_others() {
-        // A pointer and two numbers of 4 bytes.
-        assert_eq!(places(&[8, 4, 4]), [Some(0), Some(1), Some(2)]);
-        assert_eq!(places(&[2, 8, 4, 4]), [Some(1), Some(2), Some(3)]);
-        assert_eq!(places(&[8, 4, 4, 4]), [Some(0), None, None]);
-        assert_eq!(places(&[8, 4]), [None, None, None]);
     }
 }

@@ -32,12 +32,10 @@ impl Described {
         !self.info.functions().is_empty()
     }
 
-    /// Gives the variables that were asked for their types, those that have none yet.
+    /// Gives the variables that were asked for their types.
     pub(crate) fn fill(&self, variables: &mut [Variable]) {
         for (variable, ty) in variables.iter_mut().zip(&self.variables) {
-            if let (None, Some(ty)) = (&variable.described, ty) {
-                variable.described = Some((ty.clone(), Rc::clone(&self.info)));
-            }
+            variable.described.extend(ty.iter().map(|ty| (ty.clone(), Rc::clone(&self.info))));
         }
     }
 }
@@ -159,12 +157,18 @@ fn describe<'k>(
     Ok(Some(Described { info, variables: found }))
 }
 
-/// Returns the types of a kernel's `count` parameters as its own name states them, or else the symbol of its stub in one of the files.
-pub(crate) fn stated(symbol: &str, count: usize, sources: &[Source<'_>]) -> Option<(From, Vec<CxxType>)> {
-    let of_count = |params: &[CxxType]| (params.len() == count).then(|| params.to_vec());
-    if let Some(params) = signature(crate::ids::without_static(symbol)).and_then(|name| of_count(name.params())) {
-        return Some((From::Name, params));
+/// Returns the types of a kernel's `count` parameters as its own name states them, and the symbols of its stubs in files do, as far as
+/// those differ.
+pub(crate) fn stated(symbol: &str, count: usize, sources: &[Source<'_>]) -> Vec<(From, Vec<CxxType>)> {
+    let name = signature(crate::ids::without_static(symbol)).map(|name| (From::Name, name));
+    let stubs = sources.iter().filter_map(|source| Some((From::Stub, stub_signature(source.stubs.get(symbol)?)?)));
+    let mut stated: Vec<(From, Vec<CxxType>)> = Vec::new();
+    for (from, signature) in name.into_iter().chain(stubs) {
+        let params = signature.params();
+        let texts = |types: &[CxxType]| types.iter().map(CxxType::comparison_text).collect::<Vec<_>>();
+        if params.len() == count && !stated.iter().any(|(_, known)| texts(known) == texts(params)) {
+            stated.push((from, params.to_vec()));
+        }
     }
-    let mut stubs = sources.iter().filter_map(|source| stub_signature(source.stubs.get(symbol)?));
-    stubs.find_map(|stub| of_count(stub.params())).map(|params| (From::Stub, params))
+    stated
 }

@@ -8,6 +8,7 @@ use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use serde_json::Value;
 use std::path::Path;
 
+mod bindgen;
 mod damaged;
 mod linked;
 mod types;

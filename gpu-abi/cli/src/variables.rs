@@ -3,7 +3,7 @@
 use crate::compare::Change;
 use crate::ids;
 use crate::names;
-use gpu_abi::verify::dwarf::{DebugInfo, Type};
+use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
 use gpu_abi::verify::{self, Linkage, ReadError};
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -23,8 +23,8 @@ pub(crate) struct Variable {
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
-    /// The type, and the debug information that describes it.
-    pub(crate) described: Option<(Type, Rc<DebugInfo>)>,
+    /// The type, and the debug information that describes it, which may be that of several files.
+    pub(crate) described: Vec<(Type, Rc<DebugInfo>)>,
     declaration: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn read(module: &verify::Module<'_>) -> Result<Vec<Variable>, ReadErr
         size: variable.size(),
         align: variable.align(),
         linkage: variable.linkage(),
-        described: None,
+        described: Vec::new(),
         declaration: variable.declaration().map(str::to_owned),
     };
     Ok(module.variables()?.iter().filter(|variable| !variable.is_made()).map(variable).collect())
@@ -75,11 +75,40 @@ impl Variable {
         memory(self.space, self.is_managed)
     }
 
+    /// Returns the type as C++ writes it, or its elements' as PTX does.
+    fn type_name(&self) -> Option<&str> {
+        self.described.first().map(|(ty, _)| ty.name()).or(self.element())
+    }
+
+    /// Returns the type of the elements in the declaration in PTX, such as `.f32`.
+    fn element(&self) -> Option<&str> {
+        self.declaration.as_deref()?.split_whitespace().find(|word| {
+            let mut chars = word.bytes().skip(1);
+            word.starts_with('.')
+                && matches!(chars.next(), Some(b'b' | b'f' | b's' | b'u'))
+                && chars.all(|byte| byte.is_ascii_digit())
+        })
+    }
+
+    /// Returns whether PTX declares a floating-point number or an array of them; `None` where it declares bytes.
+    fn is_float(&self) -> Option<bool> {
+        match self.element()?.as_bytes() {
+            [_, b'f', ..] => Some(true),
+            [_, b's' | b'u', ..] => Some(false),
+            _ => None,
+        }
+    }
+
     /// Returns what the module says of the variable, in a few words.
     pub(crate) fn described(&self) -> String {
         let size = self.size.map_or_else(|| "unknown size".to_owned(), |size| format!("{size} bytes"));
         let align = self.align.map(|align| format!(", align {align}")).unwrap_or_default();
         format!("{}, {size}{align}", self.memory())
+    }
+
+    /// Returns what is known of the variable, its type included.
+    pub(crate) fn described_with_type(&self) -> String {
+        self.described() + &self.type_name().map(|name| format!(", {name}")).unwrap_or_default()
     }
 
     /// Returns the variable as JSON has it.
@@ -174,6 +203,31 @@ fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
         ("managed", old.is_managed != new.is_managed),
         ("size", differ(old.size, new.size)),
         ("align", differ(old.align, new.align)),
+        ("type", types_differ(old, new)),
     ];
     found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+}
+
+/// Returns whether two variables are of different types, as far as both sides say it: in debug information, or else in PTX, which has
+/// another word for floating-point numbers than for integers.
+fn types_differ(old: &Variable, new: &Variable) -> bool {
+    match (old.described.first(), new.described.first()) {
+        (Some((old, _)), Some((new, _))) => is_retyped(old, new),
+        _ => matches!((old.is_float(), new.is_float()), (Some(old), Some(new)) if old != new),
+    }
+}
+
+/// Returns whether two types are different ones, their members and enumerators apart: those are compared by themselves.
+fn is_retyped(old: &Type, new: &Type) -> bool {
+    // nvcc's debug information has no namespaces, that of the host has them.
+    let name = |ty: &Type| ids::normal(&names::unqualified(names::plain(ty.name()))).into_owned();
+    match (old.kind(), new.kind()) {
+        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size() != new.size(),
+        (TypeKind::Array { element: a, .. }, TypeKind::Array { element: b, .. }) => is_retyped(a, b),
+        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. })
+        | (TypeKind::Record(_), TypeKind::Record(_))
+        | (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(old) != name(new),
+        (TypeKind::Other | TypeKind::Function, _) | (_, TypeKind::Other | TypeKind::Function) => false,
+        _ => true,
+    }
 }

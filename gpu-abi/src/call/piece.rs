@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
 
 /// Calls `visit` with the pieces of a bit-field of a record that starts at `base`.
 fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>)) {
-    let (Some(bits), Some((size, numeric))) = (field.bits(), number(field.layout())) else {
+    let (Some(bits), Some((size, numeric))) = (field.value_bits(), number(field.layout())) else {
         unreachable!("the engine lets only integers, booleans and enumerations be bit-fields")
     };
     let start = 8 * base as u64 + bits.offset();

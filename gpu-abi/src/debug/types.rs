@@ -466,7 +466,7 @@ impl StorageUnit {
         if bits.end() > unit.end() {
             unit.offset = (bits.offset() / 8) as usize;
         }
-        if bits.end() > unit.end() {
+        while bits.end() > unit.end() {
             unit.size *= 2;
         }
         unit.bit_offset = unit.end() - bits.end();

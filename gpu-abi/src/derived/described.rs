@@ -18,10 +18,12 @@ pub const fn described(place: usize, source: &'static str) -> Described {
     Described { place, source }
 }
 
+/// A parameter that no debug information describes: any place beyond the list is a type that nothing is known of.
+pub const UNDESCRIBED: Described = described(usize::MAX, "");
+
 /// Returns how the kernel that is meant describes a parameter, of which `all` has each kernel's description.
 pub const fn described_of(instance: usize, all: &[Described]) -> Described {
-    // Any place beyond the list is a type that nothing is known of.
-    if instance < all.len() { all[instance] } else { described(usize::MAX, "") }
+    if instance < all.len() { all[instance] } else { UNDESCRIBED }
 }
 
 /// Fails the build unless the type of the parameter called `name`, and every type that it leads to, is the one that is described.

@@ -14,14 +14,14 @@ mod view;
 pub use crate::layout::{Enumerator, Member, Record, Stored};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
-    transparent, union_member, unnamed, vector, vector_if_any,
+    transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
 };
 pub use repr::claim_repr;
 
 // Comparison with compiled files.
 pub use crate::interface::{
     CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, RecordDescription,
-    ScalarKind, Undescribed,
+    ScalarKind, Undescribed, member_layout,
 };
 
 // Mirrors and conversions.
@@ -36,8 +36,11 @@ pub use view::{View, bytes};
 // Kernels.
 pub use crate::launch::Argument;
 pub use crate::launch::CompiledKind;
+pub use crate::launch::PointerArgument;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
+pub use crate::launch::buffer::Enumeration;
+pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
@@ -45,8 +48,9 @@ pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
+pub use crate::pointer::DevicePtr;
 pub use compiled::{Symbols, check_declared, check_symbol, declared, declared_by};
-pub use described::{check_described, check_described_variable, described, described_of};
+pub use described::{UNDESCRIBED, check_described, check_described_variable, described, described_of};
 pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 

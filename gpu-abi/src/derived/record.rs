@@ -52,6 +52,11 @@ pub const fn bits<T: BitField>(name: &'static str, width: u32) -> Member<'static
     Member::new(name, T::REF).bits(width)
 }
 
+/// Returns the description of a bit-field of type `T` that may have more bits than the type.
+pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
+    Member::new(name, T::REF).wide_bits(width)
+}
+
 /// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] fails the build for its width.
 pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     match T::REF.bit_field_width() {

@@ -53,10 +53,10 @@ pub const fn check_stated(
 const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, stated: &str) {
     out.push("correct the type here, or in the kernel's source");
     let (mut description, mut stated) = (description, stated.as_bytes());
-    while let (Description::Pointer(to), [b'P', rest @ ..]) = (description, stated) {
+    while let (Description::Pointer(to), [b'P', rest @ ..]) = (description.unqualified(), stated) {
         (description, stated) = (to, rest);
     }
-    let rust = match description {
+    let rust = match description.unqualified() {
         Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => layout.name(),
         Description::Record(record) => record.get().layout.name(),
         _ => return,

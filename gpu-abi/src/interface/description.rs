@@ -15,14 +15,29 @@ pub enum Description {
     Record(Deferred),
     /// The address of another type.
     Pointer(&'static Description),
+    /// A type that is only read, `const T`: nothing but a header of CUDA C++ tells it from the type itself.
+    Constant(&'static Description),
     /// Elements one after the other.
     Array(&'static Description, usize),
+    /// A type that is laid out as another, and has a name of its own in C++.
+    Renamed(&'static Description, &'static Type<'static>),
     /// A type of which only the name in C++ is known.
     Named(&'static Type<'static>),
     /// `void`.
     Void,
     /// A type of which nothing is known.
     Unknown,
+}
+
+impl Description {
+    /// Returns the type without `const`.
+    pub const fn unqualified(&self) -> &Self {
+        let mut description = self;
+        while let Self::Constant(of) = description {
+            description = of;
+        }
+        description
+    }
 }
 
 /// A record and what its members are.
@@ -55,6 +70,12 @@ impl RecordDescription {
         }
         None
     }
+}
+
+/// Returns the layout of the member at `index` of a record's declaration; the record's own if it has mistakes.
+pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
+    let fields = record.fields();
+    if index < fields.len() { fields[index].layout() } else { record }
 }
 
 /// A reference to a record's description that rustc does not follow when it evaluates the constant that holds it.

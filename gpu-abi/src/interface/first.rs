@@ -2,8 +2,9 @@
 
 use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
+use super::enumerators::enumerator_difference;
 use super::pair::{Pairing, Partner, same_name};
-use super::rules::{Step, enumerator_difference, pointee_step, size_difference, step};
+use super::rules::{Step, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType};
 use crate::layout::{BitRange, Field};
 use crate::text::equal;
@@ -152,7 +153,7 @@ const fn record<'a>(
         return Some(found(rust, kernel, "", "", difference));
     }
     let fields = rust.layout.fields();
-    let pairing = Pairing::new(fields, kernel, types);
+    let pairing = Pairing::new(rust, kernel, types);
     let (mut i, mut hint) = (0, 0);
     while i < fields.len() {
         let field = &fields[i];
@@ -160,8 +161,7 @@ const fn record<'a>(
             Partner::Some(at) => {
                 hint = at + 1;
                 let member = &kernel.members[at];
-                let place = place_difference(field, member.name, member.offset, member.bits, pairing.member_range(member));
-                match (place, field.bits(), member.bits) {
+                match (pairing.difference(i, member), field.bits(), member.bits) {
                     (Some(Difference::BitOffset { .. }), Some(bits), Some(other)) if bits.width() != other.width() => {
                         let difference = Difference::BitWidth { rust: bits.width(), kernel: other.width() };
                         return Some(found(rust, kernel, field.name(), member.name, difference));

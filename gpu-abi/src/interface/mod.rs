@@ -7,22 +7,25 @@
 mod compiled;
 mod description;
 mod difference;
+mod enumerators;
 mod first;
+mod names;
 mod pair;
 mod rules;
 mod rust;
 mod sentence;
 
 pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
-pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed};
+pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 pub(crate) use first::first_difference;
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    first::{place_difference, whole_difference},
+    enumerators::enumerator_difference,
+    first::whole_difference,
     pair::{Pairing, Partner},
-    rules::{Step, enumerator_difference, pointee_step, size_difference, step},
+    rules::{Step, pointee_step, size_difference, step},
     rust::RustRecord,
 };

@@ -8,7 +8,10 @@
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
 
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
-use super::rules::{ends_in, folded_len};
+use super::difference::Difference;
+use super::first::place_difference;
+use super::names::{ends_in, folded_len};
+use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::text::equal;
 
@@ -16,6 +19,9 @@ use crate::text::equal;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pairing<'a> {
     fields: &'a [Field<'a>],
+    is_union: bool,
+    /// How many of the first fields have names that no source has.
+    made_up: usize,
     members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
 }
@@ -33,8 +39,9 @@ pub(crate) enum Partner {
 }
 
 impl<'a> Pairing<'a> {
-    pub(crate) const fn new(fields: &'a [Field<'a>], record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
-        Self { fields, members: record.members, types }
+    pub(crate) const fn new(rust: RustRecord<'a>, record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
+        let (fields, form) = (rust.layout.fields(), rust.form);
+        Self { fields, is_union: form.union, made_up: form.made_up, members: record.members, types }
     }
 
     /// Returns which member the field at `field` is. `hint` is the member after the partner of the field before: mostly, this one.
@@ -44,6 +51,9 @@ impl<'a> Pairing<'a> {
         }
         if let Some(member) = self.named_or_whole(field, hint) {
             return Partner::Some(member);
+        }
+        if self.is_unit_variant(field) {
+            return Partner::Padding;
         }
         let mut member = 0;
         while member < self.members.len() {
@@ -89,6 +99,7 @@ impl<'a> Pairing<'a> {
         let mut field = 0;
         while field < self.fields.len() {
             if has_storage(&self.fields[field])
+                && !self.is_unit_variant(field)
                 && self.is_in_place(field, member)
                 && self.named_or_whole(field, member).is_none()
             {
@@ -130,6 +141,15 @@ impl<'a> Pairing<'a> {
             i += 1;
         }
         None
+    }
+
+    /// Returns whether the field is a union's member of which nothing is stored but a tag: the kernel needs none for it.
+    const fn is_unit_variant(&self, field: usize) -> bool {
+        let layout = self.fields[field].layout();
+        match layout.kind() {
+            Kind::Record(form) => self.is_union && !form.union && layout.fields().len() == form.made_up,
+            _ => false,
+        }
     }
 
     /// Returns whether a field has exactly this name.
@@ -259,6 +279,17 @@ impl<'a> Pairing<'a> {
 
 const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
     a.0 < b.1 && b.0 < a.1
+}
+
+impl<'a> Pairing<'a> {
+    /// Returns how the places of the field at `field` and its partner differ, or else their names.
+    pub(crate) const fn difference<'d>(&self, field: usize, member: &CompiledMember<'a>) -> Option<Difference<&'d str>> {
+        let of = &self.fields[field];
+        match place_difference(of, member.name, member.offset, member.bits, self.member_range(member)) {
+            Some(Difference::Name) if field < self.made_up => None,
+            difference => difference,
+        }
+    }
 }
 
 /// Returns whether two names are the same without regard to case and underscores.

@@ -20,6 +20,7 @@
 
 use super::compiled::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
+use super::names::ends_in;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Enumerator, Handle, Storage};
 use crate::scalar::Scalar;
@@ -277,126 +278,6 @@ const fn dimensions_difference<'a>(
             _ => None,
         };
     }
-}
-
-/// Returns the difference between two enumerations at or after `from`, and where the search goes on.
-///
-/// Every value of the kernel's must be one of Rust's, for it can be read back, and every value of Rust's one of the kernel's. The names of
-/// a value agree if the kernel's last words are Rust's, without regard to case and underscores, so that `MATERIAL_GLASS` and `kGlass` are `Glass`.
-pub(crate) const fn enumerator_difference<'a>(
-    rust: &'a [Enumerator<'a>],
-    kernel: &'a [(&'a str, i128)],
-    from: usize,
-) -> Option<(usize, Difference<&'a str>)> {
-    let mut at = from;
-    while at < kernel.len() {
-        let (name, value) = kernel[at];
-        at += 1;
-        let (mut of_value, mut is_named, mut of_name) = (None, false, None);
-        let mut i = 0;
-        while i < rust.len() {
-            let names_agree = ends_in_word(name, rust[i].name());
-            if rust[i].value() == value {
-                of_value = Some(rust[i].name());
-                is_named = is_named || names_agree;
-            } else if names_agree && folded_len(name) == folded_len(rust[i].name()) {
-                of_name = Some(&rust[i]);
-            }
-            i += 1;
-        }
-        match (of_value, of_name) {
-            (Some(_), _) if is_named => {}
-            (_, Some(other)) => {
-                let difference = Difference::EnumeratorValue { name: other.name(), rust: other.value(), kernel: value };
-                return Some((at, difference));
-            }
-            // One of several names for a value is enough.
-            (Some(rust), None) if !has_another_name(kernel, value, rust) => {
-                return Some((at, Difference::EnumeratorName { rust, kernel: name, value }));
-            }
-            (Some(_), None) => {}
-            (None, None) => return Some((at, Difference::EnumeratorNotInRust { name, value })),
-        }
-    }
-    while at - kernel.len() < rust.len() {
-        let enumerator = &rust[at - kernel.len()];
-        at += 1;
-        let mut is_there = false;
-        let mut i = 0;
-        while i < kernel.len() {
-            // Of one name and different values was reported above.
-            is_there = is_there
-                || kernel[i].1 == enumerator.value()
-                || ends_in_word(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
-            i += 1;
-        }
-        if !is_there {
-            let (name, value) = (enumerator.name(), enumerator.value());
-            return Some((at, Difference::EnumeratorNotInKernel { name, value }));
-        }
-    }
-    None
-}
-
-const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> bool {
-    let mut i = 0;
-    while i < kernel.len() {
-        if kernel[i].1 == value && ends_in_word(kernel[i].0, rust) {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// Returns whether `name` ends in `end`, without regard to case and underscores.
-pub(super) const fn ends_in(name: &str, end: &str) -> bool {
-    start_of(name.as_bytes(), end.as_bytes()).is_some()
-}
-
-/// Returns whether `name` ends in `end` as [`ends_in`] says, and a word begins there: `Active` is not `Inactive`.
-const fn ends_in_word(name: &str, end: &str) -> bool {
-    let name = name.as_bytes();
-    match start_of(name, end.as_bytes()) {
-        None => false,
-        Some(0) => true,
-        Some(start) if start < name.len() => match (name[start - 1], name[start]) {
-            (b'_', _) => true,
-            (before, first) => {
-                first.is_ascii_uppercase() && !before.is_ascii_uppercase()
-                    || first.is_ascii_digit() != before.is_ascii_digit()
-            }
-        },
-        Some(_) => false,
-    }
-}
-
-/// Returns where `name` begins to be `end`, without regard to case and underscores; `None` if it does not end so.
-const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
-    let (mut i, mut j) = (name.len(), end.len());
-    while j > 0 {
-        if end[j - 1] == b'_' {
-            j -= 1;
-        } else if i > 0 && name[i - 1] == b'_' {
-            i -= 1;
-        } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
-            (i, j) = (i - 1, j - 1);
-        } else {
-            return None;
-        }
-    }
-    Some(i)
-}
-
-/// Returns how many characters a name has without underscores.
-pub(super) const fn folded_len(name: &str) -> usize {
-    let name = name.as_bytes();
-    let (mut len, mut i) = (0, 0);
-    while i < name.len() {
-        len += (name[i] != b'_') as usize;
-        i += 1;
-    }
-    len
 }
 
 const fn is_integer(scalar: Scalar) -> bool {

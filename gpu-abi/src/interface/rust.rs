@@ -44,11 +44,11 @@ impl<'a> RustType<'a> {
 
     /// Returns the type of this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), description: Some(description) }
+        Self { layout: Some(layout), description: Some(description.unqualified()) }
     }
 
     const fn described(description: &'a Description) -> Self {
-        Self { layout: None, description: Some(description) }
+        Self { layout: None, description: Some(description.unqualified()) }
     }
 
     /// Returns the layout, if it is known apart from the description.
@@ -69,7 +69,8 @@ impl<'a> RustType<'a> {
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
+            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
             },
@@ -102,6 +103,7 @@ impl<'a> RustType<'a> {
                 Some(size) => Some(size.saturating_mul(*len as u64)),
                 None => None,
             },
+            Some(Description::Renamed(same, _)) => Self::described(same).size(),
             _ => None,
         }
     }
@@ -113,8 +115,9 @@ impl<'a> RustType<'a> {
             Some(Description::Record(record)) => record.get().layout.name(),
             Some(Description::Pointer(_)) => "a pointer",
             Some(Description::Array(..)) => "an array",
+            Some(Description::Renamed(same, _)) => Self::described(same).name(),
             Some(Description::Void) => "c_void",
-            Some(Description::Named(_) | Description::Unknown) | None => match self.layout {
+            Some(Description::Named(_) | Description::Constant(_) | Description::Unknown) | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",
             },

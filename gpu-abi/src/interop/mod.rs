@@ -39,6 +39,9 @@ macro_rules! stands_for {
             type Mirror = $mirror;
         }
 
+        #[diagnostic::do_not_recommend]
+        impl $crate::launch::Element<$type> for $mirror {}
+
         // SAFETY: the size is asserted above; the elements lie in the mirror's order, as the type's own view as an array shows,
         // and the tests compare the bytes.
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,7 @@
 //! The arguments of one launch.
 
 use super::argument::Visitor;
+use super::buffers::{Addresses, Buffers, KnownAddresses, OnStream};
 use super::packed::{Bytes, Packed, Storage};
 use super::{Kernel, Parameter};
 use crate::mirror::{Codec, MirrorError};
@@ -13,10 +14,16 @@ use core::mem::MaybeUninit;
 /// The arguments of one launch of the kernel `K`: references to the caller's values.
 ///
 /// A declared kernel's `args` makes it, and building it is safe; launching is not. See [`launch`](super) for an example.
-pub struct Args<'a, K: Kernel> {
-    /// Where the caller's values are. No safe code changes it: [`visit`](Self::visit) reads the values.
+///
+/// `B` is what was passed for parameters that are declared `*mut T` or `*const T`: a tuple of [buffers](super::PointerArgument).
+pub struct Args<'a, K: Kernel, B: Buffers = ()> {
+    /// Where the caller's values are. No safe code changes it: [`visit`](Self::visit) reads the values. Pointer arguments have null
+    /// here, until a method that has `self` for as long as they are used points to `addresses`.
     values: K::Pointers,
     borrowed: PhantomData<&'a ()>,
+    buffers: B,
+    /// The addresses of the buffers, once they are known.
+    addresses: B::Addresses,
     /// The values that must be converted, and the addresses of all, once there are pointers to them.
     converted: MaybeUninit<K::Converted>,
 }
@@ -30,14 +37,63 @@ impl<'a, K: Kernel> Args<'a, K> {
     #[inline]
     #[doc(hidden)]
     pub const unsafe fn new(values: K::Pointers) -> Self {
-        Self { values, borrowed: PhantomData, converted: MaybeUninit::uninit() }
+        Self {
+            values,
+            borrowed: PhantomData,
+            buffers: (),
+            addresses: <() as Buffers>::Addresses::NULL,
+            converted: MaybeUninit::uninit(),
+        }
+    }
+}
+
+impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
+    /// Returns the arguments with the values at these addresses, and the pointer arguments.
+    ///
+    /// # Safety
+    ///
+    /// There must be as many pointer arguments as [`Kernel::POINTERS`] has indices. At each other address must be a value of the
+    /// parameter's type, borrowed for `'a`.
+    #[inline]
+    #[doc(hidden)]
+    pub const unsafe fn with_buffers(values: K::Pointers, buffers: B) -> Self {
+        Self { values, borrowed: PhantomData, buffers, addresses: B::Addresses::NULL, converted: MaybeUninit::uninit() }
     }
 
     /// Gives the values to the visitor.
     #[inline(always)]
-    pub(super) fn visit(&self, visitor: &mut impl Visitor) -> Result<(), MirrorError> {
-        // SAFETY: `new`'s caller says that the values are there, and they are borrowed for `'a`.
-        unsafe { K::visit(&self.values, visitor) }
+    pub(super) fn visit(&self, visitor: &mut impl Visitor) -> Result<(), MirrorError>
+    where
+        B: KnownAddresses,
+    {
+        let (mut values, mut addresses) = (self.values, self.buffers.addresses());
+        addresses.point(K::POINTERS, values.as_mut());
+        // SAFETY: the callers of `new` and `with_buffers` say that the values are there, and they are borrowed for `'a`; the pointer
+        // arguments are in `addresses`.
+        unsafe { K::visit(&values, visitor) }
+    }
+
+    /// Makes the stream wait for whoever else uses the buffers; returns the address of each argument, and what is dropped once the
+    /// stream has the launch.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_pointers`](Self::try_pointers).
+    #[inline(always)]
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
+    where
+        B: OnStream<S>,
+    {
+        let guards = self.buffers.begin(stream, &mut self.addresses);
+        match list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted) {
+            Ok(pointers) => Ok((pointers, guards)),
+            Err(error) => {
+                // Nothing uses the buffers.
+                core::mem::forget(guards);
+                Err(error)
+            }
+        }
     }
 
     /// Returns the address of each argument, for `cuLaunchKernel`'s `kernelParams`.
@@ -66,7 +122,10 @@ impl<'a, K: Kernel> Args<'a, K> {
     /// With the error's text if a value does not fit its bit-field.
     #[inline]
     #[track_caller]
-    pub fn pointers(&mut self) -> Pointers<'_> {
+    pub fn pointers(&mut self) -> Pointers<'_>
+    where
+        B: KnownAddresses,
+    {
         match self.try_pointers() {
             Ok(pointers) => pointers,
             Err(error) => panic!("{error}"),
@@ -79,16 +138,12 @@ impl<'a, K: Kernel> Args<'a, K> {
     ///
     /// If a value does not fit its bit-field; the error names field, value and range.
     #[inline]
-    pub fn try_pointers(&mut self) -> Result<Pointers<'_>, MirrorError> {
-        if !K::Converted::IS_NEEDED {
-            return Ok(Pointers { list: self.values.as_mut() });
-        }
-        let (room, list) = self.converted.write(K::Converted::UNUSED).parts();
-        list.copy_from_slice(self.values.as_ref());
-        let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), list, kernel: PhantomData };
-        // SAFETY: as in `Self::visit`, which would borrow the room too.
-        unsafe { K::visit(&self.values, &mut point) }?;
-        Ok(Pointers { list: point.list })
+    pub fn try_pointers(&mut self) -> Result<Pointers<'_>, MirrorError>
+    where
+        B: KnownAddresses,
+    {
+        self.addresses = self.buffers.addresses();
+        list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted)
     }
 
     /// Returns the arguments in one buffer, for `cuLaunchKernel`'s `extra`.
@@ -101,7 +156,10 @@ impl<'a, K: Kernel> Args<'a, K> {
     /// With the error's text if a value does not fit its bit-field.
     #[inline(always)]
     #[track_caller]
-    pub fn pack(&self) -> Packed<K> {
+    pub fn pack(&self) -> Packed<K>
+    where
+        B: KnownAddresses,
+    {
         // In both functions, so that the error points to the call.
         const { assert_packable(K::NAME, K::PARAMETERS) };
         let mut packed = Packed::zeroed();
@@ -115,7 +173,10 @@ impl<'a, K: Kernel> Args<'a, K> {
     ///
     /// If a value does not fit its bit-field; the error names field, value and range.
     #[inline]
-    pub fn try_pack(&self) -> Result<Packed<K>, MirrorError> {
+    pub fn try_pack(&self) -> Result<Packed<K>, MirrorError>
+    where
+        B: KnownAddresses,
+    {
         const { assert_packable(K::NAME, K::PARAMETERS) };
         let mut packed = Packed::zeroed();
         packed.try_fill(self)?;
@@ -123,7 +184,26 @@ impl<'a, K: Kernel> Args<'a, K> {
     }
 }
 
-impl<K: Kernel> fmt::Debug for Args<'_, K> {
+/// Returns the address of each argument: of the caller's value, of the address of a buffer, or of a conversion.
+#[inline(always)]
+fn list<'s, K: Kernel, A: Addresses>(
+    values: &'s mut K::Pointers,
+    addresses: &'s mut A,
+    converted: &'s mut MaybeUninit<K::Converted>,
+) -> Result<Pointers<'s>, MirrorError> {
+    addresses.point(K::POINTERS, values.as_mut());
+    if !K::Converted::IS_NEEDED {
+        return Ok(Pointers { list: values.as_mut() });
+    }
+    let (room, list) = converted.write(K::Converted::UNUSED).parts();
+    list.copy_from_slice(values.as_ref());
+    let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), list, kernel: PhantomData };
+    // SAFETY: as in `Args::visit`, which would borrow the room too; the pointer arguments are in `addresses`.
+    unsafe { K::visit(values, &mut point) }?;
+    Ok(Pointers { list: point.list })
+}
+
+impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Args").field("kernel", &K::NAME).finish_non_exhaustive()
     }

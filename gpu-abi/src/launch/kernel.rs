@@ -19,8 +19,8 @@ use core::fmt;
 /// # Safety
 ///
 /// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed as an `.entry`'s are, on [`SIZE`](Self::SIZE) being the end of
-/// the last one, on `Buffer` having as many bytes, and on `visit` giving its visitor every parameter once, in order, with a type of
-/// that layout.
+/// the last one, on `Buffer` having as many bytes, on `visit` giving its visitor every parameter once, in order, with a type of
+/// that layout, and on the parameters at `POINTERS` being `DevicePtr`s.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no kernel",
     note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`"
@@ -42,10 +42,13 @@ pub unsafe trait Kernel: Sized + 'static {
     /// The addresses of all arguments: `[*mut c_void; N]`.
     type Pointers: PointerArray;
 
-    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `verify`.
+    /// What is known of the parameters' types beyond their layouts, in declaration order; nothing without the feature `header` or `verify`.
     #[doc(hidden)]
     const TYPES: &'static [Description] = &[];
 
+    /// The indices of the parameters that are declared `*mut T` or `*const T`.
+    #[doc(hidden)]
+    const POINTERS: &'static [usize] = &[];
     /// Room for all parameters.
     #[doc(hidden)]
     type Buffer: Storage;

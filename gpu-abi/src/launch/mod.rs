@@ -56,9 +56,13 @@
 
 pub(crate) mod args;
 pub(crate) mod argument;
+pub(crate) mod buffer;
+pub(crate) mod buffers;
 pub(crate) mod compiled;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
+#[cfg(feature = "cudarc")]
+mod cudarc_buffer;
 #[cfg(feature = "cudarc")]
 mod device_variable;
 mod difference;
@@ -74,6 +78,7 @@ mod set;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
+pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use compiled::CompiledKind;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};

@@ -1,6 +1,7 @@
 //! All arguments in one buffer: `CU_LAUNCH_PARAM_BUFFER_POINTER`.
 
 use super::argument::Visitor;
+use super::buffers::KnownAddresses;
 use super::{Args, Kernel};
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
@@ -46,7 +47,7 @@ impl<K: Kernel> Packed<K> {
     // Inlined to the end: each value then goes straight to its place, as if written by hand.
     #[inline(always)]
     #[track_caller]
-    pub fn fill(&mut self, args: &Args<'_, K>) {
+    pub fn fill<B: KnownAddresses>(&mut self, args: &Args<'_, K, B>) {
         if let Err(error) = self.try_fill(args) {
             panic!("{error}");
         }
@@ -58,7 +59,7 @@ impl<K: Kernel> Packed<K> {
     ///
     /// If a value does not fit its bit-field; the buffer then holds a part of the new arguments.
     #[inline(always)]
-    pub fn try_fill(&mut self, args: &Args<'_, K>) -> Result<(), MirrorError> {
+    pub fn try_fill<B: KnownAddresses>(&mut self, args: &Args<'_, K, B>) -> Result<(), MirrorError> {
         args.visit(&mut Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData })
     }
 

@@ -14,10 +14,18 @@
 //!   effect.
 //! - A record without storage has size 1, as in C++.
 //!
+//! C++ lets a bit-field have more bits than its type, of which the guide does not speak. Up to its type's unit, as in `bool b : 7`, it is
+//! placed like any other. A wider one starts at the boundary of the largest integer type that fits in its bits, whatever its own is. Of up
+//! to 64 bits, that is: `__int128` is such a type to the host, and to the device only where it is the declared one. So others of 128 bits
+//! or more are refused, and so are wider ones that are packed or declare an alignment.
+//!
+//! Nor does it speak of base classes, which are placed as the Itanium C++ ABI says: see `base.rs`.
+//!
 //! The guide does not speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
 //! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
 //! laid out by both, and refused if the results differ: there are no bytes that both could read.
 
+use super::base::conflicts;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// What the engine knows of a record once its members are placed. Sizes and alignments in bytes.
@@ -50,7 +58,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     if let Err(error) = check_form(form) {
         return Err(error);
     }
-    let plain_form = !form.union && !form.packed && form.pack.is_none();
+    let mut plain_form = !form.union && !form.packed && form.pack.is_none();
     let mut device = Cursor::new(form, Side::Device);
     let mut named = 0;
     let mut others = Others::new(record);
@@ -59,7 +67,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         let member = &members[index];
         // Most members are plain: they are placed and written here by themselves, for in constant evaluation every call and branch
         // costs: one path for all members takes rustc 0.3 Mi more for ten of them.
-        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, .. }) =
+        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, base: false, .. }) =
             (plain_form && !others.beyond_guide, member)
         {
             let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
@@ -85,9 +93,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 index,
                 align: 0,
                 packed: false,
+                base: false,
             };
             named += 1;
         } else {
+            plain_form &= !member.base;
             let start = match others.place(&mut device, member, index) {
                 Ok(start) => start,
                 Err(error) => return Err(error),
@@ -108,7 +118,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                     None => 0,
                 },
                 packed: member.packed,
+                base: member.base,
             };
+            if others.has_base && !field.is_bits && conflicts(fields.split_at(named).0, member.layout, field.offset) {
+                return Err(LayoutError::at(LayoutErrorKind::EmptyBaseTwice, index));
+            }
             if member.is_named {
                 fields[named] = field;
                 named += 1;
@@ -140,19 +154,41 @@ struct Others {
     suspect: Option<LayoutError>,
     /// The first zero-width bit-field.
     zero_width: Option<usize>,
+    has_base: bool,
+    /// Whether there is a member that no base class may follow.
+    bases_end: bool,
 }
 
 impl Others {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.packed || form.pack.is_some();
-        Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None }
+        Self {
+            beyond_guide,
+            host: Cursor::new(form, Side::Host),
+            suspect: None,
+            zero_width: None,
+            has_base: false,
+            bases_end: false,
+        }
     }
 
     /// Places a member, or says what is wrong with it.
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
+        }
+        if member.base {
+            self.has_base = true;
+            return if self.bases_end {
+                Err(LayoutError::at(LayoutErrorKind::BaseOrder, index))
+            } else {
+                device.place_base(member, index)
+            };
+        }
+        self.bases_end |= index > 0 || !matches!(member.layout.kind, Kind::Pointer(_));
+        if device.differs_in_width(member) {
+            return Err(LayoutError::at(LayoutErrorKind::HostDiffersInWidth, index));
         }
         if self.zero_width.is_none() && matches!(member.bits, Some(0)) {
             self.zero_width = Some(index);
@@ -238,7 +274,7 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
-        Some(most) if width > most => Err(LayoutErrorKind::BitWidth { width, most }),
+        Some(most) if width > most && !member.wide => Err(LayoutErrorKind::BitWidth { width, most }),
         Some(_) if width == 0 && member.is_named => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }
@@ -284,6 +320,41 @@ impl Cursor {
         Some(start)
     }
 
+    /// Returns the first bit of a base class, and moves on.
+    const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
+        let form = &self.form;
+        let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
+        if !plain || form.union || form.packed || form.pack.is_some() {
+            return Err(LayoutError::at(LayoutErrorKind::BaseForm, index));
+        }
+        let layout = member.layout;
+        match layout.kind {
+            Kind::Record(form) if !form.union => {}
+            _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
+        }
+        self.raise(layout.align);
+        let (start, used) = if layout.is_empty_class() {
+            (0, layout.size)
+        } else {
+            self.stores = true;
+            match align_up(self.position, 8 * layout.align as u64) {
+                Some(start) => (start, layout.data_size()),
+                None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
+            }
+        };
+        let end = start + 8 * used as u64;
+        if layout.size as u64 > MOST_BITS >> 3 || end > MOST_BITS {
+            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+        }
+        if end > self.end {
+            self.end = end;
+        }
+        if !layout.is_empty_class() {
+            self.position = end;
+        }
+        Ok(start)
+    }
+
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let align = self.member_align(member);
         self.raise(align);
@@ -320,6 +391,9 @@ impl Cursor {
             };
         }
         let unit = member.layout.size() as u64 * 8;
+        if width as u64 > unit {
+            return self.place_wide(member, width);
+        }
         let may_cross = self.form.packed || self.form.pack.is_some() || member.packed;
         if !may_cross && start % unit + width as u64 > unit {
             start = match align_up(start, unit) {
@@ -331,6 +405,33 @@ impl Cursor {
             Some(end) => Some((start, end)),
             None => None,
         }
+    }
+
+    /// Places a bit-field that is wider than its type.
+    const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+        let unit = widest_unit(width, member.layout.size());
+        let align = unit / 8;
+        if member.is_named {
+            self.raise(align as usize);
+        }
+        let Some(start) = align_up(self.position, unit) else {
+            return None;
+        };
+        match start.checked_add(width as u64) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
+    const fn differs_in_width(&self, member: &Member<'_>) -> bool {
+        let Some(width) = member.bits else { return false };
+        let size = member.layout.size();
+        if width as u64 <= 8 * size as u64 {
+            return false;
+        }
+        let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
+        is_packed || member.align.is_some() || (width >= 128 && size < 16)
     }
 
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
@@ -428,6 +529,15 @@ const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
 
 const fn align_up(position: u64, align: u64) -> Option<u64> {
     position.checked_next_multiple_of(align)
+}
+
+/// Returns the bits of the largest integer type that fits in the `width` bits of a field of a type of `size` bytes.
+const fn widest_unit(width: u32, size: usize) -> u64 {
+    let mut unit = if size == 16 { 128 } else { 64 };
+    while unit > 8 && unit > width as u64 {
+        unit /= 2;
+    }
+    unit
 }
 
 const fn max(a: usize, b: usize) -> usize {

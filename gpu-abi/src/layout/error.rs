@@ -59,6 +59,16 @@ pub enum LayoutErrorKind {
         /// The alignment of the member's type, in bytes, on which both agree if the member declares it.
         align: usize,
     },
+    /// nvcc's device and host code place a bit-field with more bits than its type at different bits.
+    HostDiffersInWidth,
+    /// A base class is not a struct.
+    BaseType,
+    /// A base class stands after a member that is neither a base nor a pointer at the start.
+    BaseOrder,
+    /// A base class is a bit-field, packed or aligned, or its record is a union or packed.
+    BaseForm,
+    /// Two empty classes of the same type would have one address, so that C++ moves one of them.
+    EmptyBaseTwice,
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
@@ -104,6 +114,7 @@ impl LayoutError {
                 out.push_number(width as usize);
                 out.push(" bits is wider than its type's ");
                 out.push_number(most as usize);
+                out.push(": write fewer bits, or `wide_bits` for one that C++ declares so");
             }
             LayoutErrorKind::NamedZeroWidth => {
                 out.push("a bit-field of no bits cannot have a name: it only aligns the next member");
@@ -137,6 +148,21 @@ impl LayoutError {
                 out.push_number(align);
                 out.push(", or do not pack the record");
             }
+            LayoutErrorKind::HostDiffersInWidth => out.push(
+                "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
+                 bits, without `align`, in a record that is not packed",
+            ),
+            LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`"),
+            LayoutErrorKind::BaseOrder => {
+                out.push("a base class must come before all members but a pointer to a table of virtual functions");
+            }
+            LayoutErrorKind::BaseForm => {
+                out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed");
+            }
+            LayoutErrorKind::EmptyBaseTwice => out.push(
+                "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
+                 or derive from it once",
+            ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
             LayoutErrorKind::PartOfAlign { size, align } => {

@@ -36,6 +36,7 @@ pub struct Field<'a> {
     /// In bytes; 0 where none is declared.
     pub(super) align: usize,
     pub(super) packed: bool,
+    pub(super) base: bool,
 }
 
 impl<'a> Field<'a> {
@@ -50,6 +51,7 @@ impl<'a> Field<'a> {
         index: 0,
         align: 0,
         packed: false,
+        base: false,
     };
 
     /// Returns the member's name; empty for an unnamed bit-field.
@@ -65,6 +67,16 @@ impl<'a> Field<'a> {
     /// Returns the bits of a bit-field, `None` for an ordinary member.
     pub const fn bits(&self) -> Option<BitRange> {
         if self.is_bits { Some(self.bits) } else { None }
+    }
+
+    /// Returns the bits that hold the value of a bit-field: all of them, or the lowest where it has more than its type.
+    ///
+    /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
+    pub const fn value_bits(&self) -> Option<BitRange> {
+        match (self.bits(), self.layout.bit_field_width()) {
+            (Some(bits), Some(most)) if bits.width > most => Some(BitRange::new(bits.offset, most)),
+            (bits, _) => bits,
+        }
     }
 
     /// Returns the layout of the member's type; for a bit-field that of its declared type.
@@ -85,6 +97,11 @@ impl<'a> Field<'a> {
     /// Returns whether the member itself is declared `__attribute__((packed))`.
     pub const fn is_packed(&self) -> bool {
         self.packed
+    }
+
+    /// Returns whether the member is a base class, of which later members may use the trailing padding.
+    pub const fn is_base(&self) -> bool {
+        self.base
     }
 
     /// Returns the byte after the member's last one, counted from the record's start.

@@ -50,11 +50,19 @@ pub struct RecordForm {
     pub(crate) align: Option<usize>,
     pub(crate) packed: bool,
     pub(crate) pack: Option<usize>,
+    pub(crate) non_pod: bool,
     /// Not where the layout was read from something that does not tell alignments.
     pub(crate) align_known: bool,
+    /// How many of the first members have names that no source has: the tag of an enumeration with data, and its union.
+    pub(crate) made_up: usize,
 }
 
 impl RecordForm {
+    /// Returns the form of a struct or a union that is declared without attributes.
+    pub(crate) const fn new(union: bool) -> Self {
+        Self { union, align: None, packed: false, pack: None, non_pod: false, align_known: true, made_up: 0 }
+    }
+
     /// Returns whether all members start at offset 0.
     pub const fn is_union(&self) -> bool {
         self.union
@@ -68,6 +76,11 @@ impl RecordForm {
     /// Returns whether the record is declared `__attribute__((packed))`.
     pub const fn is_packed(&self) -> bool {
         self.packed
+    }
+
+    /// Returns whether the class is declared not to be plain old data.
+    pub const fn is_non_pod(&self) -> bool {
+        self.non_pod
     }
 
     /// Returns the cap on member alignment declared with `#pragma pack`, in bytes.

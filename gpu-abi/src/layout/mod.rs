@@ -23,6 +23,7 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 
+mod base;
 mod data_model;
 mod engine;
 mod error;
@@ -146,7 +147,7 @@ impl<'a> Layout<'a> {
 
     /// Returns the layout of a declaration with mistakes: of a record that declares an alignment no record can have.
     pub(crate) const fn mistaken(name: &'a str) -> Self {
-        let form = RecordForm { union: false, align: Some(0), packed: false, pack: None, align_known: true };
+        let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
         Self::of_record(name, 1, 1, form, &[], 0)
     }
 

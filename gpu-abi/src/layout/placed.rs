@@ -24,7 +24,7 @@ impl<'a> Field<'a> {
             Some(name) => name,
             None => "",
         };
-        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false }
+        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false, base: false }
     }
 }
 
@@ -53,7 +53,7 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// If a member reaches beyond the record's end, an ordinary member has no name, an unnamed bit-field stands before a named
-    /// member, a bit-field's type is no number or has fewer bits, or the size is no multiple of the alignment.
+    /// member, a bit-field's type is no number, or the size is no multiple of the alignment.
     pub const fn placed(
         name: &'a str,
         size: usize,
@@ -93,7 +93,7 @@ impl<'a> Layout<'a> {
             }
             i += 1;
         }
-        let form = RecordForm { union: is_union, align: None, packed: false, pack: None, align_known: align.is_some() };
+        let form = RecordForm { align_known: align.is_some(), ..RecordForm::new(is_union) };
         let align = match align {
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
@@ -152,15 +152,11 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Refuses a bit-field that is no integer, or wider than its type's bytes. C++ has some that the engine has not: a `bool` of more
-/// than one bit, and a `char32_t`.
+/// Refuses a bit-field that is not an integer. C++ has one of `char32_t`, which the engine has not.
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
-    let Some(bits) = member.bits() else { return Ok(()) };
     match *member.layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if !scalar.is_float() => {
-            let (width, most) = (bits.width(), 8 * scalar.size() as u32);
-            if width > most { Err(LayoutErrorKind::BitWidth { width, most }) } else { Ok(()) }
-        }
+        _ if !member.is_bits => Ok(()),
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if !scalar.is_float() => Ok(()),
         _ => Err(LayoutErrorKind::BitFieldType),
     }
 }
@@ -201,7 +197,7 @@ mod tests {
             refused(4, None, &bits(layout), no_number);
         }
         let wide = [Field::placed(Some("a"), U8, 0, 0, Some(BitRange::new(0, 9)))];
-        refused(4, None, &wide, "member 0: a bit-field of 9 bits is wider than its type's 8");
+        assert_eq!(Layout::placed("R", 4, None, false, &wide).unwrap().fields()[0].value_bits(), Some(BitRange::new(0, 8)));
         for layout in [<bool as PtxLayout>::REF, <char as PtxLayout>::REF] {
             assert!(Layout::placed("R", 4, None, false, &bits(layout)).is_ok());
         }

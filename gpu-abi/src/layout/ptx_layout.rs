@@ -126,7 +126,7 @@ pub unsafe trait PtxLayout: Sized {
 ///
 /// Unsafe code relies on `size_of::<Self>()` and `align_of::<Self>()` being [`SIZE`](PtxLayout::SIZE) and
 /// [`ALIGN`](PtxLayout::ALIGN), on every member lying at its offset with the bytes that the kernel reads, and on every byte
-/// that [`Padding`](super::Padding) does not list being initialised. No byte is inside an [`UnsafeCell`](core::cell::UnsafeCell):
+/// that [`Padding`](super::Padding) does not list being initialised, and the listed ones too where `IS_INITIALIZED` is true. No byte is inside an [`UnsafeCell`](core::cell::UnsafeCell):
 /// [`as_bytes`](crate::as_bytes) lends the bytes of a shared value, which must not change.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` do not have the kernel's layout in host memory",
@@ -135,7 +135,11 @@ pub unsafe trait PtxLayout: Sized {
             `to_mirror()`",
     note = "a union may hold uninitialised bytes: make its mirror and pass that"
 )]
-pub unsafe trait PtxRepr: PtxLayout {}
+pub unsafe trait PtxRepr: PtxLayout {
+    /// Whether all bytes are initialised, padding included.
+    #[doc(hidden)]
+    const IS_INITIALIZED: bool = false;
+}
 
 /// A type that has bytes in Rust.
 ///

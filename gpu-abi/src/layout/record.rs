@@ -21,14 +21,17 @@ pub struct Member<'a> {
     pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
+    /// Whether the bits may be more than the type has.
+    pub(super) wide: bool,
     pub(super) align: Option<usize>,
     pub(super) packed: bool,
+    pub(super) base: bool,
 }
 
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name, is_named: true, layout, bits: None, align: None, packed: false }
+        Self { name, is_named: true, layout, bits: None, wide: false, align: None, packed: false, base: false }
     }
 
     /// Returns ordinary members by their names and layouts.
@@ -47,7 +50,7 @@ impl<'a> Member<'a> {
 
     /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: "", is_named: false, layout, bits: Some(width), align: None, packed: false }
+        Self { name: "", is_named: false, layout, bits: Some(width), wide: false, align: None, packed: false, base: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
@@ -56,9 +59,35 @@ impl<'a> Member<'a> {
         self
     }
 
+    /// Makes the member a bit-field of `width` bits, which may be more than its type has, as in `bool ready : 7`.
+    ///
+    /// C++ allows it: the value has its type's bits, the lowest of these, and those above are padding. A field that is wider than its
+    /// type's storage unit starts at the boundary of the largest integer type that fits in its bits, and aligns the record as that type
+    /// does (the Itanium C++ ABI, section 2.4, to which nvcc keeps). The guide does not speak of such fields.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::{Field, Member, Record};
+    ///
+    /// // struct { bool ready : 7; unsigned char tag : 40; };
+    /// let members = [Member::new("ready", &bool::LAYOUT).wide_bits(7), Member::new("tag", &u8::LAYOUT).wide_bits(40)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let layout = Record::structure("Wide", &members).layout_in(&mut fields)?;
+    /// assert_eq!((layout.size(), layout.align()), (12, 4));
+    /// let tag = &layout.fields()[1];
+    /// assert_eq!((tag.bits().unwrap().width(), tag.value_bits().unwrap().width()), (40, 8));
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    pub const fn wide_bits(mut self, width: u32) -> Self {
+        self.wide = true;
+        self.bits(width)
+    }
+
     /// Declares the member `__align__(align)`, in bytes.
     ///
-    /// Below the type's own alignment this changes nothing, as in nvcc and clang; NVRTC lowers the alignment then.
+    /// Below the type's own alignment this changes nothing, as in nvcc and g++; NVRTC lowers the alignment then. clang does not lower that of
+    /// an ordinary member, but honors it on a bit-field: it places `__align__(1) int n : 25` after `char : 1` at bit 8, nvcc and g++ at
+    /// bit 32. A record with such a bit-field should not be shared with clang's code.
     pub const fn align(mut self, align: usize) -> Self {
         self.align = Some(align);
         self
@@ -67,6 +96,31 @@ impl<'a> Member<'a> {
     /// Declares the member `__attribute__((packed))`.
     pub const fn packed(mut self) -> Self {
         self.packed = true;
+        self
+    }
+
+    /// Makes the member a base class: `struct Derived : Base { .. }`.
+    ///
+    /// Bases come before all other members, in the order in which they are declared. The members after them may lie in the trailing
+    /// padding of a base that is not [POD](Record::non_pod), and at the address of one that is empty. A class with virtual functions
+    /// starts with a pointer to its table, which is then the first member; a base that has such a pointer is the first one.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::{Field, Member, Record};
+    ///
+    /// // struct Shape { int id; char kind; Shape(); };    struct Ball : Shape { char color; };
+    /// let members = [Member::new("id", &i32::LAYOUT), Member::new("kind", &i8::LAYOUT)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let shape = Record::structure("Shape", &members).non_pod().layout_in(&mut fields)?;
+    /// let members = [Member::new("shape", &shape).base(), Member::new("color", &i8::LAYOUT)];
+    /// let mut fields = [Field::EMPTY; 2];
+    /// let ball = Record::structure("Ball", &members).layout_in(&mut fields)?;
+    /// assert_eq!((shape.size(), ball.fields()[1].offset(), ball.size()), (8, 5, 8));
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    pub const fn base(mut self) -> Self {
+        self.base = true;
         self
     }
 }
@@ -101,13 +155,13 @@ pub struct Record<'m, 'a> {
 impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: false, align: None, packed: false, pack: None, align_known: true };
+        let form = RecordForm::new(false);
         Self { name, form, members }
     }
 
     /// Returns the description of a union.
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm { union: true, align: None, packed: false, pack: None, align_known: true };
+        let form = RecordForm::new(true);
         Self { name, form, members }
     }
 
@@ -130,6 +184,23 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Bit-fields may then lie across the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
+        self
+    }
+
+    /// Declares that the names of the first `count` members are made up, so that the kernel may have others.
+    #[doc(hidden)]
+    pub const fn made_up(mut self, count: usize) -> Self {
+        self.form.made_up = count;
+        self
+    }
+
+    /// Declares that C++ does not count the class as plain old data: it has a constructor, a destructor, a copy assignment or private
+    /// members of its own.
+    ///
+    /// A class derived from it may then use its trailing padding ([`Member::base`]). Classes with bases, narrow floats, and what holds one
+    /// of either are known without this. nvcc's device and host code agree on C++03's meaning of the term.
+    pub const fn non_pod(mut self) -> Self {
+        self.form.non_pod = true;
         self
     }
 

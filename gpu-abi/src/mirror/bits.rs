@@ -272,7 +272,7 @@ impl<R: PtxLayout> Reader<'_, R> {
 
 #[inline]
 pub(super) const fn range_of(field: &Field<'_>) -> BitRange {
-    match field.bits() {
+    match field.value_bits() {
         Some(range) => range,
         None => panic!("an ordinary member has no bits"),
     }

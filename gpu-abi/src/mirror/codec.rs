@@ -373,7 +373,9 @@ const fn array_name(element: &str, len: usize) -> Text<64> {
 }
 
 // SAFETY: rustc's stride is `size_of::<T>()`, which `T: PtxRepr` says is the kernel's.
-unsafe impl<T: PtxRepr, const N: usize> PtxRepr for [T; N] {}
+unsafe impl<T: PtxRepr, const N: usize> PtxRepr for [T; N] {
+    const IS_INITIALIZED: bool = T::IS_INITIALIZED;
+}
 
 // SAFETY: the elements' mirrors have the elements' size and alignment.
 unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {

@@ -59,6 +59,9 @@ macro_rules! checked {
             type Mirror = $int;
         }
 
+        #[diagnostic::do_not_recommend]
+        impl crate::launch::Element<$type> for $int {}
+
         // SAFETY: as for `PtxRepr`; a scalar has no padding.
         #[diagnostic::do_not_recommend]
         unsafe impl Codec for $type {

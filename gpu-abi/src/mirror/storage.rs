@@ -184,7 +184,9 @@ impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
 
 // SAFETY: size and alignment are the layout's, and all bytes are initialised; they are the kernel's.
 #[diagnostic::do_not_recommend]
-unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {}
+unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
+    const IS_INITIALIZED: bool = true;
+}
 
 // SAFETY: a record has at least one byte in a kernel, and its mirror has the same size.
 #[diagnostic::do_not_recommend]

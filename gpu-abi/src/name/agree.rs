@@ -62,7 +62,9 @@ impl Place {
 }
 
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
-    match (description, text) {
+    match (description.unqualified(), text) {
+        // `unqualified` returns no other.
+        (Description::Constant(_), _) => false,
         (Description::Unknown, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
@@ -84,7 +86,9 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
             named(cxx, text, place)
         }
         (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Named(cxx) | Description::Opaque(_, cxx), _) => named(cxx, text, place),
+        (Description::Renamed(_, cxx) | Description::Named(cxx) | Description::Opaque(_, cxx), _) => {
+            named(cxx, text, place)
+        }
     }
 }
 

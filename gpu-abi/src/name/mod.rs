@@ -51,6 +51,8 @@ mod mangle;
 mod path;
 mod rust;
 mod shape;
+#[cfg(feature = "header")]
+mod spell;
 mod substitution;
 mod types;
 
@@ -59,4 +61,6 @@ pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};
 pub use rust::{Const, CxxType};
+#[cfg(feature = "header")]
+pub(crate) use spell::spell_all;
 pub use types::Type;

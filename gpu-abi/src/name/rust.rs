@@ -76,7 +76,7 @@ pub enum Const<T: ?Sized> {
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
-    const DESCRIPTION: Description = T::DESCRIPTION;
+    const DESCRIPTION: Description = Description::Constant(&T::DESCRIPTION);
 }
 
 macro_rules! scalars {

@@ -58,6 +58,8 @@ impl Maker {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fundamental {
+    #[cfg_attr(not(feature = "header"), allow(dead_code))]
+    pub(super) cxx: &'static str,
     pub(super) code: &'static str,
     pub(super) value: Values,
 }
@@ -106,7 +108,7 @@ impl Qualifiers {
 macro_rules! fundamental {
     ($($name:ident $cxx:literal $code:literal $values:expr;)*) => {$(
         #[doc = concat!("C++'s `", $cxx, "`.")]
-        pub const $name: Self = Self::fundamental($code, $values);
+        pub const $name: Self = Self::fundamental($cxx, $code, $values);
     )*};
 }
 
@@ -119,8 +121,8 @@ const fn unsigned(bits: u32) -> Values {
 }
 
 impl<'a> Type<'a> {
-    const fn fundamental(code: &'static str, value: Values) -> Self {
-        Self::plain(Form::Fundamental(Fundamental { code, value }))
+    const fn fundamental(cxx: &'static str, code: &'static str, value: Values) -> Self {
+        Self::plain(Form::Fundamental(Fundamental { cxx, code, value }))
     }
 
     const fn plain(form: Form<'a>) -> Self {

@@ -11,6 +11,10 @@ pub struct IsaVersion {
 }
 
 impl IsaVersion {
+    /// The first version that conforms to the ABI: "PTX versions earlier than 2.0 .. cannot perform ABI compatible function calls"
+    /// (the guide's chapter 2).
+    pub const FIRST_WITH_ABI: Self = Self::new(2, 0);
+
     /// Returns version `major.minor`.
     pub const fn new(major: u8, minor: u8) -> Self {
         Self { major, minor }
@@ -210,6 +214,8 @@ impl Feature {
 
 /// What a module is written for: a version of PTX and an architecture that this version knows.
 ///
+/// The version is 2.0 or later: earlier ones do not conform to the ABI (the guide's chapter 2).
+///
 /// ```
 /// use gpu_abi::ptx::{Arch, Feature, IsaVersion, Target};
 ///
@@ -230,8 +236,11 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// If this version does not know the architecture.
+    /// If the version is before 2.0, which has no ABI, or does not know the architecture.
     pub const fn new(isa: IsaVersion, arch: Arch) -> Result<Self, TargetError> {
+        if isa.is_before(IsaVersion::FIRST_WITH_ABI) {
+            return Err(TargetError::NoAbi { isa });
+        }
         match arch.first_isa() {
             Some(first) if !isa.is_before(first) => Ok(Self { isa, arch }),
             first => Err(TargetError::Arch { arch, isa, first }),
@@ -267,6 +276,11 @@ impl Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TargetError {
+    /// The version of PTX does not conform to the ABI.
+    NoAbi {
+        /// The version.
+        isa: IsaVersion,
+    },
     /// The version of PTX does not know the architecture.
     Arch {
         /// The architecture.
@@ -288,6 +302,9 @@ pub enum TargetError {
 impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoAbi { isa } => {
+                write!(f, "PTX {isa} has no ABI for functions: write `.version {}` or later", IsaVersion::FIRST_WITH_ABI)
+            }
             Self::Arch { arch, isa, first: Some(first) } => {
                 write!(f, "PTX {isa} does not know `{arch}`: write `.version {first}` or later")
             }
@@ -328,5 +345,17 @@ mod tests {
         assert_eq!(error.to_string(), "PTX 7.8 does not know `sm_100`: write `.version 8.6` or later");
         assert!(Target::new(IsaVersion::new(8, 6), Arch::new(100)).is_ok());
         assert!(Target::new(IsaVersion::new(10, 0), Arch::new(75)).is_ok());
+    }
+
+    #[test]
+    fn a_version_without_an_abi_is_refused() {
+        for isa in [IsaVersion::new(1, 0), IsaVersion::new(1, 4), IsaVersion::new(1, 255)] {
+            let error = Target::new(isa, Arch::new(13)).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                std::format!("PTX {isa} has no ABI for functions: write `.version 2.0` or later")
+            );
+        }
+        assert!(Target::new(IsaVersion::FIRST_WITH_ABI, Arch::new(13)).is_ok());
     }
 }

@@ -152,12 +152,15 @@ impl fmt::Display for Encoded<'_> {
 }
 
 fn is_known(description: &Description) -> bool {
-    match description {
-        Description::Leaf(_, cxx) | Description::Opaque(_, cxx) | Description::Named(cxx) => is_encodable(cxx),
+    match description.unqualified() {
+        Description::Leaf(_, cxx)
+        | Description::Opaque(_, cxx)
+        | Description::Renamed(_, cxx)
+        | Description::Named(cxx) => is_encodable(cxx),
         Description::Record(record) => is_encodable(record.get().cxx),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
-        Description::Unknown => false,
+        Description::Constant(_) | Description::Unknown => false,
     }
 }
 
@@ -167,8 +170,11 @@ fn is_encodable(cxx: &Type<'_>) -> bool {
 
 /// Writes a type that is known.
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Result {
-    let cxx = match description {
-        Description::Leaf(_, cxx) | Description::Opaque(_, cxx) | Description::Named(cxx) => cxx,
+    let cxx = match description.unqualified() {
+        Description::Leaf(_, cxx)
+        | Description::Opaque(_, cxx)
+        | Description::Renamed(_, cxx)
+        | Description::Named(cxx) => cxx,
         Description::Record(record) => record.get().cxx,
         Description::Pointer(to) => {
             f.write_char('P')?;
@@ -179,7 +185,7 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Res
             return write_type(f, element);
         }
         Description::Void => return f.write_char('v'),
-        Description::Unknown => return Ok(()),
+        Description::Constant(_) | Description::Unknown => return Ok(()),
     };
     match Function::new("f", &[cxx.pointer()]).mangled() {
         Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),

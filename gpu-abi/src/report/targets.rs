@@ -43,13 +43,14 @@ struct Targets {
 impl Targets {
     /// Adds what the pointers in a type lead to.
     fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
-        match (ty, layout.kind()) {
+        match (ty.unqualified(), layout.kind()) {
             (Description::Pointer(to), Kind::Pointer(pointer)) => {
                 if let Some(name) = Pointer::pointee(pointer) {
                     self.add(name.into(), to);
                 }
             }
             (Description::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
+            (Description::Renamed(same, _), _) => self.within(layout, same),
             (Description::Record(record), _) => {
                 for field in record.get().layout.fields() {
                     if let Some(ty) = record.get().member(Field::index(field)) {
@@ -84,10 +85,12 @@ impl Targets {
 
 /// Returns the type of the elements in the innermost array.
 fn inner(mut ty: &'static Description) -> &'static Description {
-    while let Description::Array(element, _) = ty {
-        ty = element;
+    loop {
+        match ty {
+            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
+            _ => return ty,
+        }
     }
-    ty
 }
 
 /// Returns the name of what the pointer leads to that is the target `name`.
@@ -97,27 +100,29 @@ fn beyond(name: &str) -> String {
 
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) | Description::Opaque(layout, _) => Some(layout.size()),
         Description::Record(record) => Some(record.get().layout.size()),
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
-        Description::Named(_) | Description::Void | Description::Unknown => None,
+        Description::Renamed(same, _) => size_of(same),
+        Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
     }
 }
 
 /// Returns the layout of a type that has one of its own.
-fn layout_of(ty: &Description) -> &'static TypeLayout {
+fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
-    match ty {
+    match ty.unqualified() {
         Description::Leaf(layout, _) | Description::Opaque(layout, _) => layout,
         Description::Record(record) => record.get().layout,
+        Description::Renamed(same, _) => layout_of(same),
         _ => &NONE,
     }
 }
 
 fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description) -> fmt::Result {
-    match ty {
+    match ty.unqualified() {
         Description::Array(element, len) => {
             write!(f, r#"{{"name":"array","kind":"array","size":{},"#, size_of(ty).unwrap_or(0))?;
             write!(f, r#""align":{},"element":"#, align_of(element))?;
@@ -128,13 +133,14 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
             write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
             write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
         }
+        Description::Renamed(same, _) => write_target(f, name, same),
         _ => write!(f, "{}", Json::new(layout_of(ty))),
     }
 }
 
-fn align_of(ty: &Description) -> usize {
-    match ty {
-        Description::Array(element, _) => align_of(element),
+fn align_of(ty: &'static Description) -> usize {
+    match ty.unqualified() {
+        Description::Array(within, _) | Description::Renamed(within, _) => align_of(within),
         Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
         _ => layout_of(ty).align(),
     }

@@ -11,7 +11,7 @@ use crate::name::agrees;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError};
+use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 
@@ -39,10 +39,10 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// let report = verify::check::<Image>(&Artifact::read(ptx.as_bytes())?)?;
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
-/// `blur`, `_Z4blurP6float3i` in the kernel for sm_80: 2 of 2 parameters differ
+/// `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the kernel for sm_80: 2 of 2 parameters differ
 ///   pixels: `float3 *` in the kernel
 ///   width: `int` in the kernel
-/// `clear`, `_Z5clearP6float4S_` in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
+/// `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -51,26 +51,38 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 ///
 /// If the file, one of its images, or its debug information cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
 pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
-    check_all::<K>(artifact, Some(KernelTypes::read(artifact.file())?), artifact.file())
+    check_all::<K>(artifact, None)
 }
 
-/// Compares as [`check()`] does, with types from another file: the object file that `nvcc -g -c` makes of the same source, for instance,
-/// which describes the parameters of optimized kernels.
+/// Compares as [`check()`] does, and also with the types of another file: the object file that `nvcc -g -c` makes of the same source, for
+/// instance, which describes the parameters of optimized kernels.
 ///
 /// # Errors
 ///
-/// As for [`check()`], and if `types` cannot be read. A kernel whose types it does not say does not agree.
+/// As for [`check()`], and if `types` cannot be read. A kernel or variable whose types it does not say does not agree.
 pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
-    check_all::<K>(artifact, Some(KernelTypes::read(types)?), types)
+    check_all::<K>(artifact, Some(types))
 }
 
-fn check_all<K: KernelSet>(
-    artifact: &Artifact<'_>,
-    mut types: Option<KernelTypes<'_>>,
-    types_file: &[u8],
-) -> Result<CheckReport, ReadError> {
-    let types_are_demanded = !core::ptr::eq(types_file, artifact.file());
-    let stubs = Stubs::read(types_file).unwrap_or_default();
+/// A file that may say types.
+pub(super) struct Source<'a> {
+    pub(super) types: KernelTypes<'a>,
+    stubs: Stubs,
+    /// Whether it is given for its types: then it must say those of everything that is declared.
+    pub(super) is_given: bool,
+}
+
+impl<'a> Source<'a> {
+    fn read(file: &'a [u8], is_given: bool) -> Result<Self, ReadError> {
+        Ok(Self { types: KernelTypes::read(file)?, stubs: Stubs::read(file).unwrap_or_default(), is_given })
+    }
+}
+
+fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Result<CheckReport, ReadError> {
+    let mut sources = alloc::vec![Source::read(artifact.file(), false)?];
+    if let Some(types) = types {
+        sources.push(Source::read(types, true)?);
+    }
     let (kernels, declared_variables): (&[KernelInfo], &[VariableInfo]) = (K::KERNELS, K::VARIABLES);
     let mut reports: Vec<Option<KernelReport>> = kernels.iter().map(|_| None).collect();
     let mut variable_reports: Vec<Option<VariableReport>> = declared_variables.iter().map(|_| None).collect();
@@ -83,7 +95,7 @@ fn check_all<K: KernelSet>(
             if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
                 continue;
             }
-            let found = in_module(declared, &module, &index, types.as_mut(), &stubs, types_are_demanded)?;
+            let found = in_module(declared, &module, &index, &mut sources)?;
             if report.is_none() || !found.is_missing() {
                 *report = Some(found);
             }
@@ -96,7 +108,7 @@ fn check_all<K: KernelSet>(
             if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
                 continue;
             }
-            let found = variable::in_module(declared, &module, &variables, types.as_mut());
+            let found = variable::in_module(declared, &module, &variables, &mut sources);
             if report.is_none() || !found.is_missing() {
                 *report = Some(found);
             }
@@ -119,9 +131,7 @@ fn in_module(
     declared: &KernelInfo,
     module: &Module<'_>,
     index: &Index,
-    types: Option<&mut KernelTypes<'_>>,
-    stubs: &Stubs,
-    types_are_demanded: bool,
+    sources: &mut [Source<'_>],
 ) -> Result<KernelReport, ReadError> {
     let arch = crate::ptx::Arch::from(module.arch()).to_string();
     let missing = |problem| KernelReport::missing(declared, Some(arch.clone()), problem);
@@ -142,21 +152,22 @@ fn in_module(
     };
     let mut report = missing(Problem::Missing);
     report.symbol = Some(kernel.name().into());
-    let function = match types {
-        None => None,
-        Some(types) => match types.kernel(kernel.name()) {
-            Ok(function) => function.map(|function| (function, &*types)),
+    let mut functions: Vec<Option<Function>> = Vec::new();
+    for Source { types, stubs, is_given } in &mut *sources {
+        let function = match types.kernel(kernel.name()) {
+            Ok(function) => function,
             // Split debug information, or several kernels that differ: known only where a file is given for the types.
-            Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. }) if !types_are_demanded => None,
+            Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. }) if !*is_given => None,
             Err(error) => {
                 report.problem = Some(Problem::Types(error.to_string()));
                 return Ok(report);
             }
-        },
-    };
-    if types_are_demanded && function.is_none() && stubs.get(kernel.name()).is_none() {
-        report.problem = Some(Problem::Types("the file with types says nothing of it".into()));
-        return Ok(report);
+        };
+        if *is_given && function.is_none() && stubs.get(kernel.name()).is_none() {
+            report.problem = Some(Problem::Types("the file with types says nothing of it".into()));
+            return Ok(report);
+        }
+        functions.push(function);
     }
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     let differences = compare(&kernel, &layouts);
@@ -167,7 +178,7 @@ fn in_module(
     if report.problem.is_some() {
         return Ok(report);
     }
-    report.parameters = parameters(declared, &kernel, &differences, function.as_ref(), stubs);
+    report.parameters = parameters(declared, &kernel, &differences, &functions, sources);
     Ok(report)
 }
 
@@ -175,24 +186,36 @@ fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
     types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agrees(ty, &param.comparison_text(), true))
 }
 
+/// Compares the parameters of a kernel; `functions` are how the sources describe it.
 fn parameters(
     declared: &KernelInfo,
     kernel: &Kernel<'_>,
     differences: &[(usize, Difference)],
-    function: Option<&(Function, &KernelTypes<'_>)>,
-    stubs: &Stubs,
+    functions: &[Option<Function>],
+    sources: &[Source<'_>],
 ) -> Vec<ParameterReport> {
-    let stated = stubs.get(kernel.name()).and_then(stub_signature).or_else(|| signature(kernel.name()));
-    let stated = stated.filter(|stated| stated.params().len() == kernel.params().len());
-    let described: Vec<_> = function.into_iter().flat_map(|(function, _)| function.params()).collect();
+    let params = kernel.params();
+    let of_stubs = sources.iter().filter_map(|source| stub_signature(source.stubs.get(kernel.name())?));
+    let stated: Vec<_> = signature(kernel.name()).into_iter().chain(of_stubs).collect();
+    let places: Vec<(Option<&str>, usize)> = params.iter().map(|param| (param.name(), param.size())).collect();
+    let described: Vec<_> = functions
+        .iter()
+        .zip(sources)
+        .filter_map(|(function, source)| {
+            let types: Vec<&Type> = function.as_ref()?.params().map(|(_, ty)| ty).collect();
+            Some((function.as_ref()?.placed(&places)?, types, source.types.types()))
+        })
+        .collect();
     let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
         let ty = declared.types().get(index).unwrap_or(&Description::Unknown);
         let own = differences.iter().filter(|(at, _)| *at == index);
-        let may_be_enum =
-            matches!(kernel.params()[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
-        let stated = stated.as_ref().map(|stated| &stated.params()[index]);
-        let differs = stated.filter(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
-        let fields = described.get(index).zip(function).filter(|_| described.len() == kernel.params().len());
+        let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
+        let of_names = stated.iter().filter(|stated| stated.params().len() == params.len()).map(|of| &of.params()[index]);
+        let differs = of_names.into_iter().find(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
+        let compared = described.iter().filter_map(|(placed, described, types)| {
+            Some(report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
+        });
+        let fields = first_to_differ(compared);
         let has_more = matches!(
             parameter.layout().kind(),
             Kind::Record(_) | Kind::Enum { .. } | Kind::Pointer(_) | Kind::Array { .. }
@@ -202,12 +225,15 @@ fn parameters(
             differences: own.map(|(_, difference)| *difference).collect(),
             stated: differs.map(|ty| ty.unqualified().to_string()),
             is_partial: has_more && fields.is_none(),
-            fields: fields.map(|((_, described), (_, types))| {
-                report(RustType::new(parameter.layout(), ty), described, types.types(), &[])
-            }),
+            fields,
         }
     });
     each.collect()
+}
+
+/// Returns the first comparison that differs, or else the first one.
+pub(super) fn first_to_differ(compared: impl Iterator<Item = FieldReport>) -> Option<FieldReport> {
+    compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }
 
 /// How declared kernels and variables and those of a file differ.
@@ -320,7 +346,8 @@ impl ParameterReport {
         self.stated.as_deref()
     }
 
-    /// Returns the comparison with the type that debug information describes, if it describes the kernel.
+    /// Returns the comparison with the type that debug information describes, if it describes the parameter; of two files that do, the one
+    /// that differs.
     pub const fn fields(&self) -> Option<&FieldReport> {
         self.fields.as_ref()
     }
@@ -354,6 +381,9 @@ impl fmt::Display for KernelReport {
         write!(f, "`{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
             write!(f, ", `{symbol}`")?;
+            if let Some(signature) = signature(symbol) {
+                write!(f, " (`{signature}`)")?;
+            }
         }
         if let Some(arch) = &self.arch {
             write!(f, " in the kernel for {arch}")?;

@@ -1,5 +1,6 @@
 //! Declared variables compared with those of a compiled file at run time.
 
+use super::check::{Source, first_to_differ};
 use super::fields::{FieldReport, report};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
@@ -8,7 +9,6 @@ use crate::variable::{Difference, MemoryKind};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::debug::KernelTypes;
 use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
 
 /// How a declared variable and that of a file differ.
@@ -23,6 +23,8 @@ pub struct VariableReport {
     /// The symbols that the name may mean, if there are several.
     several: Vec<String>,
     difference: Option<Difference>,
+    /// Why its type is not known, where a file is given for that.
+    problem: Option<String>,
     fields: Option<FieldReport>,
 }
 
@@ -31,7 +33,7 @@ pub(super) fn in_module(
     declared: &VariableInfo,
     module: &Module<'_>,
     variables: &[Variable<'_>],
-    types: Option<&mut KernelTypes<'_>>,
+    sources: &mut [Source<'_>],
 ) -> VariableReport {
     let mut compared = VariableReport::missing(declared);
     compared.arch = Some(crate::ptx::Arch::from(module.arch()).to_string());
@@ -47,10 +49,19 @@ pub(super) fn in_module(
     let kernel = Compiled { memory, size: found.size(), align: found.align() };
     compared.symbol = Some(found.name().to_string());
     compared.difference = difference(&kernel, declared.memory(), declared.layout());
-    compared.fields = types.and_then(|types| {
-        let ty = types.variable(found.name(), found.is_managed()).ok().flatten()?;
-        Some(report(RustType::new(declared.layout(), declared.description()), &ty, types.types(), &[]))
-    });
+    let mut fields = Vec::new();
+    for Source { types, is_given, .. } in sources {
+        match types.variable(found.name(), found.is_managed()) {
+            Ok(Some(ty)) => {
+                let rust = RustType::new(declared.layout(), declared.description());
+                fields.push(report(rust, &ty, types.types(), &[]));
+            }
+            Err(error) if *is_given => compared.problem = Some(error.to_string()),
+            Ok(None) if *is_given => compared.problem = Some("the file with types says nothing of it".into()),
+            _ => {}
+        }
+    }
+    compared.fields = first_to_differ(fields.into_iter());
     compared
 }
 
@@ -58,7 +69,7 @@ impl VariableReport {
     /// Returns the report of a variable that no module has.
     pub(super) const fn missing(declared: &VariableInfo) -> Self {
         let name = declared.name();
-        Self { name, symbol: None, arch: None, several: Vec::new(), difference: None, fields: None }
+        Self { name, symbol: None, arch: None, several: Vec::new(), difference: None, problem: None, fields: None }
     }
 
     /// Returns the symbol that the variable is declared by.
@@ -81,20 +92,24 @@ impl VariableReport {
         self.difference.as_ref()
     }
 
-    /// Returns the comparison with the type that debug information describes, if it describes the variable.
+    /// Returns the comparison with the type that debug information describes, if it describes the variable; of two files that do, the one
+    /// that differs.
     pub const fn fields(&self) -> Option<&FieldReport> {
         self.fields.as_ref()
     }
 
     /// Returns whether the variable is there and nothing differs.
     pub fn agrees(&self) -> bool {
-        !self.is_missing() && self.difference.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
+        !self.is_missing()
+            && self.difference.is_none()
+            && self.problem.is_none()
+            && self.fields.as_ref().is_none_or(FieldReport::agrees)
     }
 }
 
 impl fmt::Display for VariableReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, arch, several, difference, fields } = self;
+        let Self { name, symbol, arch, several, difference, problem, fields } = self;
         write!(f, "`{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
@@ -104,12 +119,13 @@ impl fmt::Display for VariableReport {
         }
         f.write_str(": ")?;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (symbol, difference, differs) {
+        match (symbol, difference, differs, problem) {
             (None, ..) if several.is_empty() => return f.write_str("no such variable"),
             (None, ..) => return write!(f, "may be any of {}", several.join(", ")),
-            (_, Some(difference), _) => difference.fmt(f)?,
-            (_, None, Some(_)) => f.write_str("its type differs")?,
-            (_, None, None) => f.write_str("agrees")?,
+            (_, Some(difference), ..) => difference.fmt(f)?,
+            (_, None, Some(_), _) => f.write_str("its type differs")?,
+            (_, None, None, Some(problem)) => f.write_str(problem)?,
+            (_, None, None, None) => f.write_str("agrees")?,
         }
         differs.map_or(Ok(()), |fields| write!(f, "\n{fields}"))
     }

@@ -11,6 +11,7 @@ mod kernels;
 mod mirrors;
 mod packed;
 mod params;
+mod pointers;
 mod repr;
 mod scalars;
 mod slices;

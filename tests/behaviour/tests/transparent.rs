@@ -140,3 +140,19 @@ fn records_without_storage_are_markers() {
     assert_eq!(bytes_of(&TaggedBefore { empty: Empty {}, value: 1.0 }), 1.0_f64.to_le_bytes());
     assert_eq!(bytes_of(&OnlyEmpty(PhantomData, Empty {})), [0]);
 }
+
+/// An enumeration with values that have no name.
+#[derive(Clone, Copy, Debug, PartialEq, PtxLayout)]
+#[repr(transparent)]
+#[ptx(cxx = sim::Flags)]
+struct Flags(u32);
+
+#[test]
+fn an_open_enumeration_has_a_name_of_its_own() {
+    use gpu_abi::DevicePtr;
+    use gpu_abi::name::{Function, Type};
+
+    let parameters = [Type::of::<Flags>(), Type::of::<DevicePtr<Flags>>()];
+    assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim5FlagsEPS0_");
+    assert_eq!(Flags::LAYOUT, u32::LAYOUT.named("Flags"));
+}

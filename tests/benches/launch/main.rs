@@ -1,5 +1,5 @@
-//! What a launch costs before the driver has it: 1, 16 and 128 arguments, packed or by pointers, beside hand-written code and
-//! cudarc's builder.
+//! What a launch costs before the driver has it: 1, 16 and 128 arguments, packed or by pointers, and slices, beside hand-written code
+//! and cudarc's builder.
 //!
 //! ```sh
 //! cargo bench -p gpu-abi-tests --features gpu --bench launch
@@ -8,6 +8,7 @@
 //!
 //! The driver is `tests/gpu/on_host.cpp`, built with g++: its `cuLaunchKernel` returns at once. No GPU is used.
 
+mod buffers;
 mod cases;
 #[path = "../speed/table.rs"]
 #[allow(dead_code, reason = "the other bench has more kinds of tables")]
@@ -31,5 +32,9 @@ fn main() -> ExitCode {
     cases::arguments_1::table(&run, &stream, &module);
     cases::arguments_16::table(&run, &stream, &module);
     cases::arguments_128::table(&run, &stream, &module);
+    buffers::table(&run, "a launch with 3 slices, one stream", &stream, &module);
+    // With a second stream, cudarc waits for events and records them.
+    let stream = context.new_stream().expect("the driver on the host has streams");
+    buffers::table(&run, "a launch with 3 slices, several streams", &stream, &module);
     ExitCode::SUCCESS
 }

@@ -1,10 +1,11 @@
 //! Compares nvcc, clang and g++ with each other on fresh random records, and the library with them.
 //!
 //! ```text
-//! differential [--records N] [--seed S] [--packed]
+//! differential [--records N] [--seed S] [--packed | --class WORD]
 //! differential --verify-oracle FILE.jsonl
 //! ```
 //!
+//! With `--class bf_over` all records are of the recipes that have this word in their names (`tests/src/generate/recipe.rs`).
 //! With `--packed` most records or members are packed: nvcc's device and host code differ there the most.
 //! The second form asks the compilers about records whose layouts are known already, which shows
 //! that what is read from the compilers' output is right.
@@ -19,14 +20,21 @@ use gpu_abi_tests::record::jsonl;
 use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, oracle_check};
 
-const USAGE: &str = "differential [--records N] [--seed S] [--packed] | differential --verify-oracle FILE.jsonl";
+const USAGE: &str =
+    "differential [--records N] [--seed S] [--packed | --class WORD] | differential --verify-oracle FILE.jsonl";
 
 fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "seed", "verify-oracle"], &["packed"], |given| {
+    let read = flags(USAGE, &["records", "seed", "class", "verify-oracle"], &["packed"], |given| {
         let oracle = given.text("verify-oracle").map(PathBuf::from);
-        Ok((given.number_or("records", 2_000)?, given.seed()?, given.given("packed"), oracle))
+        Ok((
+            given.number_or("records", 2_000)?,
+            given.seed()?,
+            given.given("packed"),
+            given.text("class").map(String::from),
+            oracle,
+        ))
     });
-    let (records, seed, packed, oracle) = match read {
+    let (records, seed, packed, class, oracle) = match read {
         Ok(read) => read,
         Err(code) => return code,
     };
@@ -36,7 +44,7 @@ fn main() -> ExitCode {
     };
     let wrong = match oracle {
         Some(file) => verify_oracle(&file, &tools),
-        None => compare(records, seed, packed, &tools),
+        None => compare(records, seed, packed, class.as_deref(), &tools),
     };
     match wrong {
         Ok(0) => ExitCode::SUCCESS,
@@ -52,13 +60,24 @@ fn main() -> ExitCode {
 }
 
 /// Returns how many disagreements there are, each printed.
-fn compare(records: usize, seed: u64, packed: bool, tools: &Tools) -> Result<usize, String> {
+fn compare(records: usize, seed: u64, packed: bool, class: Option<&str>, tools: &Tools) -> Result<usize, String> {
     println!("{records} records from seed {seed}; the same again:");
     println!(
         "  cargo run --release -p gpu-abi-tests --bin differential -- --records {records} --seed {seed}{}",
-        if packed { " --packed" } else { "" }
+        match class {
+            Some(class) => format!(" --class {class}"),
+            None if packed => " --packed".to_owned(),
+            None => String::new(),
+        }
     );
-    let set = if packed { generate::packed_records(records, seed) } else { generate::records(records, seed) };
+    let set = match class {
+        Some(class) => generate::records_of_class(class, records, seed),
+        None if packed => generate::packed_records(records, seed),
+        None => generate::records(records, seed),
+    };
+    if set.records().is_empty() {
+        return Err("no recipe has this word in its class".to_owned());
+    }
     let (mut agreement, nvcc) = Agreement::of_compilers(&set, tools)?;
     agreement.add_subject("gpu-abi, run-time engine", &set, &engine::outcomes(&set), &nvcc);
     let is_parameter = |at| nvcc.truth(at).is_some_and(|truth| truth.is_parameter());

@@ -13,10 +13,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use gpu_abi_tests::arguments::{flags, usage};
+use gpu_abi_tests::counting::Counting;
 use gpu_abi_tests::fuzz::{self, Target};
 
 #[global_allocator]
-static ALLOCATOR: fuzz::Counting = fuzz::Counting;
+static ALLOCATOR: Counting = Counting;
 
 const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S] [--input FILE]";
 

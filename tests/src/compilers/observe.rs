@@ -25,12 +25,15 @@ pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     for ((position, _), &offset) in ordinary(record).zip(offsets) {
         members[position] = Some(Place::Bytes { offset });
     }
-    for (position, name, _) in bit_fields(record) {
+    for (position, name, width) in bit_fields(record) {
         let bytes = data(bits_symbol(position, &record.name))?;
         if bytes.len() as u64 != *size {
             return Err(format!("an object of {} bytes, and sizeof is {size}", bytes.len()));
         }
-        let place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        let mut place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        if let (Place::Bits { bits: lowest @ 1, .. }, true) = (&mut place, record.members[position].is_over_wide()) {
+            *lowest = width;
+        }
         members[position] = Some(place);
     }
     Ok(Layout { size: *size, align: *align, members })

@@ -194,9 +194,13 @@ fn put_data(text: &mut String, record: &Record, style: Style, symbols: &mut Vec<
 }
 
 /// A value of the bit-field's type with all of the field's bits set, and none above them that a
-/// compiler could call a narrowing.
+/// compiler could call a narrowing; of one that has more bits than its type, with its lowest bit set.
 fn all_ones(member: &Member) -> String {
     let ty = cxx::type_name(&member.ty);
+    if member.is_over_wide() {
+        // Compilers set what is beyond the type's bits as they like.
+        return format!("({ty})1");
+    }
     let width = member.bits.unwrap_or_default();
     match &member.ty {
         MemberType::Base(base) if base.family == Family::Bool => "true".to_owned(),

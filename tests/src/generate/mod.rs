@@ -25,6 +25,11 @@ pub fn records_of_aligned_members(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().filter(|recipe| !recipe.aligns_classes()).collect(), count, seed)
 }
 
+/// `count` records that all follow from the seed, of the recipes with this word in their classes.
+pub fn records_of_class(class: &str, count: usize, seed: u64) -> RecordSet {
+    records_of(RECIPES.iter().filter(|recipe| recipe.class.contains(class)).collect(), count, seed)
+}
+
 /// `count` records that all follow from the seed, of recipes under which records or members are packed.
 pub fn packed_records(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().filter(|recipe| recipe.packs()).collect(), count, seed)
@@ -32,6 +37,7 @@ pub fn packed_records(count: usize, seed: u64) -> RecordSet {
 
 fn records_of(recipes: Vec<&'static Recipe>, count: usize, seed: u64) -> RecordSet {
     let mut generator = Generator { recipes, random: Random::new(seed), set: RecordSet::new(), bytes: Vec::new() };
+    let count = if generator.recipes.is_empty() { 0 } else { count };
     for number in 0..count {
         generator.record(number);
     }
@@ -116,6 +122,10 @@ impl Generator {
         let most = u64::from(most);
         let bits = if unnamed && self.random.chance(recipe.zero) {
             0
+        } else if self.random.chance(recipe.over) {
+            // A `bool` within its byte, or more than the type's unit has.
+            let end = if self.random.chance(50) { most + 7 } else { 2 * most + 70 };
+            self.random.within(most + 1, end)
         } else {
             match self.random.below(3) {
                 0 => self.random.within(1, most.min(7)),

@@ -20,6 +20,8 @@ pub(super) struct Recipe {
     pub(super) odd_bits: u64,
     /// A bit-field's type has 128 bits.
     pub(super) wide_bits: u64,
+    /// A bit-field has more bits than its type.
+    pub(super) over: u64,
     /// An ordinary member is an earlier record.
     pub(super) held: u64,
     /// An ordinary member is an array.
@@ -65,6 +67,7 @@ const PLAIN: Recipe = Recipe {
     zero: 0,
     odd_bits: 10,
     wide_bits: 0,
+    over: 0,
     held: 0,
     array: 0,
     vector: 0,
@@ -129,6 +132,19 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe { class: "bf_unnamed", weight: 8, unnamed: 40, zero: 50, ..BITS },
     Recipe { class: "bf_odd", weight: 4, odd_bits: 80, unnamed: 10, zero: 50, ..BITS },
     Recipe { class: "bf_wide", weight: 4, wide_bits: 40, unnamed: 20, zero: 40, ..BITS },
+    Recipe { class: "bf_over", weight: 4, over: 40, odd_bits: 30, wide_bits: 10, unnamed: 15, zero: 20, union: 15, ..BITS },
+    Recipe {
+        class: "bf_over_packed",
+        weight: 2,
+        over: 40,
+        odd_bits: 30,
+        unnamed: 15,
+        packed: 40,
+        pack: 40,
+        member_packed: 10,
+        bits_align: 10,
+        ..BITS
+    },
     Recipe { class: "bf_union", weight: 6, union: 100, unnamed: 25, zero: 40, ..BITS },
     Recipe { class: "descriptors", weight: 4, union: 100, held: 50, record_align: 15, member_align: 15, ..MIX },
     Recipe { class: "bf_nested", weight: 6, held: 60, vector: 30, array: 20, unnamed: 15, ..BITS },

@@ -37,7 +37,8 @@ pub enum Profile {
     Ralign,
     /// Also `__align__` on an ordinary member.
     Malign,
-    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, or a zero-width bit-field beside nothing but empty arrays.
+    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, or a zero-width bit-field beside
+    /// nothing but empty arrays.
     Nonguide,
 }
 
@@ -127,6 +128,16 @@ pub struct Member {
     /// `__attribute__((packed))` on the member.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
+}
+
+impl Member {
+    /// Whether it is a bit-field with more bits than its type.
+    pub fn is_over_wide(&self) -> bool {
+        match &self.ty {
+            MemberType::Base(base) => self.bits > base.max_bits(),
+            MemberType::Record(_) => false,
+        }
+    }
 }
 
 /// A struct or union definition, and the layout compilers give it where that is known.

@@ -105,7 +105,10 @@ impl RecordSet {
     pub fn profile_of(&self, record: &Record) -> Profile {
         let nonguide = record.packed
             || record.pack.is_some()
-            || record.members.iter().any(|member| member.packed || (member.bits.is_some() && member.align.is_some()))
+            || record
+                .members
+                .iter()
+                .any(|member| member.packed || member.is_over_wide() || (member.bits.is_some() && member.align.is_some()))
             || (record.members.iter().any(|member| member.bits == Some(0)) && self.only_empty_arrays(record));
         let own = if nonguide {
             Profile::Nonguide

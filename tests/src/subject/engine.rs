@@ -62,7 +62,9 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     }
     let fields = vec![Field::EMPTY; members.len()].leak();
     description.layout_in(fields).map_err(|error| match error.kind() {
-        LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDoesNotPack { .. } => Outcome::Refused(error.to_string()),
+        LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostDoesNotPack { .. } => {
+            Outcome::Refused(error.to_string())
+        }
         // The oracle's records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })
@@ -75,8 +77,8 @@ fn leak<T>(value: T) -> &'static T {
 fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'static> {
     let mut described = match (&member.name, member.bits) {
         (Some(name), None) => Member::new(name.clone().leak(), layout),
-        (Some(name), Some(bits)) => Member::new(name.clone().leak(), layout).bits(bits),
-        (None, bits) => Member::unnamed(layout, bits.unwrap_or_default()),
+        (Some(name), Some(bits)) => Member::new(name.clone().leak(), layout).wide_bits(bits),
+        (None, bits) => Member::unnamed(layout, 0).wide_bits(bits.unwrap_or_default()),
     };
     if let Some(align) = member.align {
         described = described.align(align as usize);

@@ -60,7 +60,7 @@ pub fn definition(record: &Record, set: &RecordSet) -> String {
 fn field(position: usize, member: &Member, record: &Record, set: &RecordSet) -> String {
     let mut attributes = Vec::new();
     if let Some(bits) = member.bits {
-        attributes.push(format!("bits = {bits}"));
+        attributes.push(format!("{}bits = {bits}", if member.is_over_wide() { "wide_" } else { "" }));
     }
     if let Some(align) = member.align {
         attributes.push(format!("align = {align}"));

@@ -182,7 +182,7 @@ impl Toolchain {
 }
 
 /// nvcc for an architecture, separately compiled so that no function is left out.
-pub(super) fn nvcc(program: &Path, arch: u32, options: &[&str]) -> Command {
+pub fn nvcc(program: &Path, arch: u32, options: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(["-std=c++20", "-w", "-rdc=true"]).args(options).arg(format!("-arch=sm_{arch}"));
     command

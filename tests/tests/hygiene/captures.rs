@@ -125,6 +125,11 @@ struct MOST {
     a: u8,
 }
 
+#[derive(PtxLayout)]
+struct B0(u8);
+#[derive(PtxLayout)]
+struct B1(u8);
+
 const n: usize = 3;
 const n_: usize = 4;
 static m: u8 = 5;
@@ -136,6 +141,8 @@ unsafe extern "C" {
     fn TEXT(value: V);
     fn MOST_(n: u32);
     fn __p_();
+    // Generic parameters of the function that takes the arguments are called `B0` and so on.
+    fn pointers(a: *mut B0, c: *const B1, b: *mut MOST);
     // The constants `n` and `n_`, beside parameters of these names.
     fn constants(n: [u8; n], n_: [u16; n_], m: u8, values: u8, visitor: [u8; values]);
 }
@@ -198,6 +205,9 @@ fn kernels_of_these_names() {
     assert!(LEN::ENTRY.starts_with(".visible .entry LEN("));
     let constants = constants::args(&[1, 2, 3], &[4; 4], &5, &6, &[7; 8]);
     assert_eq!(constants.pack().as_bytes(), [1, 2, 3, 0, 4, 0, 4, 0, 4, 0, 4, 0, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]);
+    let null = gpu_abi::DevicePtr::null();
+    let pointers = pointers::args(gpu_abi::DevicePtr::new(u64::from(B0(1).0)), null, gpu_abi::DevicePtr::null());
+    assert_eq!((pointers.pack().as_bytes()[0], pointers.pack().as_bytes()[8]), (1, B1(0).0));
     use kernels_called::{__gpu_abi, __p, V as LikeAType, args, gpu_abi as like_the_library, shadowed};
     assert_eq!(
         [__p::SIZE, __gpu_abi::SIZE, LikeAType::SIZE, args::SIZE, shadowed::SIZE, like_the_library::SIZE],

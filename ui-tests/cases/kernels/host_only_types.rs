@@ -3,7 +3,7 @@ use gpu_abi::kernels;
 #[kernels]
 unsafe extern "C" {
     fn reference(items: &[f32]);
-    fn raw(items: *mut f32, n: u32);
+    fn raw(items: [*mut f32; 2], n: u32);
     fn pair(pair: (u32, f32));
     fn unit(unit: ());
     fn any(value: impl Copy);
@@ -13,5 +13,5 @@ unsafe extern "C" {
 
 fn main() {
     let mut items = [0.0_f32];
-    let _ = raw::args(&items.as_mut_ptr(), &1);
+    let _ = raw::args(&[items.as_mut_ptr(); 2], &1);
 }

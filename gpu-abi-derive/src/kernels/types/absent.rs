@@ -9,10 +9,15 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(crate) enum Source {}
 
 impl Source {
+    /// Returns nothing: the compiled file is not read for types.
+    pub(crate) const fn of_file(_: &File) -> Option<Self> {
+        None
+    }
+
     /// Returns the error that a file is named which cannot be read.
-    pub(crate) fn read(written: Option<&TokenStream>, _: &File) -> Result<Option<Self>, (TokenStream, String)> {
+    pub(crate) fn named(written: &TokenStream) -> Result<Self, (TokenStream, String)> {
         let need = "to read types from debug information and stubs, enable the feature `verify` of `gpu-abi`";
-        written.map_or(Ok(None), |written| Err((written.clone(), need.to_owned())))
+        Err((written.clone(), need.to_owned()))
     }
 }
 
@@ -20,7 +25,7 @@ impl Source {
 pub(crate) struct Types<'a>(&'a Source);
 
 impl<'a> Types<'a> {
-    pub(crate) fn new(source: &'a Source) -> Result<Self, (TokenStream, String)> {
+    pub(crate) fn new(_: usize, source: &'a Source) -> Result<Self, (TokenStream, String)> {
         Ok(Self(source))
     }
 
@@ -44,6 +49,7 @@ impl<'a> Types<'a> {
 /// The list of types, of which there is none.
 pub(crate) struct List {
     pub(crate) name: Ident,
+    pub(crate) number: usize,
     never: core::convert::Infallible,
 }
 

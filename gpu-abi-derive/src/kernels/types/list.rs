@@ -1,5 +1,6 @@
 //! Types as a constant: literals of what debug information describes.
 
+use crate::kernels::literal::{number, option};
 use gpu_abi_reader::Handle;
 use gpu_abi_reader::debug::{BitRange, MemberEntry, ScalarKind, TypeEntry};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -9,13 +10,15 @@ use quote::quote;
 pub(crate) struct List {
     /// The constant's name.
     pub(crate) name: Ident,
+    /// The number of the file among those that are read.
+    pub(crate) number: usize,
     /// The places of these types in the list, in the order in which they were described.
     pub(super) places: Vec<usize>,
     pub(super) entries: Vec<TypeEntry>,
 }
 
 impl List {
-    /// Returns the place of the type of the parameter or variable at `index` of all that are described.
+    /// Returns the place of the type of the parameter or variable of this number among all that the file describes.
     pub(crate) fn place(&self, index: usize) -> Literal {
         number(self.places[index])
     }
@@ -25,10 +28,6 @@ impl List {
         let entries = self.entries.iter().map(|entry| entry_value(p, entry));
         quote!(#p::CompiledTypes(&[#(#entries),*]))
     }
-}
-
-fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }
 
 fn long(number: u64) -> Literal {
@@ -90,13 +89,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
         }
         TypeEntry::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
         TypeEntry::Other { name, size } => {
-            let size = option(
-                p,
-                size.map(|size| {
-                    let size = long(size);
-                    quote!(#size)
-                }),
-            );
+            let size = option(p, size.map(long));
             quote!(#ty::Other { name: #name, size: #size })
         }
     }
@@ -114,11 +107,4 @@ fn member_value(p: &TokenStream, MemberEntry { name, ty, offset, bits, within, .
         quote!(.within(#holder))
     });
     quote!(#p::CompiledMember::new(#name, #ty, #offset) #bits #within)
-}
-
-fn option(p: &TokenStream, value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => quote!(#p::core::option::Option::Some(#value)),
-        None => quote!(#p::core::option::Option::None),
-    }
 }

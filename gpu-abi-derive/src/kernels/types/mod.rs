@@ -14,18 +14,28 @@ pub(crate) use list::List;
 #[cfg(feature = "verify")]
 pub(crate) use read::{Source, Types};
 
-/// A kernel's parameters as debug information describes them, or a variable.
+/// A kernel's parameters as one file's debug information describes them, or a variable.
 pub(crate) struct Described {
-    /// The number of the first one among all that are described.
-    pub(crate) first: usize,
-    /// The names of their types in C++.
-    names: Vec<String>,
+    /// The number of the file among those that are read.
+    pub(crate) list: usize,
+    /// What is described of each parameter, or of the variable.
+    params: Vec<Option<Param>>,
     file: String,
 }
 
+/// A parameter as debug information describes it, or a variable.
+struct Param {
+    /// Its number among all that the file describes.
+    number: usize,
+    /// The name of its type in C++.
+    name: String,
+}
+
 impl Described {
-    /// Returns which file describes the parameter at `index`, or the variable at 0, and how, as a clause.
-    pub(crate) fn source(&self, index: usize) -> String {
-        format!("`{}` describes it as `{}`", self.file, self.names[index])
+    /// Returns the number of the parameter at `index`, or of the variable at 0, among all that the file describes, and which file describes
+    /// it, and how, as a clause; `None` if it is not described.
+    pub(crate) fn param(&self, index: usize) -> Option<(usize, String)> {
+        let Param { number, name } = self.params.get(index)?.as_ref()?;
+        Some((*number, format!("`{}` describes it as `{name}`", self.file)))
     }
 }

@@ -1,6 +1,6 @@
 //! The search for kernels and variables in debug information, and for kernels in the symbols of stubs.
 
-use super::{Described, List};
+use super::{Described, List, Param};
 use crate::kernels::cxx::Stated;
 use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
@@ -21,33 +21,31 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads the file that `written` names, or else the compiled file itself. An error comes with where it belongs.
-    pub(crate) fn read(written: Option<&TokenStream>, file: &File) -> Result<Option<Self>, (TokenStream, String)> {
-        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-        match written {
-            Some(written) => {
-                let read = || {
-                    let location = Location::of(written)?;
-                    let bytes = fs::read(&location.path).map_err(|error| location.error(&unreadable(error)))?;
-                    let (shown, written) = (location.shown().to_owned(), location.written.clone());
-                    Ok(Self { shown, written, bytes, named: Some(location) })
-                };
-                read().map(Some).map_err(|error| (written.clone(), error))
-            }
-            // What is wrong with the file is said elsewhere.
-            None => Ok(fs::read(&file.location.path).ok().map(|bytes| Self {
-                shown: file.shown().to_owned(),
-                written: file.location.written.clone(),
-                bytes,
-                named: None,
-            })),
-        }
+    /// Returns the compiled file itself, which may say types.
+    pub(crate) fn of_file(file: &File) -> Option<Self> {
+        let (shown, written) = (file.shown().to_owned(), file.location.written.clone());
+        // What is wrong with the file is said elsewhere.
+        fs::read(&file.location.path).ok().map(|bytes| Self { shown, written, bytes, named: None })
+    }
+
+    /// Reads the file that `written` names for its types. An error comes with where it belongs.
+    pub(crate) fn named(written: &TokenStream) -> Result<Self, (TokenStream, String)> {
+        let read = || {
+            let location = Location::of(written)?;
+            let unreadable = |error: std::io::Error| location.error(&format!("cannot be read: {error}"));
+            let bytes = fs::read(&location.path).map_err(unreadable)?;
+            let (shown, written) = (location.shown().to_owned(), location.written.clone());
+            Ok(Self { shown, written, bytes, named: Some(location) })
+        };
+        read().map_err(|error| (written.clone(), error))
     }
 }
 
-/// What is known of the types of kernels and variables.
+/// What a file says of the types of kernels and variables.
 pub(crate) struct Types<'a> {
     source: &'a Source,
+    /// The number of the file among those that are read.
+    number: usize,
     debug: Option<KernelTypes<'a>>,
     stubs: Stubs,
     /// The types of all parameters and variables that are described.
@@ -55,8 +53,8 @@ pub(crate) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Finds out what a file describes; an error comes with where it belongs.
-    pub(crate) fn new(source: &'a Source) -> Result<Self, (TokenStream, String)> {
+    /// Finds out what the file of this number describes; an error comes with where it belongs.
+    pub(crate) fn new(number: usize, source: &'a Source) -> Result<Self, (TokenStream, String)> {
         let Source { shown, written, bytes, named } = source;
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
@@ -68,18 +66,17 @@ impl<'a> Types<'a> {
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
-        Ok(Self { source, debug, stubs, described: Vec::new() })
+        Ok(Self { source, number, debug, stubs, described: Vec::new() })
     }
 
     /// Adds what is known of a kernel's types; an error says that nothing is, where a file is named for it.
     pub(crate) fn describe(&mut self, found: &mut Found) -> Result<(), String> {
         let Source { shown, named, .. } = self.source;
         let (symbol, count) = (&found.symbol, found.params.len());
-        // A template's stub has parameters of its own, which do not depend on the template's arguments.
         let stub = self.stubs.get(symbol);
-        if let Some(stated) = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`"))) {
-            found.stated = Some(stated);
-        }
+        // A template's stub has parameters of its own, which do not depend on the template's arguments.
+        let stated = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`")));
+        found.stated.extend(stated.filter(|stated| !found.stated.iter().any(|other| other.is_same(stated))));
         let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
             None | Some(Ok(None)) => None,
             Some(Ok(function)) => function,
@@ -87,51 +84,62 @@ impl<'a> Types<'a> {
             Some(Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. })) if named.is_none() => None,
             Some(Err(error)) => return Err(format!("`{shown}`: {error}")),
         };
-        match function {
-            Some(function) if function.params().len() == count => {
-                let names = function.params().map(|(_, ty)| ty.name().to_owned()).collect();
-                found.described = Some(Described { first: self.described.len(), names, file: shown.clone() });
-                self.described.extend(function.params().map(|(_, ty)| ty.clone()));
-                Ok(())
-            }
-            // `nvcc -G` leaves out parameters that the kernel does not use, large ones among them.
-            Some(function) if function.params().len() < count && named.is_none() => Ok(()),
-            Some(function) if function.params().len() < count => Err(format!(
-                "`{shown}` describes only {} of the {count} parameters of `{symbol}`: compile both files from one source, and name the \
-                 object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use",
-                function.params().len()
-            )),
-            Some(function) => Err(format!(
-                "`{shown}` describes `{symbol}` with {} parameters, and {count} are declared: compile both files from one source",
-                function.params().len()
-            )),
-            None if named.is_some() && found.stated.is_none() => Err(format!(
-                "`{shown}` has neither debug information on the kernel `{symbol}` nor its stub: compile the kernel's source to it with \
-                 `nvcc -g -c`"
-            )),
-            None => Ok(()),
+        let Some(function) = function else {
+            return match (named, stub) {
+                (Some(_), None) => Err(format!(
+                    "`{shown}` has neither debug information on the kernel `{symbol}` nor its stub: compile the kernel's source to it \
+                     with `nvcc -g -c`"
+                )),
+                _ => Ok(()),
+            };
+        };
+        let described = function.params().len();
+        if described > count {
+            return Err(format!(
+                "`{shown}` describes `{symbol}` with {described} parameters, and {count} are declared: compile both files from one source"
+            ));
         }
+        if described < count && named.is_some() {
+            return Err(format!(
+                "`{shown}` describes only {described} of the {count} parameters of `{symbol}`: compile both files from one source, and \
+                 name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
+            ));
+        }
+        let sizes = found.params.iter().map(|all| (None, all.first().map_or(0, |one| one.size)));
+        if let Some(placed) = function.placed(&sizes.collect::<Vec<_>>()) {
+            let types: Vec<&Type> = function.params().map(|(_, ty)| ty).collect();
+            let params = placed.into_iter().map(|number| number.map(|number| self.param(types[number]))).collect();
+            found.described.push(Described { list: self.number, params, file: shown.clone() });
+        }
+        Ok(())
     }
 
     /// Returns what is known of the type of the variable with this symbol; an error says that nothing is, where a file is named for its
     /// debug information. Stubs do not say it.
     pub(crate) fn describe_variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Described>, String> {
         let Source { shown, named, .. } = self.source;
-        let Some(debug) = &mut self.debug else { return Ok(None) };
-        match debug.variable(symbol, is_managed) {
+        match self.debug.as_mut().map_or(Ok(None), |debug| debug.variable(symbol, is_managed)) {
             Ok(Some(ty)) => {
-                let described =
-                    Described { first: self.described.len(), names: vec![ty.name().to_owned()], file: shown.clone() };
-                self.described.push(ty);
-                Ok(Some(described))
+                let params = vec![Some(self.param(&ty))];
+                Ok(Some(Described { list: self.number, params, file: shown.clone() }))
             }
             Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
-            Ok(None) if named.is_some() && !debug.is_empty() => Err(format!(
-                "`{shown}` has debug information, and none on the variable `{symbol}`: make it with `nvcc -g -c` from the source that \
-                 defines the variable"
-            )),
+            Ok(None) if named.is_some() => {
+                let what = if self.debug.as_ref().is_some_and(|debug| !debug.is_empty()) {
+                    format!("has debug information, and none on the variable `{symbol}`")
+                } else {
+                    format!("has no debug information, which alone says the type of the variable `{symbol}`")
+                };
+                Err(format!("`{shown}` {what}: make it with `nvcc -g -c` from the source that defines the variable"))
+            }
             Ok(None) | Err(_) => Ok(None),
         }
+    }
+
+    /// Adds the type of a parameter or variable.
+    fn param(&mut self, ty: &Type) -> Param {
+        self.described.push(ty.clone());
+        Param { number: self.described.len() - 1, name: ty.name().to_owned() }
     }
 
     /// Returns the expression that lets rustc know of the file, if it is one of its own.
@@ -144,6 +152,6 @@ impl<'a> Types<'a> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
-        Some(List { name, places, entries: table.entries().to_vec() })
+        Some(List { name, number: self.number, places, entries: table.entries().to_vec() })
     }
 }

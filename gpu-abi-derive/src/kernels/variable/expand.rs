@@ -1,11 +1,13 @@
 //! The code that is written for each variable: a static of its name and type, and the checks of that type.
 
-use super::super::compare::literal as described_literal;
+use super::super::compare::{described as literal_of, lists};
+use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::Variable;
 use super::find::Declared;
 use crate::attr::path_at;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use crate::joined::joined;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -13,7 +15,7 @@ use syn::{Attribute, Type};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    model.variables.iter().map(|variable| one(model, variable)).collect()
+    joined(model.variables.iter().map(|variable| one(model, variable)))
 }
 
 fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
@@ -36,24 +38,23 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
         None => (None, Some(symbol_item(p, &symbol, name, &[]))),
     };
-    let list = model.compiled.as_ref().and_then(|compiled| compiled.types.as_ref());
-    let described = described.as_ref().zip(list).map(|(described, list)| {
-        let (types, described) = (&list.name, described_literal(p, list, described, 0));
-        quote_spanned! {ty.span()=>
-            #[allow(unused_imports)]
-            use #p::Undescribed as _;
+    let described = lists(model).iter().filter_map(|list| {
+        let (types, described) = (&list.name, described.iter().find_map(|described| literal_of(p, list, described, 0))?);
+        Some(quote_spanned! {ty.span()=>
             #at_type::check_described_variable(
                 #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types, #described,
             );
-        }
+        })
     });
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared));
         // One constant, so that one mistake is one error.
         quote_spanned! {ty.span()=>
             const _: () = {
+                #[allow(unused_imports)]
+                use #p::Undescribed as _;
                 #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
-                #described
+                #(#described)*
             };
         }
     });
@@ -124,13 +125,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
 
 fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
     let Declared { size, align, is_constant, is_managed, source, .. } = declared;
-    let [size, align] = [size, align].map(|number| match number {
-        Some(number) => {
-            let number = Literal::usize_unsuffixed(*number);
-            quote!(#p::core::option::Option::Some(#number))
-        }
-        None => quote!(#p::core::option::Option::None),
-    });
+    let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
     let space = if *is_constant { quote!(Const) } else { quote!(Global) };
     quote! {
         #p::DeclaredVariable {

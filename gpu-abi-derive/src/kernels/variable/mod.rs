@@ -30,8 +30,8 @@ pub(crate) struct Variable<'a> {
     name: TokenStream,
     /// What the compiled file's images say of it, as far as they differ.
     declared: Vec<Declared>,
-    /// The type that debug information describes.
-    described: Option<Described>,
+    /// The type that each file's debug information describes.
+    described: Vec<Described>,
 }
 
 /// Returns the variables of a block.
@@ -48,17 +48,17 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
             Some(name) => name.to_token_stream(),
             None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
         };
-        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new(), described: None });
+        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new(), described: Vec::new() });
     }
     variables
 }
 
 impl<'a> Variable<'a> {
-    /// Adds what is known of the type of a variable that was found in the compiled file; an error says that nothing is, where a file is
-    /// named for it.
+    /// Adds what a file says of the type of a variable that was found in the compiled file; an error says that it says nothing, where it
+    /// is named for that.
     pub(crate) fn describe(&mut self, types: &mut Types<'_>) -> Result<(), String> {
         if let Some(declared) = self.declared.first() {
-            self.described = types.describe_variable(&declared.symbol, declared.is_managed)?;
+            self.described.extend(types.describe_variable(&declared.symbol, declared.is_managed)?);
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ impl Writer<'_> {
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         text += &indented_ptx(&attributes);
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
-        text + &format!("    pub {}: {ty},\n", written(name))
+        text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
     }
 
     fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {
@@ -235,7 +235,7 @@ fn indented_ptx(arguments: &[String]) -> String {
 }
 
 /// Returns `head value`, on two lines if one is too long.
-fn assigned(head: &str, value: &str, width: usize, indent: &str) -> String {
+pub(super) fn assigned(head: &str, value: &str, width: usize, indent: &str) -> String {
     if indent.len() + head.len() + 1 + value.len() <= width {
         format!("{indent}{head} {value}\n")
     } else {

@@ -62,7 +62,7 @@ fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> Str
     };
     let kind = scope.library(&format!("variable::{kind}"));
     let ty = scope.ty(&variable.ty, Use::Value);
-    text + &format!("    pub static {}: {kind}<{ty}>;\n", written(ident))
+    text + &items::assigned(&format!("pub static {}:", written(ident)), &format!("{kind}<{ty}>;"), scope.width(), "    ")
 }
 
 /// Says which kernel or variable is meant where the name in Rust does not.

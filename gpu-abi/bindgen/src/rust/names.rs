@@ -81,7 +81,11 @@ impl RustNames {
     fn add_block(&mut self, number: usize, block: &Block, options: &Options) {
         let taken = self.taken.entry(Vec::new()).or_default();
         for (index, kernel) in block.kernels.iter().enumerate() {
-            let own = if kernel.is_only { kernel.name.clone() } else { format!("{}{}", kernel.name, kernel.arguments) };
+            let own = if kernel.is_only {
+                kernel.name.clone()
+            } else {
+                format!("{}{}", kernel.name, without_signatures(&kernel.arguments))
+            };
             let ident = cased(&crate::model::identifier(&own), Case::Module, options.names);
             self.kernels.insert((number, index), unique(taken, &ident, is_free));
         }
@@ -160,6 +164,25 @@ pub(super) fn parameters<'n>(written: impl Iterator<Item = Option<&'n str>>, opt
     written.enumerate().map(name).collect()
 }
 
+/// Returns template arguments without what changes with the source's path or says little: the parameters of functions among them, and
+/// the namespaces that nvcc puts functions without linkage into.
+fn without_signatures(arguments: &str) -> String {
+    let (mut text, mut depth) = (String::new(), 0_usize);
+    for c in arguments.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            _ => text.push(c),
+        }
+    }
+    while let Some(start) = text.find("_INTERNAL_") {
+        let end = text[start..].find("::").map_or(text.len(), |at| start + at + 2);
+        text.replace_range(start..end, "");
+    }
+    text
+}
+
 fn is_free(taken: &BTreeSet<String>, name: &str) -> bool {
     !taken.contains(name)
 }
@@ -174,4 +197,15 @@ fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<S
     }
     taken.insert(found.clone());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_without_what_changes() {
+        let written = "<32, &_INTERNAL_d9b5_7_rows_cu::read(const void *, int), float>";
+        assert_eq!(crate::model::identifier(&format!("rows{}", without_signatures(written))), "rows_32_ref_read_float");
+    }
 }

@@ -138,7 +138,7 @@ pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>,
 /// Returns whether the kernel's name states the types that are declared.
 fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
     let agrees = |(param, declared): (&Parameter, &DeclaredParam<'_>)| {
-        param.stated.as_ref().is_some_and(|stated| declared.meaning.agrees(stated, param.may_be_enum()))
+        param.stated.first().is_some_and(|(_, stated)| declared.meaning.agrees(stated, param.may_be_enum()))
     };
     kernel.params.len() == declared.params.len() && kernel.params.iter().zip(&declared.params).all(agrees)
 }

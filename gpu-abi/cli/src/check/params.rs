@@ -10,7 +10,7 @@ use crate::select::HOW_TO_COMPILE;
 use crate::sources::From;
 use gpu_abi::launch;
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi::verify::fields;
+use gpu_abi::verify::fields::{self, FieldReport};
 use std::collections::BTreeSet;
 
 /// Compares a kernel that was found with its declaration; types that differ are added to `types`.
@@ -35,13 +35,10 @@ pub(super) fn check<'a>(
         }
         // Of another type altogether, the members say nothing.
         let is_comparable = own.is_empty() || matches!(declared.layout.kind(), Kind::Record(_));
-        if let (Some(ty), Some(info), true) = (&param.ty, &kernel.debug, is_comparable) {
+        let described = param.ty.iter().zip(&kernel.debug).chain(param.also.iter().map(|(ty, info)| (ty, info)));
+        for (ty, info) in described.filter(|_| is_comparable) {
             let report = fields::compare(declared.layout, ty, info.types(), named);
-            for one in
-                report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty())
-            {
-                check.leads_to.insert(one.rust_name().to_owned());
-            }
+            check.leads_to.extend(different_records(&report));
             if report.rows().is_empty() && own.is_empty() {
                 own.extend(report.differences().iter().map(ToString::to_string));
             }
@@ -59,10 +56,17 @@ pub(super) fn check<'a>(
     check
 }
 
+/// Returns the names of the records that differ, out of those that a comparison has come to.
+pub(super) fn different_records(report: &FieldReport) -> impl Iterator<Item = String> {
+    let all = report.pointees().iter().chain([report]);
+    all.filter(|one| !one.itself_agrees() && !one.rows().is_empty()).map(|one| one.rust_name().to_owned())
+}
+
 /// Returns how a parameter's type differs from the one that a name states.
 fn stated(declared: &DeclaredParam<'_>, param: &Parameter) -> Option<String> {
-    let stated = param.stated.as_ref().filter(|stated| !declared.meaning.agrees(stated, param.may_be_enum()))?;
-    let by = if param.stated_by == Some(From::Stub) { "the symbol of its stub" } else { "its name" };
+    let mut stated = param.stated.iter();
+    let (from, stated) = stated.find(|(_, stated)| !declared.meaning.agrees(stated, param.may_be_enum()))?;
+    let by = if *from == From::Stub { "the symbol of its stub" } else { "its name" };
     Some(format!("is `{}` in the kernel, as {by} says", stated.unqualified()))
 }
 

@@ -1,6 +1,6 @@
 //! Declared variables beside the compiled ones.
 
-use super::params::has_parts;
+use super::params::{different_records, has_parts};
 use super::{TypeCheck, add};
 use crate::group::Group;
 use crate::ids;
@@ -121,22 +121,23 @@ fn compared<'a>(
         symbol: Some(&compiled.symbol),
         differences: differences(declared, compiled),
         leads_to: BTreeSet::new(),
-        is_described: compiled.described.is_some() || !has_parts(innermost(layout)),
+        is_described: !compiled.described.is_empty() || !has_parts(innermost(layout)),
     };
-    let Some((ty, info)) = &compiled.described else { return check };
     // Of another type altogether, the members say nothing.
     if !check.differences.is_empty() && !matches!(layout.kind(), Kind::Record(_)) {
         return check;
     }
-    let report = fields::compare(layout, ty, info.types(), named);
-    for one in report.pointees().iter().chain([&report]).filter(|one| !one.itself_agrees() && !one.rows().is_empty()) {
-        check.leads_to.insert(one.rust_name().to_owned());
-    }
-    if report.rows().is_empty() {
-        check.differences.extend(report.differences().iter().map(|difference| format!("differs: {difference}")));
-        report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
-    } else {
-        add(report, types);
+    for (ty, info) in &compiled.described {
+        let report = fields::compare(layout, ty, info.types(), named);
+        check.leads_to.extend(different_records(&report));
+        if report.rows().is_empty() {
+            let differences = report.differences().iter().map(|difference| format!("differs: {difference}"));
+            let new: Vec<_> = differences.filter(|difference| !check.differences.contains(difference)).collect();
+            check.differences.extend(new);
+            report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
+        } else {
+            add(report, types);
+        }
     }
     check
 }

@@ -83,6 +83,9 @@ fn write_kernel(out: &mut String, paint: Paint, pair: &KernelPair<'_>) {
 fn write_variable(out: &mut String, paint: Paint, pair: &VariablePair<'_>) {
     let change = pair.change();
     let text = match (pair.old, pair.new) {
+        (Some(old), Some(new)) if pair.differences.contains(&"type") => {
+            format!("{}: {} | {}", old.title(), old.described_with_type(), new.described_with_type())
+        }
         (Some(old), Some(new)) => format!("{}: {} | {}", old.title(), old.described(), new.described()),
         (Some(one), None) | (None, Some(one)) => format!("{}: {}", one.title(), one.described()),
         (None, None) => String::new(),

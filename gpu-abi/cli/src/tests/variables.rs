@@ -88,6 +88,18 @@ fn changed_variables_and_bounds_are_differences() {
 }
 
 #[test]
+fn variables_of_another_type_of_the_same_size_are_differences() {
+    let changed = PTX.replace(".global .align 4 .u32 seeded", ".global .align 4 .f32 seeded");
+    let (text, verdict) = run("diff %/variables.ptx -", &changed);
+    assert_eq!(verdict, Verdict::Findings);
+    let line = "! variable seeded: .global, 4 bytes, align 4, .u32 | .global, 4 bytes, align 4, .f32";
+    assert!(text.lines().any(|found| found == line), "{text}");
+    let (json, _) = run("diff --json %/variables.ptx -", &changed);
+    let value = document("diff", &json);
+    assert!(json.contains("\"type\""), "{value}");
+}
+
+#[test]
 fn the_same_in_another_form_is_no_difference() {
     for other in ["variables.cubin", "variables.13_0.ptx"] {
         let (text, verdict) = run(&format!("diff %/variables.ptx %/{other}"), "");

@@ -207,10 +207,6 @@ impl<'u, 'a> Builder<'u, 'a> {
             Some(repr) => Some(self.type_at(repr, depth)?),
             None => None,
         };
-        let signed = match repr.as_deref().map(Type::kind) {
-            Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
-            _ => None,
-        };
         let mut enumerators = Vec::new();
         for (place, child) in self.children(at, |tag| tag == dw::DW_TAG_enumerator)? {
             if let (Some(name), Some(value)) = (child.name, child.value) {
@@ -220,7 +216,11 @@ impl<'u, 'a> Builder<'u, 'a> {
                 enumerators.push(Enumerator { name, value });
             }
         }
-        let size = die.byte_size.or(repr.and_then(|repr| repr.size));
+        let size = die.byte_size.or(repr.as_ref().and_then(|repr| repr.size));
+        let signed = match repr.as_deref().map(Type::kind) {
+            Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
+            _ => sign_of(size, &enumerators),
+        };
         let own = self.path(at, die)?;
         let name = own.clone().unwrap_or_else(|| "enum".into());
         self.keep(at, own.as_ref().map_or(0, String::len))?;
@@ -295,6 +295,19 @@ impl<'u, 'a> Builder<'u, 'a> {
             add(TypeId { source: self.source, at }, self.type_at(at, MOST_NESTED)?);
         }
         Ok(())
+    }
+}
+
+/// Returns whether an enumeration of `size` bytes has values with a sign, if its enumerators tell.
+///
+/// nvcc writes all values as numbers with a sign: of 8 bytes, -1 may be the largest one without.
+fn sign_of(size: Option<u64>, enumerators: &[Enumerator]) -> Option<bool> {
+    let bits = size.filter(|size| (1..8).contains(size))? * 8;
+    let values = || enumerators.iter().map(|enumerator| enumerator.value);
+    if values().any(|value| value < 0) {
+        Some(true)
+    } else {
+        values().any(|value| value >= 1 << (bits - 1)).then_some(false)
     }
 }
 

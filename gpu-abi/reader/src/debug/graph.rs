@@ -11,6 +11,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pointees: BTreeMap<TypeId, Arc<Type>>,
+    /// The definitions of types that are only declared where pointers lead to them, by name.
+    definitions: BTreeMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
     aligns: BTreeMap<u64, u64>,
 }
@@ -20,12 +22,18 @@ impl Types {
         self.pointees.insert(id, ty);
     }
 
+    pub(super) fn define(&mut self, name: String, ty: Arc<Type>) {
+        self.definitions.insert(name, ty);
+    }
+
     pub(super) fn get(&self, id: TypeId) -> Option<&Type> {
-        self.pointees.get(&id).map(Arc::as_ref)
+        self.shared(id).map(Arc::as_ref)
     }
 
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
-        self.pointees.get(&id)
+        let ty = self.pointees.get(&id)?;
+        let definition = if ty.is_declaration() { self.definitions.get(ty.name()) } else { None };
+        definition.or(Some(ty))
     }
 
     /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
@@ -34,7 +42,7 @@ impl Types {
     /// [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = ty.kind() else { return None };
-        self.pointees.get(target).map(Arc::as_ref).filter(|ty| ty.name() != "void")
+        self.get(*target).filter(|ty| ty.name() != "void")
     }
 
     /// Returns a record's alignment in bytes, if it is known.

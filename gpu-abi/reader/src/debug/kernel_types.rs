@@ -19,7 +19,7 @@ use crate::host_file::objects;
 use crate::module::Module;
 use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name, without_static};
 use gimli::constants as dw;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The types of the parameters of kernels and of variables, in a file of any kind that has debug information.
@@ -44,26 +44,28 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct KernelTypes<'a> {
     file: &'a [u8],
-    sources: Vec<Source<'a>>,
+    pub(super) sources: Vec<Source<'a>>,
     /// Whether the images of a host's file, too, are among the sources, or are none.
     has_images: bool,
     has_lines: bool,
-    types: Types,
+    pub(super) types: Types,
+    /// The names of types whose definitions were looked for.
+    pub(super) looked_up: BTreeSet<String>,
 }
 
 /// A part of a file with debug information.
 #[derive(Clone, Debug)]
-struct Source<'a> {
-    name: String,
-    sections: Sections<'a>,
-    heads: Vec<Head>,
+pub(super) struct Source<'a> {
+    pub(super) name: String,
+    pub(super) sections: Sections<'a>,
+    pub(super) heads: Vec<Head>,
     side: Side,
     functions: BTreeMap<String, Vec<Place>>,
     /// Where variables are described, by their symbols and by their names with namespaces.
     variables: BTreeMap<String, Vec<usize>>,
     /// Those with mangled names by their own names, for `extern "C"` kernels: what a stub of nvcc says.
     by_name: BTreeMap<String, Vec<String>>,
-    kept: Kept,
+    pub(super) kept: Kept,
 }
 
 /// Where a function is described, as an offset into `.debug_info`.
@@ -81,7 +83,14 @@ impl<'a> KernelTypes<'a> {
     /// If the file has none of the formats, or is broken where it says what it holds, or its debug information is in a form that is not
     /// read.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
-        let mut types = Self { file, sources: Vec::new(), has_images: false, has_lines: false, types: Types::default() };
+        let mut types = Self {
+            file,
+            sources: Vec::new(),
+            has_images: false,
+            has_lines: false,
+            types: Types::default(),
+            looked_up: BTreeSet::new(),
+        };
         match Module::read(file) {
             Ok(module) => {
                 types.add_module(&module, String::new())?;
@@ -224,7 +233,7 @@ impl<'a> KernelTypes<'a> {
     }
 
     /// Returns the one kernel or variable that is described.
-    fn only(&self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
+    fn only(&mut self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
         let mut different: BTreeMap<u64, String> = BTreeMap::new();
         for (source, function) in &found {
             let name = || self.sources[*source].name.clone();
@@ -240,7 +249,9 @@ impl<'a> KernelTypes<'a> {
                 return Err(KernelTypesError::Split { symbol: symbol.into(), file });
             }
         }
-        Ok(found.into_iter().next().map(|(_, function)| function))
+        let Some((_, function)) = found.into_iter().next() else { return Ok(None) };
+        self.complete(&function)?;
+        Ok(Some(function))
     }
 }
 
@@ -426,6 +437,13 @@ pub enum KernelTypesError {
         /// Where they are: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
         places: Vec<String>,
     },
+    /// A type that is only declared where the kernel or variable is described has several definitions elsewhere that differ.
+    AmbiguousType {
+        /// The type's name.
+        name: String,
+        /// Where they are: members of a static library; empty names for units of one file.
+        places: Vec<String>,
+    },
 }
 
 impl From<ReadError> for KernelTypesError {
@@ -447,13 +465,21 @@ impl fmt::Display for KernelTypesError {
             }
             Self::Ambiguous { symbol, places } => {
                 write!(f, "several kernels or variables that differ are called `{symbol}`")?;
-                if places.iter().all(|place| !place.is_empty()) {
-                    write!(f, ": in {}", places.join(", "))?;
-                }
-                Ok(())
+                write_places(f, places)
+            }
+            Self::AmbiguousType { name, places } => {
+                write!(f, "several types that differ are called `{name}`")?;
+                write_places(f, places)
             }
         }
     }
+}
+
+fn write_places(f: &mut fmt::Formatter<'_>, places: &[String]) -> fmt::Result {
+    if places.iter().all(|place| !place.is_empty()) {
+        write!(f, ": in {}", places.join(", "))?;
+    }
+    Ok(())
 }
 
 impl std::error::Error for KernelTypesError {

@@ -19,6 +19,7 @@
 //! ```
 
 mod build;
+mod complete;
 mod die;
 mod entries;
 mod find;
@@ -28,6 +29,7 @@ mod graph;
 mod host;
 mod index;
 mod kernel_types;
+mod placed;
 mod pointee;
 mod reached;
 mod scopes;

@@ -255,7 +255,7 @@ pub enum TypeKind {
     Enum {
         /// Its own name, which that of a typedef may hide; `None` if it has none.
         name: Option<String>,
-        /// Whether its values have a sign; nvcc does not say.
+        /// Whether its values have a sign; nvcc does not say, so that it is known only where a value tells.
         signed: Option<bool>,
         /// Its values in declaration order.
         enumerators: Arc<[Enumerator]>,

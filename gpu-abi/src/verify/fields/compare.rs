@@ -4,7 +4,7 @@ use super::Difference;
 use super::report::{Row, Side};
 use crate::interface::{
     CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Pairing, Partner, RustRecord, RustType, ScalarKind, Step,
-    enumerator_difference, place_difference, pointee_step, size_difference, step, whole_difference,
+    enumerator_difference, pointee_step, size_difference, step, whole_difference,
 };
 use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
@@ -34,19 +34,19 @@ impl<'a> Comparison<'a> {
     pub(super) fn record(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: Place) -> Vec<Difference> {
         let differences = whole_difference(rust, kernel).map(|difference| difference.map(|name| (*name).into()));
         let fields = rust.layout.fields();
-        let pairing = Pairing::new(fields, kernel, self.types);
+        let pairing = Pairing::new(rust, kernel, self.types);
         let mut pairs: Vec<Pair<'a>> = Vec::new();
         let mut hint = 0;
         for (index, field) in fields.iter().enumerate() {
             let partner = pairing.member_of(index, hint);
             if let Partner::Some(at) = partner {
                 hint = at + 1;
-                pairs.push(Pair { field: Some(field), member: Some(&kernel.members[at]), is_padding: false });
+                pairs.push(Pair { field: Some((index, field)), member: Some(&kernel.members[at]), is_padding: false });
             } else if pairing.has_storage(index) {
-                pairs.push(Pair { field: Some(field), member: None, is_padding: partner == Partner::Padding });
+                pairs.push(Pair { field: Some((index, field)), member: None, is_padding: partner == Partner::Padding });
             }
         }
-        pairs.sort_by_key(|pair| pair.field.map(|field| field_start(field)));
+        pairs.sort_by_key(|pair| pair.field.map(|(_, field)| field_start(field)));
         let mut left: Vec<Pair<'a>> = Vec::new();
         let mut hint = 0;
         for (index, member) in kernel.members.iter().enumerate() {
@@ -71,18 +71,16 @@ impl<'a> Comparison<'a> {
     }
 
     fn pair(&mut self, record: RustRecord<'a>, pair: &Pair<'a>, pairing: &Pairing<'a>, place: Place) {
-        let rust = pair.field.map(|field| Side::in_rust(field, place.rust));
+        let rust = pair.field.map(|(_, field)| Side::in_rust(field, place.rust));
         let kernel = pair.member.map(|member| Side::in_kernel(member, self.types, place.kernel));
-        let (Some(field), Some(member)) = (pair.field, pair.member) else {
+        let (Some((index, field)), Some(member)) = (pair.field, pair.member) else {
             let missing = if pair.field.is_some() { Difference::NotInKernel } else { Difference::NotInRust };
             let differences = if pair.is_padding { Vec::new() } else { alloc::vec![missing] };
             self.rows.push(Row { depth: place.depth, rust, kernel, differences });
             return;
         };
         let at = self.rows.len();
-        let range = pairing.member_range(member);
-        let mut differences: Vec<Difference> =
-            place_difference(field, member.name, member.offset, member.bits, range).map(owned).into_iter().collect();
+        let mut differences: Vec<Difference> = pairing.difference(index, member).map(owned).into_iter().collect();
         self.rows.push(Row { depth: place.depth, rust, kernel, differences: Vec::new() });
         let within = Place {
             rust: place.rust + field.offset() as u64,
@@ -187,7 +185,8 @@ fn owned(difference: Difference<&str>) -> Difference {
 
 /// A member as Rust has it, as the kernel has it, or both.
 struct Pair<'a> {
-    field: Option<&'a Field<'a>>,
+    /// With its index.
+    field: Option<(usize, &'a Field<'a>)>,
     member: Option<&'a CompiledMember<'a>>,
     /// Whether it is padding that one side gives a name.
     is_padding: bool,
@@ -203,7 +202,7 @@ fn field_start(field: &Field<'_>) -> u64 {
 fn place_of(start: u64, pairs: &[Pair<'_>], pairing: &Pairing<'_>) -> usize {
     let mut moved = 0_i128;
     let is_behind = |pair: &Pair<'_>| {
-        let rust = pair.field.map(|field| i128::from(field_start(field)));
+        let rust = pair.field.map(|(_, field)| i128::from(field_start(field)));
         let kernel = pair.member.map(|member| i128::from(pairing.member_range(member).0));
         if let (Some(rust), Some(kernel)) = (rust, kernel) {
             moved = kernel - rust;

@@ -1,0 +1,127 @@
+//! Parameters that are declared as pointers, `*mut T` and `*const T`: the kernel reads an address, and a launch takes buffers.
+//!
+//! Layout, name and comparison are those of a `DevicePtr<T>`. What a launch takes for one is known by the trait `PointerArgument`
+//! alone, so that the function which takes the arguments has a generic parameter for each. A block without such pointers has none
+//! of this in its expansion.
+
+use super::model::Parameter;
+use crate::attr::path_at;
+use crate::names::Names;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Lifetime, Type, TypePtr};
+
+/// The most pointers that `gpu-abi` has tuples for.
+const MOST_IN_TUPLE: usize = 8;
+
+/// Returns the declared pointer, if a parameter's type is written as one.
+pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
+    match ty {
+        Type::Ptr(pointer) => Some(pointer),
+        Type::Group(group) => declared(&group.elem),
+        Type::Paren(paren) => declared(&paren.elem),
+        _ => None,
+    }
+}
+
+/// Returns the type that the kernel reads for a pointer: `DevicePtr<T>`.
+pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
+    let target = target(pointer, p);
+    let p = path_at(p, pointer.span());
+    Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
+}
+
+/// Returns what a pointer points to, in which pointers are addresses too.
+fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
+    match declared(&pointer.elem) {
+        Some(inner) => address(inner, p).into_token_stream(),
+        None => pointer.elem.to_token_stream(),
+    }
+}
+
+/// Returns the indices of the pointers, as a constant of the trait `Kernel`.
+pub(crate) fn indices(p: &TokenStream, parameters: &[Parameter<'_>]) -> Option<TokenStream> {
+    let is_pointer = |(index, parameter): (usize, &Parameter<'_>)| parameter.pointer.is_some().then_some(index);
+    let indices: Vec<usize> = parameters.iter().enumerate().filter_map(is_pointer).collect();
+    (!indices.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#indices),*];))
+}
+
+/// What the function that takes the arguments is written of.
+pub(crate) struct Signature {
+    /// Its generic parameters.
+    pub(crate) generics: TokenStream,
+    /// The type of each of its parameters.
+    pub(crate) types: Vec<TokenStream>,
+    /// The generic arguments of the `Args` that it returns, after the lifetime and the kernel.
+    pub(crate) held: Option<TokenStream>,
+    /// The lifetime of the `Args`.
+    pub(crate) lifetime: TokenStream,
+    /// The call that makes the `Args`.
+    pub(crate) made: TokenStream,
+}
+
+impl Signature {
+    /// Returns the signature for parameters that are called `idents`.
+    pub(crate) fn new(
+        krate: &TokenStream,
+        p: &TokenStream,
+        parameters: &[Parameter<'_>],
+        idents: &[Ident],
+        names: &Names,
+    ) -> Self {
+        let borrowed = names.lifetime("'a");
+        let is_borrowed = parameters.iter().any(|parameter| parameter.pointer.is_none());
+        let lifetime = if is_borrowed { borrowed.to_token_stream() } else { quote!('static) };
+        let mut generics: Vec<TokenStream> = is_borrowed.then(|| borrowed.to_token_stream()).into_iter().collect();
+        let (mut types, mut values, mut held, mut holds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (parameter, ident) in parameters.iter().zip(idents) {
+            let Some(pointer) = parameter.pointer else {
+                types.push(by_reference(parameter, &borrowed));
+                values.push(quote!(#p::address(#ident)));
+                continue;
+            };
+            let declared = with_target(pointer, p);
+            let of = path_at(p, pointer.span());
+            let argument = names.item(&format!("B{}", held.len()));
+            generics.push(quote_spanned!(pointer.span()=> #argument: #of::PointerArgument<#declared>));
+            types.push(argument.to_token_stream());
+            values.push(quote!(#p::core::ptr::null_mut()));
+            held.push(quote!(#p::Passed<#argument, #declared>));
+            holds.push(quote!(#p::Passed::new(#ident)));
+        }
+        let made = if held.is_empty() {
+            quote!(new([#(#values),*]))
+        } else {
+            let buffers = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
+            quote!(with_buffers([#(#values),*], #buffers))
+        };
+        let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
+        Self {
+            generics: quote!(#(#generics),*),
+            types,
+            held: held.map(|held| quote!(, #held)),
+            lifetime,
+            made: quote!(#krate::launch::Args::#made),
+        }
+    }
+}
+
+fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> TokenStream {
+    quote!(&#lifetime #ty)
+}
+
+/// Returns the declared pointer; what it points to may be an address.
+fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
+    let TypePtr { star_token, mutability, .. } = pointer;
+    let target = target(pointer, p);
+    quote!(#star_token #mutability #target)
+}
+
+/// Returns a tuple of types or of values, and what `nest` makes of a full one and the others.
+fn in_tuples(items: &[TokenStream], nest: &impl Fn(TokenStream, TokenStream) -> TokenStream) -> TokenStream {
+    match items.split_at_checked(MOST_IN_TUPLE) {
+        Some((first, others)) if !others.is_empty() => nest(quote!((#(#first,)*)), in_tuples(others, nest)),
+        _ => quote!((#(#items,)*)),
+    }
+}

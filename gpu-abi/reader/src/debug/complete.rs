@@ -1,0 +1,142 @@
+//! Types that are declared in one part of a file and defined in another.
+//!
+//! g++ describes a class with virtual functions only where its first one is compiled, and a source may know a type by `struct Mesh;` alone.
+//! Another unit, or another member of a static library, has the definition under the same name, as C++ demands.
+
+use super::KernelTypesError;
+use super::build::{Builder, Kept, MOST_NESTED};
+use super::entries::Level;
+use super::graph::Types;
+use super::kernel_types::{KernelTypes, Source};
+use super::scopes::{demangled, is_record, scope_name};
+use super::types::{Function, Type, TypeKind};
+use super::units::{Budget, Files, Unit};
+use crate::error::ReadError;
+use gimli::constants as dw;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+impl KernelTypes<'_> {
+    /// Looks for the definitions of the types that a kernel or variable leads to and that are only declared where it is described.
+    ///
+    /// # Errors
+    ///
+    /// If the debug information is broken, or has several definitions of one name that differ.
+    pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
+        loop {
+            let mut wanted = self.types.declared(function);
+            wanted.retain(|name| !self.looked_up.contains(name));
+            if wanted.is_empty() {
+                return Ok(());
+            }
+            let mut found: BTreeMap<String, Vec<(usize, Arc<Type>)>> = BTreeMap::new();
+            for (number, source) in self.sources.iter_mut().enumerate() {
+                for (name, ty) in source.definitions(number, &wanted, &mut self.types)? {
+                    found.entry(name).or_default().push((number, ty));
+                }
+            }
+            for (name, definitions) in found {
+                let mut different: BTreeMap<u64, &str> = BTreeMap::new();
+                for (number, ty) in &definitions {
+                    different.entry(ty.fingerprint).or_insert(&self.sources[*number].name);
+                }
+                if different.len() > 1 {
+                    let places = different.into_values().map(str::to_owned).collect();
+                    return Err(KernelTypesError::AmbiguousType { name, places });
+                }
+                self.types.define(name, Arc::clone(&definitions[0].1));
+            }
+            self.looked_up.extend(wanted);
+        }
+    }
+}
+
+impl Source<'_> {
+    /// Returns the definitions of records with these names.
+    fn definitions(
+        &mut self,
+        number: usize,
+        wanted: &BTreeSet<String>,
+        types: &mut Types,
+    ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
+        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        let Kept { budget, .. } = &mut self.kept;
+        budget.renew_entries(self.sections.info.bytes.len());
+        let mut places = Vec::new();
+        for unit in &units {
+            definitions_in(unit, wanted, budget, &mut places)?;
+        }
+        let files = Files::new(&self.sections);
+        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
+        let mut found = Vec::new();
+        for (name, at) in places {
+            let ty = builder.type_at(at, MOST_NESTED)?;
+            // nvcc does not say of a declaration that it is one.
+            if !ty.is_declaration() {
+                found.push((name, ty));
+            }
+        }
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(found)
+    }
+}
+
+/// Adds the places of a unit's records that have these names, in namespaces and records: not those of functions, nor of anonymous
+/// namespaces, which no other unit means.
+fn definitions_in(
+    unit: &Unit<'_>,
+    wanted: &BTreeSet<String>,
+    budget: &mut Budget,
+    places: &mut Vec<(String, usize)>,
+) -> Result<(), ReadError> {
+    let mut scopes = vec![(unit.root, String::new())];
+    while let Some((scope, prefix)) = scopes.pop() {
+        let mut level = Level::within(unit, scope)?;
+        let is_scope = |tag| {
+            tag == dw::DW_TAG_namespace
+                || matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
+        };
+        while let Some(entry) = level.next(budget, is_scope)? {
+            let Some(die) = &entry.die else { continue };
+            let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(demangled) else { continue };
+            let path = format!("{prefix}{name}");
+            if is_record(die) && !die.is_declaration && wanted.contains(&path) {
+                if !budget.bytes(path.len()) {
+                    return Err(unit.malformed(entry.at, "the types need too much memory"));
+                }
+                places.push((path.clone(), entry.at));
+            }
+            let inner = path + "::";
+            let mut after = wanted.range(inner.clone()..);
+            if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
+                scopes.push((entry.at, inner));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Types {
+    /// Returns the names of the types that a function's parameters lead to and that are only declared.
+    fn declared(&self, function: &Function) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
+        let mut next: Vec<&Type> = function.params().map(|(_, ty)| ty).collect();
+        while let Some(ty) = next.pop() {
+            match ty.kind() {
+                _ if ty.is_declaration() => {
+                    names.insert(ty.name().to_owned());
+                }
+                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
+                    next.extend(self.get(*target));
+                }
+                TypeKind::Array { element, .. } => next.push(element),
+                TypeKind::Record(record) if known.insert(record.fingerprint) => {
+                    next.extend(record.members().iter().map(|member| member.ty()));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,382 @@
+//! The types that a header defines, in an order in which each has what it is made from before it.
+
+use super::HeaderError;
+use super::ty::{Ty, identifier, scalar, vector};
+use crate::interface::{Description, RecordDescription};
+use crate::layout::{Field, Kind, Layout};
+use crate::name::{Argument, Type, spell_all};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// What is known of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) layout: Option<&'a Layout<'a>>,
+    pub(super) description: &'a Description,
+}
+
+/// One of CUDA's headers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Include {
+    Vectors,
+    Fp16,
+    Bf16,
+    Fp8,
+    Fp6,
+    Fp4,
+}
+
+/// A type's name in C++.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) namespaces: Vec<String>,
+    /// The identifier alone.
+    pub(super) ident: String,
+    /// A template's arguments, and how its declaration writes the parameters.
+    pub(super) template: Option<[String; 2]>,
+    /// All of it.
+    pub(super) qualified: String,
+}
+
+/// A type that the header defines.
+#[derive(Clone, Debug)]
+pub(super) struct Definition<'a> {
+    pub(super) name: Name,
+    pub(super) layout: &'a Layout<'a>,
+    /// Those of a record in declaration order.
+    pub(super) members: Vec<Member<'a>>,
+    /// Types within it: those of a tagged union.
+    pub(super) nested: Vec<Self>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Member<'a> {
+    pub(super) field: &'a Field<'a>,
+    /// Empty for an unnamed bit-field.
+    pub(super) name: String,
+    pub(super) ty: Ty<'a>,
+    /// What the type does not say.
+    pub(super) note: Option<String>,
+}
+
+/// All that a header defines, and what it needs for that.
+#[derive(Debug, Default)]
+pub(super) struct Collected<'a> {
+    pub(super) definitions: Vec<Definition<'a>>,
+    /// Classes that are known by name only.
+    pub(super) declared: BTreeMap<String, Name>,
+    pub(super) includes: BTreeSet<Include>,
+    /// The types whose definition is there or under way, by their names in C++.
+    known: BTreeMap<String, &'a Layout<'a>>,
+    /// What pointers lead to, still to be defined.
+    pending: Vec<Source<'a>>,
+    /// Types by what layouts of pointers call them.
+    paths: BTreeMap<String, Source<'a>>,
+}
+
+impl<'a> Collected<'a> {
+    /// Makes `path` known as what the layouts of pointers call a type.
+    pub(super) fn name(&mut self, path: &str, source: Source<'a>) {
+        self.paths.insert(path.to_owned(), source);
+    }
+
+    /// Adds a type with all that it needs, and returns it.
+    pub(super) fn add(&mut self, source: Source<'a>) -> Result<Ty<'a>, HeaderError> {
+        let ty = self.resolve(source, false)?;
+        while let Some(source) = self.pending.pop() {
+            self.resolve(source, false)?;
+        }
+        Ok(ty)
+    }
+
+    /// Returns a type; `behind` a pointer, its definition can wait.
+    fn resolve(&mut self, source: Source<'a>, behind: bool) -> Result<Ty<'a>, HeaderError> {
+        let Source { layout, description } = source;
+        match description {
+            Description::Constant(of) => {
+                Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
+            }
+            Description::Void => Ok(Ty::Words("void".into())),
+            Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
+                self.laid_out(layout, source, Some(cxx), None, behind)
+            }
+            Description::Record(record) => {
+                let record = record.get();
+                self.laid_out(record.layout, source, Some(record.cxx), Some(record), behind)
+            }
+            Description::Pointer(to) => {
+                let to = self.resolve(Source { layout: None, description: to }, true)?;
+                Ok(Ty::Pointer(Box::new(to)))
+            }
+            Description::Array(of, len) => {
+                let layout = match layout.map(Layout::kind) {
+                    Some(Kind::Array { element, .. }) => Some(*element),
+                    _ => None,
+                };
+                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, behind)?), *len))
+            }
+            // A record can be defined by the other name; numbers and arrays stay what they are.
+            Description::Renamed(same, cxx) => match same.unqualified() {
+                Description::Record(record) => {
+                    let record = record.get();
+                    self.laid_out(record.layout, source, Some(cxx), Some(record), behind)
+                }
+                Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
+                    self.laid_out(layout, source, Some(cxx), None, behind)
+                }
+                same => self.resolve(Source { layout, description: same }, behind),
+            },
+            Description::Named(cxx) => match layout {
+                Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
+                    self.laid_out(layout, source, Some(cxx), None, behind)
+                }
+                _ => self.named(cxx),
+            },
+            Description::Unknown => match layout {
+                Some(layout) => self.laid_out(layout, source, None, None, behind),
+                None => Ok(Ty::Words("void".into())),
+            },
+        }
+    }
+
+    /// Returns a type of which only the name is known.
+    fn named(&mut self, cxx: &'a Type<'a>) -> Result<Ty<'a>, HeaderError> {
+        let Some(text) = cxx.declare("") else { return Err(HeaderError::Scope { of: "template parameter".into() }) };
+        if let (true, Some((path, None))) = (cxx.is_class(), cxx.class_name().and_then(crate::name::Name::parts)) {
+            if !self.known.contains_key(&text) {
+                let name = Name::new(path, None, path)?;
+                self.declared.insert(text, name);
+            }
+        }
+        Ok(Ty::Cxx(cxx))
+    }
+
+    fn laid_out(
+        &mut self,
+        layout: &'a Layout<'a>,
+        source: Source<'a>,
+        cxx: Option<&'a Type<'a>>,
+        record: Option<&'static RecordDescription>,
+        behind: bool,
+    ) -> Result<Ty<'a>, HeaderError> {
+        Ok(match layout.kind() {
+            Kind::Scalar(number) => Ty::Cxx(cxx.unwrap_or(scalar(*number))),
+            Kind::Handle(_) => Ty::Words("unsigned long long".into()),
+            Kind::Storage(storage) => {
+                self.includes.insert(include_of(storage.cuda_name()));
+                Ty::Words(storage.cuda_name().into())
+            }
+            Kind::Vector { element, lanes } => {
+                self.includes.insert(Include::Vectors);
+                match (cxx, vector(layout, element, *lanes)) {
+                    (Some(cxx), _) => Ty::Cxx(cxx),
+                    (None, Some(name)) => Ty::Words(name),
+                    (None, None) => return Err(HeaderError::Scope { of: layout.name().into() }),
+                }
+            }
+            // C++ has no pointers of 32 bits beside those of 64.
+            Kind::Pointer(_) if layout.size() == 4 => Ty::Words("unsigned int".into()),
+            Kind::Pointer(pointer) => {
+                let known = pointer.pointee().and_then(|path| self.paths.get(path).copied());
+                let to = match known {
+                    Some(source) => self.resolve(source, true)?,
+                    None => Ty::Words("void".into()),
+                };
+                Ty::Pointer(Box::new(to))
+            }
+            Kind::Array { element, len } => {
+                let element = Source { layout: Some(element), description: &Description::Unknown };
+                Ty::Array(Box::new(self.resolve(element, behind)?), *len)
+            }
+            Kind::Empty => Ty::Words("void".into()),
+            Kind::Record(_) | Kind::Enum { .. } => {
+                let name = self.name_of(layout, cxx)?;
+                if behind {
+                    self.pending.push(source);
+                } else {
+                    self.define(layout, &name, record)?;
+                }
+                Ty::Defined(name.qualified)
+            }
+        })
+    }
+
+    /// Returns the name of a record or an enumeration. Where nothing says it, a type of that layout may have told it already.
+    fn name_of(&self, layout: &'a Layout<'a>, cxx: Option<&'a Type<'a>>) -> Result<Name, HeaderError> {
+        match cxx {
+            Some(cxx) => {
+                let parts = cxx.class_name().and_then(crate::name::Name::parts);
+                let Some((path, arguments)) = parts else { return Err(HeaderError::Scope { of: layout.name().into() }) };
+                Name::new(path, arguments, layout.name())
+            }
+            None => {
+                let same = self.definitions.iter().find(|one| one.layout == layout);
+                same.map_or_else(|| Name::new(layout.name(), None, layout.name()), |one| Ok(one.name.clone()))
+            }
+        }
+    }
+
+    fn define(
+        &mut self,
+        layout: &'a Layout<'a>,
+        name: &Name,
+        record: Option<&'static RecordDescription>,
+    ) -> Result<(), HeaderError> {
+        match self.known.get(&name.qualified) {
+            Some(known) if *known == layout => return Ok(()),
+            Some(_) => return Err(HeaderError::Conflict { name: name.qualified.clone() }),
+            None => {}
+        }
+        self.known.insert(name.qualified.clone(), layout);
+        self.declared.remove(&name.qualified);
+        let definition = self.definition(layout, name.clone(), record)?;
+        self.definitions.push(definition);
+        Ok(())
+    }
+
+    fn definition(
+        &mut self,
+        layout: &'a Layout<'a>,
+        name: Name,
+        record: Option<&'static RecordDescription>,
+    ) -> Result<Definition<'a>, HeaderError> {
+        let mut nested = Vec::new();
+        let mut follows_bits = false;
+        // A member without storage ends the byte of a bit-field, and has no other effect.
+        let members = layout.members().filter(|field| {
+            let is_kept = !is_empty(field.layout()) || follows_bits;
+            follows_bits = field.bits().is_some();
+            is_kept
+        });
+        let members = members.map(|field| {
+            if is_empty(field.layout()) {
+                return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None });
+            }
+            let ty = if is_tagged(layout) && record.is_none() {
+                self.part(field, &name, &mut nested)?
+            } else {
+                let described = record.and_then(|record| record.member(field.index()));
+                let description = described.unwrap_or(&Description::Unknown);
+                self.resolve(Source { layout: Some(field.layout()), description }, false)?
+            };
+            Member::new(field, ty, layout.name())
+        });
+        let members = members.collect::<Result<_, _>>()?;
+        Ok(Definition { name, layout, members, nested })
+    }
+
+    /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
+    fn part(
+        &mut self,
+        field: &'a Field<'a>,
+        outer: &Name,
+        nested: &mut Vec<Definition<'a>>,
+    ) -> Result<Ty<'a>, HeaderError> {
+        let layout = field.layout();
+        let ident = match (layout.kind(), field.name()) {
+            (Kind::Enum { .. }, _) => "Tag".to_owned(),
+            (_, "value") => "Value".to_owned(),
+            (_, variant) => format!("{variant}Fields"),
+        };
+        let name = Name {
+            ident: ident.clone(),
+            qualified: format!("{}::{ident}", outer.qualified),
+            namespaces: Vec::new(),
+            template: None,
+        };
+        let ty = Ty::Defined(name.qualified.clone());
+        let definition = if ident == "Value" {
+            // The variants' structs are the outer type's as well.
+            let variants = layout.fields().iter().map(|variant| {
+                let ty = self.part(variant, outer, nested)?;
+                Member::new(variant, ty, layout.name())
+            });
+            Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
+        } else {
+            self.definition(layout, name, None)?
+        };
+        nested.push(definition);
+        Ok(ty)
+    }
+}
+
+impl Name {
+    fn new(path: &str, arguments: Option<&[Argument<'_>]>, of: &str) -> Result<Self, HeaderError> {
+        let refused = |name: &str| HeaderError::Name { of: of.into(), name: name.into() };
+        let idents = path.split("::").map(|part| match identifier(part) {
+            Some(ident) if ident == part => Ok(ident),
+            _ => Err(refused(part)),
+        });
+        let mut namespaces = idents.collect::<Result<Vec<_>, _>>()?;
+        let ident = namespaces.pop().ok_or_else(|| refused(path))?;
+        let template = match arguments {
+            None => None,
+            Some(arguments) => {
+                let parameters: Option<Vec<String>> = arguments.iter().map(Argument::parameter).collect();
+                match (spell_all(arguments), parameters) {
+                    (Some(arguments), Some(parameters)) => Some([arguments, parameters.join(", ")]),
+                    _ => return Err(HeaderError::Scope { of: of.into() }),
+                }
+            }
+        };
+        let qualified = template.as_ref().map_or_else(|| path.to_owned(), |[arguments, _]| format!("{path}<{arguments}>"));
+        Ok(Self { namespaces, ident, template, qualified })
+    }
+}
+
+impl<'a> Member<'a> {
+    fn new(field: &'a Field<'a>, ty: Ty<'a>, of: &str) -> Result<Self, HeaderError> {
+        let is_unnamed = field.name().is_empty() && field.bits().is_some();
+        let refused = || HeaderError::Name { of: format!("{of}.{}", field.name()), name: field.name().into() };
+        let name = if is_unnamed { String::new() } else { identifier(field.name()).ok_or_else(refused)? };
+        let note = match field.layout().kind() {
+            Kind::Pointer(pointer) if is_opaque(&ty) => {
+                pointer.pointee().filter(|pointee| !pointee.ends_with("c_void")).map(ToString::to_string)
+            }
+            _ => None,
+        };
+        Ok(Self { field, name, ty, note })
+    }
+}
+
+/// Whether C++ is not told what an address leads to.
+fn is_opaque(ty: &Ty<'_>) -> bool {
+    match ty {
+        Ty::Pointer(to) => matches!(&**to, Ty::Words(words) if words == "void"),
+        Ty::Words(words) => words == "unsigned int",
+        _ => false,
+    }
+}
+
+/// Whether no byte holds the type, which C++ cannot say of a member.
+fn is_empty(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Empty => true,
+        Kind::Array { element, .. } => is_empty(element),
+        _ => false,
+    }
+}
+
+/// Whether the derive made the record of an enumeration with data.
+fn is_tagged(layout: &Layout<'_>) -> bool {
+    let is_tag = |field: &Field<'_>| {
+        let name = field.layout().name().strip_suffix("Tag");
+        field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
+    };
+    layout.fields().first().is_some_and(is_tag)
+}
+
+fn include_of(class: &str) -> Include {
+    let class = class.trim_start_matches('_').trim_start_matches("nv_");
+    match class {
+        _ if class.starts_with("bfloat") => Include::Bf16,
+        _ if class.starts_with("fp8") => Include::Fp8,
+        _ if class.starts_with("fp6") => Include::Fp6,
+        _ if class.starts_with("fp4") => Include::Fp4,
+        _ => Include::Fp16,
+    }
+}

@@ -1,0 +1,214 @@
+//! Definitions of records and enumerations.
+
+use super::collect::{Collected, Definition, Include, Member, Name};
+use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
+use crate::scalar::Scalar;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Returns the lines that include CUDA's headers.
+pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
+    let mut text = String::new();
+    for include in includes {
+        text += match include {
+            // NVRTC declares them by itself.
+            Include::Vectors => "#if !defined(__CUDACC_RTC__)\n#include <vector_types.h>\n#endif\n",
+            Include::Fp16 => "#include <cuda_fp16.h>\n",
+            Include::Bf16 => "#include <cuda_bf16.h>\n",
+            Include::Fp8 => "#include <cuda_fp8.h>\n",
+            Include::Fp6 => "#include <cuda_fp6.h>\n",
+            Include::Fp4 => "#include <cuda_fp4.h>\n",
+        };
+    }
+    text
+}
+
+/// Returns all definitions, with what must be declared before them.
+pub(super) fn definitions(collected: &Collected<'_>) -> String {
+    let mut out = Namespaces::default();
+    for name in collected.declared.values() {
+        out.put(&name.namespaces, &format!("struct {};\n", name.ident));
+    }
+    // Types that are known by now, and templates.
+    let (mut known, mut templates) = (BTreeSet::new(), BTreeSet::new());
+    for definition in &collected.definitions {
+        let mut targets = Vec::new();
+        for one in definition.nested.iter().chain([definition]) {
+            one.members.iter().for_each(|member| member.ty.targets(&mut |name| targets.push(name.to_string())));
+        }
+        let target = |name: &String| collected.definitions.iter().find(|one| one.name.qualified == *name);
+        for one in targets.iter().filter_map(target).chain([definition]) {
+            let name = &one.name;
+            let path = format!("{}::{}", name.namespaces.join("::"), name.ident);
+            if let (Some([_, parameters]), true) = (&name.template, templates.insert(path)) {
+                out.put(&name.namespaces, &format!("template <{parameters}> {} {};\n", keyword(one.layout), name.ident));
+            }
+            let is_self = name.qualified == definition.name.qualified;
+            if !is_self && known.insert(name.qualified.clone()) {
+                out.put(&name.namespaces, &declaration(one.layout, name));
+            }
+        }
+        known.insert(definition.name.qualified.clone());
+        out.put(&definition.name.namespaces, &define(definition, ""));
+    }
+    out.finish()
+}
+
+/// Text in namespaces, of which one is open at a time.
+#[derive(Default)]
+struct Namespaces {
+    text: String,
+    open: Vec<String>,
+}
+
+impl Namespaces {
+    fn put(&mut self, namespaces: &[String], text: &str) {
+        if self.open != namespaces {
+            self.close();
+            for name in namespaces {
+                self.text += &format!("namespace {name} {{\n");
+            }
+            self.open = namespaces.to_vec();
+        }
+        self.text += "\n";
+        self.text += text;
+    }
+
+    fn close(&mut self) {
+        if !self.open.is_empty() {
+            self.text += "\n";
+        }
+        for name in self.open.drain(..).rev() {
+            self.text += &format!("}} // namespace {name}\n");
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.close();
+        self.text
+    }
+}
+
+fn keyword(layout: &Layout<'_>) -> String {
+    match layout.kind() {
+        Kind::Enum { .. } => "enum class".into(),
+        Kind::Record(form) if form.is_union() => "union".into(),
+        _ => "struct".into(),
+    }
+}
+
+/// Returns the declaration of a type that is defined later.
+fn declaration(layout: &Layout<'_>, name: &Name) -> String {
+    let template = if name.template.is_some() { "template <> " } else { "" };
+    let ty = match layout.kind() {
+        Kind::Enum { repr, .. } => format!(" : {}", underlying(*repr)),
+        _ => String::new(),
+    };
+    format!("{template}{} {}{}{ty};\n", keyword(layout), name.ident, arguments(name))
+}
+
+fn arguments(name: &Name) -> String {
+    name.template.as_ref().map(|[arguments, _]| format!("<{arguments}>")).unwrap_or_default()
+}
+
+fn underlying(repr: Scalar) -> String {
+    super::ty::scalar(repr).declare("").unwrap_or_default()
+}
+
+fn define(definition: &Definition<'_>, indent: &str) -> String {
+    let Definition { name, layout, members, nested } = definition;
+    let template = if name.template.is_some() { "template <> " } else { "" };
+    let called = format!("{}{}", name.ident, arguments(name));
+    match layout.kind() {
+        Kind::Enum { repr, enumerators } => {
+            let mut text = format!("{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
+            for one in *enumerators {
+                let ident = super::ty::identifier(one.name()).unwrap_or_default();
+                text += &format!("{indent}    {ident} = {},\n", value(one, *repr));
+            }
+            text + &format!("{indent}}};\n")
+        }
+        Kind::Record(form) => {
+            let mut text = String::new();
+            if let Some(pack) = form.pack() {
+                text += &format!("#pragma pack(push, {pack})\n");
+            }
+            text += &format!("{indent}{template}{}{} {called} {{\n", keyword(layout), attributes(layout, *form));
+            let inner = format!("{indent}    ");
+            for one in nested {
+                text += &define(one, &inner);
+            }
+            for member in members {
+                text += &format!("{inner}{};", declare(member, *form));
+                text += &member.note.as_ref().map(|note| format!(" // {note}")).unwrap_or_default();
+                text += "\n";
+            }
+            text += &format!("{indent}}};\n");
+            if form.pack().is_some() {
+                text += "#pragma pack(pop)\n";
+            }
+            text
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns an enumerator's value; C++ has no negative literals, and thus none of the least number.
+fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
+    match one.value() {
+        value if value == i64::MIN.into() => format!("{} - 1", value + 1),
+        value if !repr.is_signed() && value > i64::MAX.into() => format!("{value}u"),
+        value => value.to_string(),
+    }
+}
+
+/// Returns the attributes of a record's definition.
+///
+/// An alignment below the natural one has no effect in nvcc and clang, but lowers it in NVRTC, and `alignas` refuses it: it is left out.
+pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
+    let align = form.declared_align().filter(|align| *align >= layout.align());
+    match (form.is_packed(), form.pack(), align) {
+        (false, None, Some(align)) => format!(" alignas({align})"),
+        (false, Some(_), _) => form.declared_align().map(aligned).unwrap_or_default(),
+        (true, ..) => format!(" __attribute__((packed)){}", form.declared_align().map(aligned).unwrap_or_default()),
+        (false, None, None) => String::new(),
+    }
+}
+
+fn aligned(align: usize) -> String {
+    format!(" __attribute__((aligned({align})))")
+}
+
+/// Returns the declaration of a member.
+pub(super) fn declare(member: &Member<'_>, form: RecordForm) -> String {
+    let Member { field, name, ty, .. } = member;
+    let packed = if field.is_packed() { "__attribute__((packed)) " } else { "" };
+    let declared = match field.bits() {
+        Some(bits) => format!("{} : {}", ty.declare(name), bits.width()),
+        // What has no storage itself ends a bit-field's byte.
+        None if name.is_empty() => "unsigned char : 0".into(),
+        None => ty.declare(name),
+    };
+    format!("{packed}{}{declared}", member_align(field, form))
+}
+
+fn member_align(field: &Field<'_>, form: RecordForm) -> String {
+    let is_packed = form.is_packed() || field.is_packed();
+    match field.declared_align() {
+        None => String::new(),
+        Some(align) if field.bits().is_none() && !is_packed && form.pack().is_none() => {
+            if align < field.layout().align() {
+                String::new()
+            } else {
+                format!("alignas({align}) ")
+            }
+        }
+        // `alignas` is not for bit-fields, nor for less than the natural alignment.
+        Some(align) if is_packed || form.pack().is_some() || align >= field.layout().align() => {
+            format!("__attribute__((aligned({align}))) ")
+        }
+        Some(_) => String::new(),
+    }
+}

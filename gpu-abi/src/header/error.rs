@@ -1,0 +1,51 @@
+//! What keeps a header from being written.
+
+use alloc::string::String;
+use core::fmt;
+
+/// Why Rust's types have no header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HeaderError {
+    /// A name that C++ cannot have.
+    Name {
+        /// What has the name: the type or kernel in Rust, with its member.
+        of: String,
+        /// The name.
+        name: String,
+    },
+    /// Two types that are not laid out alike have one name in C++.
+    Conflict {
+        /// The name.
+        name: String,
+    },
+    /// The name of a type is one that its own declaration cannot have: within a template's instance, or with a template or a parameter
+    /// pack as an argument.
+    Scope {
+        /// The Rust type.
+        of: String,
+    },
+}
+
+impl fmt::Display for HeaderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name { of, name } => write!(
+                f,
+                "`{of}`: `{name}` is not a name in C++: use letters, digits and `_` only; a type's name in C++ is given with \
+                 `#[ptx(cxx = ..)]`"
+            ),
+            Self::Conflict { name } => write!(
+                f,
+                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`"
+            ),
+            Self::Scope { of } => write!(
+                f,
+                "`{of}`: a header declares classes of namespaces, and templates whose arguments are types and integers: give it another \
+                 name in C++, or leave it out and include the header that declares it"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for HeaderError {}

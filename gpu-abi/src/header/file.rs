@@ -1,0 +1,157 @@
+//! Headers as files: written where they changed, and compared by tests.
+
+use super::{Header, HeaderError};
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a header's file could not be written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The types have no header.
+    Header(HeaderError),
+    /// The file could not be read or written.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header(error) => error.fmt(f),
+            Self::Io { path, error } => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl core::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Header(error) => Some(error),
+            Self::Io { error, .. } => Some(error),
+        }
+    }
+}
+
+impl Header<'_> {
+    /// Writes the header to a file, and returns whether that changed it: a file that has this text already is not touched, so that nothing
+    /// is compiled anew.
+    ///
+    /// Unless [`guard`](Self::guard) names another one, the include guard is made of the file's name: `SCENE_CUH` in `scene.cuh`.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::header::Header;
+    ///
+    /// #[derive(PtxLayout)]
+    /// struct Light {
+    ///     power: f32,
+    /// }
+    ///
+    /// // In a build script: the folder that `OUT_DIR` names.
+    /// let path = std::env::temp_dir().join(format!("light-{}.cuh", std::process::id()));
+    /// let header = Header::new().with_type::<Light>();
+    /// assert!(header.write(&path)?);
+    /// assert!(!header.write(&path)?);
+    /// # std::fs::remove_file(path).unwrap();
+    /// # Ok::<(), gpu_abi::header::FileError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the types have no header, or the file cannot be read or written.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<bool, FileError> {
+        let path = path.as_ref();
+        let text = self.text_for(path).map_err(FileError::Header)?;
+        let of = |error| FileError::Io { path: path.into(), error };
+        match std::fs::read(path) {
+            Ok(found) if found == text.as_bytes() => return Ok(false),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(of(error)),
+            _ => {}
+        }
+        std::fs::write(path, text).map_err(of)?;
+        Ok(true)
+    }
+
+    /// Fails the test that calls it unless the file has the header's text; with the variable `GPU_ABI_BLESS` set to `1` it writes the file
+    /// instead.
+    ///
+    /// Cargo runs a package's tests in its folder. A test of this one line keeps a header that is under version control in step with Rust:
+    ///
+    /// ```no_run
+    /// # use gpu_abi::PtxLayout;
+    /// # #[derive(PtxLayout)]
+    /// # struct Light { power: f32 }
+    /// gpu_abi::header::Header::new().with_type::<Light>().assert_current("include/scene.cuh");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the file has another text, is not there or cannot be written, or if the types have no header.
+    #[track_caller]
+    pub fn assert_current(&self, path: impl AsRef<Path>) {
+        let path = path.as_ref();
+        if std::env::var_os("GPU_ABI_BLESS").is_some_and(|bless| bless == "1") {
+            if let Err(error) = self.write(path) {
+                panic!("{error}");
+            }
+            return;
+        }
+        let text = match self.text_for(path) {
+            Ok(text) => text,
+            Err(error) => panic!("{error}"),
+        };
+        let difference = match std::fs::read_to_string(path) {
+            Ok(found) if found == text => return,
+            Ok(found) => first_difference(&text, &found),
+            Err(error) => error.to_string(),
+        };
+        panic!("{}: not what Rust's types say: {difference}; `GPU_ABI_BLESS=1 cargo test` writes it anew", path.display());
+    }
+
+    fn text_for(&self, path: &Path) -> Result<String, HeaderError> {
+        match (&self.guard, path.file_name()) {
+            (None, Some(name)) => self.clone().guard(&guard_of(&name.to_string_lossy())).text(),
+            _ => self.text(),
+        }
+    }
+}
+
+/// Returns the include guard of a file with this name.
+fn guard_of(name: &str) -> String {
+    let guard: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect();
+    if guard.starts_with(|c: char| c.is_ascii_digit()) { format!("_{guard}") } else { guard }
+}
+
+fn first_difference(text: &str, found: &str) -> String {
+    let mut lines = text.lines().zip(found.lines()).enumerate();
+    match lines.find(|(_, (expected, line))| expected != line) {
+        Some((at, (expected, line))) => format!("line {} is `{line}`, and should be `{expected}`", at + 1),
+        None => format!("{} lines, and should be {}", found.lines().count(), text.lines().count()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guards() {
+        assert_eq!(guard_of("scene.cuh"), "SCENE_CUH");
+        assert_eq!(guard_of("2d-scene.cuh"), "_2D_SCENE_CUH");
+    }
+
+    #[test]
+    fn differences() {
+        assert_eq!(first_difference("a\nb\n", "a\nc\n"), "line 2 is `c`, and should be `b`");
+        assert_eq!(first_difference("a\nb\n", "a\n"), "1 lines, and should be 2");
+    }
+}

@@ -1,0 +1,136 @@
+//! Prototypes of kernels, and declarations of variables.
+
+use super::HeaderError;
+use super::collect::{Collected, Source};
+use super::ty::{Ty, identifier};
+use crate::layout::StateSpace;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A kernel as Rust declares it.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel<'a> {
+    pub(super) name: &'a str,
+    pub(super) parameters: Vec<(Option<&'a str>, Source<'a>)>,
+}
+
+/// A variable as Rust declares it.
+#[derive(Clone, Debug)]
+pub(super) struct Variable<'a> {
+    pub(super) name: &'a str,
+    pub(super) space: StateSpace,
+    pub(super) is_managed: bool,
+    pub(super) source: Source<'a>,
+}
+
+/// Returns the prototype of a kernel, whose types are defined from now on.
+pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
+    let mut parameters = Vec::new();
+    for (name, source) in &kernel.parameters {
+        let name = match name {
+            Some(name) => {
+                let refused = || HeaderError::Name { of: format!("{}({name})", kernel.name), name: (*name).into() };
+                identifier(name).ok_or_else(refused)?
+            }
+            None => String::new(),
+        };
+        parameters.push(parameter(&collected.add(*source)?, &name));
+    }
+    let parameters = parameters.join(", ");
+    Ok(match demangled(kernel.name) {
+        None => format!("extern \"C\" __global__ void {}({parameters});\n", symbol(kernel.name)?),
+        Some(Some((namespaces, name))) => within(&namespaces, &format!("__global__ void {name}({parameters});")),
+        Some(None) => format!("// {}: an instance of a template, which its own header declares\n", kernel.name),
+    })
+}
+
+/// C++ passes no arrays.
+fn parameter(ty: &Ty<'_>, name: &str) -> String {
+    match ty {
+        Ty::Array(..) => ty.declare(&format!("(&{name})")),
+        _ => ty.declare(name),
+    }
+}
+
+/// Returns the definition of a variable, and its declaration where another source defines it; its type is defined from now on.
+pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a>) -> Result<[String; 2], HeaderError> {
+    let ty = collected.add(variable.source)?;
+    let memory = match (variable.space, variable.is_managed) {
+        (StateSpace::Const, _) => "__constant__",
+        (_, true) => "__managed__",
+        _ => "__device__",
+    };
+    let (namespaces, name) = match demangled(variable.name) {
+        None => (Vec::new(), symbol(variable.name)?.to_owned()),
+        Some(Some(found)) => found,
+        Some(None) => {
+            let note = format!("// {}: in an instance of a template, which its own header declares\n", variable.name);
+            return Ok([note.clone(), note]);
+        }
+    };
+    let definition = format!("{memory} {};", ty.declare(&name));
+    Ok(["", "extern "].map(|before| within(&namespaces, &format!("{before}{definition}"))))
+}
+
+/// Returns a declaration in its namespaces, on one line.
+fn within(namespaces: &[String], declaration: &str) -> String {
+    let open: String = namespaces.iter().map(|name| format!("namespace {name} {{ ")).collect();
+    format!("{open}{declaration}{}\n", " }".repeat(namespaces.len()))
+}
+
+fn symbol(name: &str) -> Result<&str, HeaderError> {
+    match identifier(name) {
+        Some(ident) if ident == name => Ok(name),
+        _ => Err(HeaderError::Name { of: name.into(), name: name.into() }),
+    }
+}
+
+/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has others than identifiers.
+fn demangled(name: &str) -> Option<Option<(Vec<String>, String)>> {
+    let rest = name.strip_prefix("_Z")?;
+    Some(match rest.strip_prefix('N') {
+        Some(mut rest) => {
+            let mut idents = Vec::new();
+            while let Some((ident, next)) = source_name(rest) {
+                idents.push(ident.to_string());
+                rest = next;
+            }
+            idents.pop().filter(|_| rest.starts_with('E')).map(|ident| (idents, ident))
+        }
+        None => {
+            source_name(rest).filter(|(_, rest)| !rest.starts_with('I')).map(|(ident, _)| (Vec::new(), ident.to_owned()))
+        }
+    })
+}
+
+/// Returns the identifier that an encoding begins with, its length before it, and what follows.
+fn source_name(text: &str) -> Option<(&str, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let len = text[..digits].parse::<usize>().ok()?;
+    text[digits..].split_at_checked(len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mangled_names() {
+        let name = |namespaces: &[&str], ident: &str| {
+            Some(Some((namespaces.iter().map(ToString::to_string).collect::<Vec<_>>(), ident.to_owned())))
+        };
+        for (mangled, expected) in [
+            ("integrate", None),
+            ("_Z5clearPfj", name(&[], "clear")),
+            ("_ZN3sim4stepEPNS_4BodyE", name(&["sim"], "step")),
+            ("_ZN3sim4fillIfEEvPT_", Some(None)),
+            ("_Z4fillIfEvPT_", Some(None)),
+            ("_Z99x", Some(None)),
+            ("_Z", Some(None)),
+        ] {
+            assert_eq!(demangled(mangled), expected, "{mangled}");
+        }
+    }
+}

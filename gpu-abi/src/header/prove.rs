@@ -1,0 +1,122 @@
+//! Assertions that the compiler lays every type out as Rust does.
+//!
+//! C++ cannot ask where a bit-field is. But what comes before a member decides its place, so that a struct with the bit-field, what comes
+//! before it, and a byte after it tells: as many more bits are put between them as just fit into the bit-field's last byte, or just do
+//! not. The first would fail if the bit-field began later, at the next storage unit, the second if it did not.
+
+use super::collect::{Collected, Definition, Member};
+use super::define::declare;
+use crate::layout::{Kind, Layout, RecordForm};
+use alloc::format;
+use alloc::string::String;
+
+/// Returns the assertions for all definitions.
+pub(super) fn assertions(collected: &Collected<'_>) -> String {
+    let (mut text, mut probes, mut count) = (String::new(), String::new(), 0);
+    for definition in &collected.definitions {
+        for one in definition.nested.iter().chain([definition]) {
+            layout(one, &mut text);
+            bit_fields(one, &mut probes, &mut count);
+        }
+    }
+    if !probes.is_empty() {
+        text += "\n// Each ends after its last bit-field: what follows tells where that is.\nnamespace gpu_abi_bits {\n";
+        text += &probes;
+        text += "} // namespace gpu_abi_bits\n";
+    }
+    text
+}
+
+fn layout(definition: &Definition<'_>, text: &mut String) {
+    let Definition { name, layout, members, .. } = definition;
+    let name = &name.qualified;
+    let size = layout.size();
+    *text += &format!("static_assert(sizeof({name}) == {size}, \"{name}: {size} bytes in Rust\");\n");
+    if let Some(align) = Layout::known_align(layout) {
+        *text += &format!("static_assert(alignof({name}) == {align}, \"{name}: aligned to {align} bytes in Rust\");\n");
+    }
+    for Member { field, name: member, .. } in members {
+        if field.bits().is_none() && !member.is_empty() {
+            let offset = field.offset();
+            *text += &format!(
+                "static_assert(__builtin_offsetof({name}, {member}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
+            );
+        }
+    }
+}
+
+fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize) {
+    let Definition { name, layout, members, .. } = definition;
+    let Kind::Record(form) = layout.kind() else { return };
+    if form.is_union() {
+        return;
+    }
+    // Where the bit-fields in a row begin, and what the members before this one leave free: both in bits.
+    let (mut first, mut start, mut free) = (0, 0, 0);
+    for (index, member) in members.iter().enumerate() {
+        let Some(bits) = member.field.bits() else {
+            first = index + 1;
+            free = 8 * member.field.end() as u64;
+            start = free;
+            continue;
+        };
+        if !member.name.is_empty() {
+            let run = &members[first..=index];
+            let (name, probe) = (&name.qualified, format!("Probe{count}"));
+            *count += 1;
+            *text += &define_probe(&probe, *form, start / 8, run, filler(bits.end(), bits.offset() > free));
+            let byte = bits.end().div_ceil(8);
+            *text += &format!(
+                "static_assert(__builtin_offsetof({probe}, gpu_abi_after) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
+                byte + u64::from(bits.offset() > free || bits.end() % 8 == 0),
+                member.name,
+                bits.offset(),
+                bits.end() - 1,
+            );
+        }
+        free = bits.end();
+    }
+}
+
+/// Returns how many bits are between a bit-field that ends before the bit `end` and the byte after it: those that just do not fit into its
+/// last byte where it `skips` bits, else those that just fit.
+const fn filler(end: u64, skips: bool) -> u64 {
+    let used = (end - 1) % 8 + 1;
+    match (skips, used) {
+        (true, _) => 9 - used,
+        // A full byte has no room: the next one is filled.
+        (false, 8) => 8,
+        (false, _) => 8 - used,
+    }
+}
+
+fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: u64) -> String {
+    let packed = if form.is_packed() { " __attribute__((packed))" } else { "" };
+    let mut text = String::new();
+    if let Some(pack) = form.pack() {
+        text += &format!("#pragma pack(push, {pack})\n");
+    }
+    text += &format!("struct{packed} {name} {{ ");
+    if before > 0 {
+        text += &format!("unsigned char gpu_abi_before[{before}]; ");
+    }
+    for member in run {
+        text += &format!("{}; ", declare(member, form));
+    }
+    text += &format!("unsigned char : {filler}; unsigned char gpu_abi_after; }};\n");
+    if form.pack().is_some() {
+        text += "#pragma pack(pop)\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillers_just_fit_or_just_do_not() {
+        assert_eq!([1, 5, 7, 8, 13, 16].map(|end| filler(end, false)), [7, 3, 1, 8, 3, 8]);
+        assert_eq!([1, 5, 7, 8, 13, 16].map(|end| filler(end, true)), [8, 4, 2, 1, 4, 1]);
+    }
+}

@@ -1,0 +1,51 @@
+//! Names that are spelled in two ways: without regard to case and underscores, `frozen_flag` is `frozenFlag`.
+
+/// Returns whether `name` ends in `end`, without regard to case and underscores.
+pub(super) const fn ends_in(name: &str, end: &str) -> bool {
+    start_of(name.as_bytes(), end.as_bytes()).is_some()
+}
+
+/// Returns whether `name` ends in `end` as [`ends_in`] says, and a word begins there: `Active` is not `Inactive`.
+pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
+    let name = name.as_bytes();
+    match start_of(name, end.as_bytes()) {
+        None => false,
+        Some(0) => true,
+        Some(start) if start < name.len() => match (name[start - 1], name[start]) {
+            (b'_', _) => true,
+            (before, first) => {
+                first.is_ascii_uppercase() && !before.is_ascii_uppercase()
+                    || first.is_ascii_digit() != before.is_ascii_digit()
+            }
+        },
+        Some(_) => false,
+    }
+}
+
+/// Returns where `name` begins to be `end`, without regard to case and underscores; `None` if it does not end so.
+const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
+    let (mut i, mut j) = (name.len(), end.len());
+    while j > 0 {
+        if end[j - 1] == b'_' {
+            j -= 1;
+        } else if i > 0 && name[i - 1] == b'_' {
+            i -= 1;
+        } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
+            (i, j) = (i - 1, j - 1);
+        } else {
+            return None;
+        }
+    }
+    Some(i)
+}
+
+/// Returns how many characters a name has without underscores.
+pub(super) const fn folded_len(name: &str) -> usize {
+    let name = name.as_bytes();
+    let (mut len, mut i) = (0, 0);
+    while i < name.len() {
+        len += (name[i] != b'_') as usize;
+        i += 1;
+    }
+    len
+}

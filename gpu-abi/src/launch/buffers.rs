@@ -1,0 +1,194 @@
+//! All pointer arguments of one launch.
+
+use super::buffer::{Access, Buffer};
+use crate::pointer::DevicePtr;
+use core::ffi::c_void;
+use core::marker::PhantomData;
+
+/// An address, as a kernel reads it.
+type Address = DevicePtr<c_void>;
+
+/// What was passed for a parameter of the type `P`, which is a `*mut T` or a `*const T`.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Passed<B, P> {
+    buffer: B,
+    parameter: PhantomData<P>,
+}
+
+impl<B, P> Passed<B, P> {
+    /// Returns what was passed.
+    #[inline(always)]
+    pub const fn new(buffer: B) -> Self {
+        Self { buffer, parameter: PhantomData }
+    }
+}
+
+/// A pointer as a parameter's type.
+#[doc(hidden)]
+pub trait Pointer {
+    /// What a kernel does with what it points to.
+    const ACCESS: Access;
+}
+
+impl<T: ?Sized> Pointer for *mut T {
+    const ACCESS: Access = Access::Write;
+}
+
+impl<T: ?Sized> Pointer for *const T {
+    const ACCESS: Access = Access::Read;
+}
+
+/// The pointer arguments of a launch, in the order of their parameters: a tuple of them, or more than one tuple can have.
+#[doc(hidden)]
+pub trait Buffers {
+    /// Whether there are none.
+    const IS_EMPTY: bool = false;
+    /// Room for the addresses, which are null at first.
+    type Addresses: Addresses;
+}
+
+/// Addresses of pointer arguments.
+#[doc(hidden)]
+pub trait Addresses: Copy {
+    /// As many null pointers.
+    const NULL: Self;
+
+    /// Writes where each address is to the place in `list` that `indices` has for it.
+    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]);
+}
+
+/// Pointer arguments whose memory a stream of type `S` can use.
+#[doc(hidden)]
+pub trait OnStream<S: ?Sized>: Buffers {
+    /// What is dropped once the stream has the launch.
+    type Guards<'s>
+    where
+        Self: 's,
+        S: 's;
+
+    /// Makes the stream wait for whoever else uses the memory, and writes the addresses.
+    fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s>;
+}
+
+/// Pointer arguments that need no stream: addresses.
+#[diagnostic::on_unimplemented(
+    message = "the address of a buffer is known on a stream only",
+    note = "launch these arguments, or pass addresses: `DevicePtr<T>`"
+)]
+#[doc(hidden)]
+pub trait KnownAddresses: Buffers {
+    /// Returns the addresses.
+    fn addresses(&self) -> Self::Addresses;
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: OnStream<()> + Copy> KnownAddresses for B {
+    #[inline(always)]
+    fn addresses(&self) -> Self::Addresses {
+        let mut addresses = B::Addresses::NULL;
+        let mut copy = *self;
+        copy.begin(&(), &mut addresses);
+        addresses
+    }
+}
+
+impl<const N: usize> Addresses for [Address; N] {
+    const NULL: Self = [Address::null(); N];
+
+    #[inline(always)]
+    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
+        for (address, &index) in self.iter_mut().zip(indices) {
+            list[index] = core::ptr::from_mut(address).cast();
+        }
+    }
+}
+
+impl Buffers for () {
+    const IS_EMPTY: bool = true;
+    type Addresses = [Address; 0];
+}
+
+impl<S: ?Sized> OnStream<S> for () {
+    type Guards<'s>
+        = ()
+    where
+        S: 's;
+
+    #[inline(always)]
+    fn begin<'s>(&'s mut self, _: &'s S, _: &mut [Address; 0]) {}
+}
+
+macro_rules! tuples {
+    ($($count:literal: $($buffer:ident $pointer:ident $index:tt)*;)*) => {$(
+        impl<$($buffer, $pointer),*> Buffers for ($(Passed<$buffer, $pointer>,)*) {
+            type Addresses = [Address; $count];
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<S: ?Sized, $($buffer: Buffer<S>, $pointer: Pointer),*> OnStream<S> for ($(Passed<$buffer, $pointer>,)*) {
+            type Guards<'s>
+                = ($($buffer::Guard<'s>,)*)
+            where
+                Self: 's,
+                S: 's;
+
+            #[inline(always)]
+            fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut [Address; $count]) -> Self::Guards<'s> {
+                ($({
+                    let (address, guard) = self.$index.buffer.begin(stream, $pointer::ACCESS);
+                    addresses[$index] = Address::new(address);
+                    guard
+                },)*)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    1: A P 0;
+    2: A P 0 B Q 1;
+    3: A P 0 B Q 1 C R 2;
+    4: A P 0 B Q 1 C R 2 D T 3;
+    5: A P 0 B Q 1 C R 2 D T 3 E U 4;
+    6: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5;
+    7: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6;
+    8: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6 H X 7;
+}
+
+/// More pointer arguments than a tuple can have: those of a full tuple, and the others.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct More<A, B>(pub A, pub B);
+
+/// The pointer arguments in a full tuple.
+const MOST_IN_TUPLE: usize = 8;
+
+impl<A: Buffers, B: Buffers> Buffers for More<A, B> {
+    type Addresses = More<A::Addresses, B::Addresses>;
+}
+
+impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
+    const NULL: Self = Self(A::NULL, B::NULL);
+
+    #[inline(always)]
+    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
+        let (first, others) = indices.split_at(MOST_IN_TUPLE);
+        self.0.point(first, list);
+        self.1.point(others, list);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: ?Sized, A: OnStream<S>, B: OnStream<S>> OnStream<S> for More<A, B> {
+    type Guards<'s>
+        = (A::Guards<'s>, B::Guards<'s>)
+    where
+        Self: 's,
+        S: 's;
+
+    #[inline(always)]
+    fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s> {
+        (self.0.begin(stream, &mut addresses.0), self.1.begin(stream, &mut addresses.1))
+    }
+}

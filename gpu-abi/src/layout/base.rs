@@ -1,0 +1,220 @@
+//! Base classes (the Itanium C++ ABI, section 2.4, to which nvcc's device and host code keep; the guide does not speak of them).
+//!
+//! - A base that is not empty goes to the lowest free offset that suits its alignment, like a member, and an empty one to offset 0.
+//! - What follows a base that is not POD may lie in its trailing padding, and what follows an empty one at the same address.
+//! - POD has C++03's meaning: no base classes, constructors, destructors, copy assignments, private members or virtual functions, and no
+//!   members of such classes.
+//! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine refuses the record. Classes of
+//!   the same name count as the same type.
+
+use super::{Field, Kind, Layout};
+use crate::text::equal;
+
+impl Layout<'_> {
+    /// Returns the size in bytes without the trailing padding that members of a derived class may use.
+    ///
+    /// This is the whole size unless this is a class that is not plain old data ([`Record::non_pod`](super::Record::non_pod)), whether that is declared or follows from its bases and members.
+    pub const fn data_size(&self) -> usize {
+        if self.is_pod() {
+            return self.size;
+        }
+        let Kind::Record(_) = self.kind else { return self.size };
+        let mut size = 0;
+        let mut i = 0;
+        while i < self.members.len() {
+            let member = &self.members[i];
+            let end = if member.base && !member.layout.is_empty_class() {
+                member.offset + member.layout.data_size()
+            } else {
+                member.end()
+            };
+            if end > size {
+                size = end;
+            }
+            i += 1;
+        }
+        size
+    }
+
+    /// Returns whether C++03 counts the type as plain old data, as far as is known.
+    const fn is_pod(&self) -> bool {
+        match self.kind {
+            // CUDA's classes for narrow floats have constructors.
+            Kind::Storage(_) => return false,
+            Kind::Array { element, .. } => return element.is_pod(),
+            Kind::Record(form) if form.non_pod => return false,
+            _ => {}
+        }
+        let mut i = 0;
+        while i < self.named {
+            if self.members[i].base || !self.members[i].layout.is_pod() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// Returns whether this is a class without members that take storage, and with none but empty bases.
+    pub(super) const fn is_empty_class(&self) -> bool {
+        match self.kind {
+            Kind::Record(form) if !form.union => {}
+            _ => return false,
+        }
+        let mut i = 0;
+        while i < self.members.len() {
+            let member = &self.members[i];
+            let is_empty = match member.layout.kind {
+                _ if member.is_bits => member.bits.width() == 0,
+                Kind::Empty => true,
+                _ => member.base && member.layout.is_empty_class(),
+            };
+            if !is_empty {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// Returns whether an empty class called `name` lies at byte `at`.
+    const fn has_empty_class(&self, name: &str, at: usize) -> bool {
+        if at == 0 && self.is_empty_class() && equal(self.name, name) {
+            return true;
+        }
+        match self.kind {
+            Kind::Array { element, .. } if element.size > 0 && at < self.size => {
+                element.has_empty_class(name, at % element.size)
+            }
+            Kind::Record(_) => any_has_empty_class(self.fields(), name, at),
+            _ => false,
+        }
+    }
+}
+
+const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        let field = &fields[i];
+        if !field.is_bits && field.offset <= at && field.layout.has_empty_class(name, at - field.offset) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns whether a type at byte `at` has an empty class where one of the members before it has one of the same type.
+pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usize) -> bool {
+    if layout.is_empty_class() && any_has_empty_class(before, layout.name, at) {
+        return true;
+    }
+    match layout.kind {
+        Kind::Array { element, len } => {
+            let end = last_byte(before);
+            let mut i = 0;
+            while i < len && at + i * element.size < end {
+                if conflicts(before, element, at + i * element.size) {
+                    return true;
+                }
+                if element.size == 0 {
+                    break;
+                }
+                i += 1;
+            }
+            false
+        }
+        Kind::Record(_) => {
+            let fields = layout.fields();
+            let mut i = 0;
+            while i < fields.len() {
+                if !fields[i].is_bits && conflicts(before, fields[i].layout, at + fields[i].offset) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+/// Returns the byte after the last one of all these members.
+const fn last_byte(fields: &[Field<'_>]) -> usize {
+    let mut end = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].end() > end {
+            end = fields[i].end();
+        }
+        i += 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::layout::{Field, Layout, LayoutErrorKind, Member, PtxLayout, Record};
+
+    const I32: &Layout<'static> = <i32 as PtxLayout>::REF;
+    const I8: &Layout<'static> = <i8 as PtxLayout>::REF;
+
+    /// `struct D : B { char c; }` of a POD, of a class with a constructor, and of a class with a base, by nvcc 13.5 and g++ 12.
+    #[test]
+    fn trailing_padding_is_used_unless_the_base_is_pod() {
+        let members = [Member::new("a", I32), Member::new("b", I8)];
+        for (non_pod, offset, size) in [(false, 8, 12), (true, 5, 8)] {
+            let mut fields = [Field::EMPTY; 2];
+            let base = Record::structure("B", &members);
+            let base = if non_pod { base.non_pod() } else { base }.layout_in(&mut fields).unwrap();
+            let members = [Member::new("base", &base).base(), Member::new("c", I8)];
+            let mut fields = [Field::EMPTY; 2];
+            let derived = Record::structure("D", &members).layout_in(&mut fields).unwrap();
+            assert_eq!((derived.fields()[1].offset(), derived.size()), (offset, size));
+            let members = [Member::new("base", &derived).base(), Member::new("d", I8)];
+            let mut fields = [Field::EMPTY; 2];
+            let last = Record::structure("E", &members).layout_in(&mut fields).unwrap();
+            assert_eq!((last.fields()[1].offset(), last.size()), (offset + 1, size));
+        }
+    }
+
+    #[test]
+    fn empty_bases_take_no_space_and_no_address_twice() {
+        let (one, two) = (Record::structure("E1", &[]), Record::structure("E2", &[]));
+        let (mut none, mut nothing) = ([], []);
+        let (one, two) = (one.layout_in(&mut none).unwrap(), two.layout_in(&mut nothing).unwrap());
+        let members = [Member::new("e1", &one).base(), Member::new("e2", &two).base(), Member::new("x", I32)];
+        let mut fields = [Field::EMPTY; 3];
+        let both = Record::structure("Both", &members).layout_in(&mut fields).unwrap();
+        assert_eq!((both.size(), both.align(), both.fields()[2].offset()), (4, 4, 0));
+        let pair = Layout::array("E1[2]", &one, 2);
+        for again in [&one, &pair, &both] {
+            let members = [Member::new("e1", &one).base(), Member::new("again", again)];
+            let mut fields = [Field::EMPTY; 2];
+            let error = Record::structure("Twice", &members).layout_in(&mut fields).unwrap_err();
+            assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
+        }
+        // After another member there is nothing to move.
+        let members = [Member::new("e1", &one).base(), Member::new("x", I32), Member::new("again", &one)];
+        let mut fields = [Field::EMPTY; 3];
+        assert_eq!(Record::structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);
+    }
+
+    #[test]
+    fn bases_come_first() {
+        let members = [Member::new("a", I32)];
+        let mut fields = [Field::EMPTY; 1];
+        let base = Record::structure("B", &members).layout_in(&mut fields).unwrap();
+        let refused = |members: &[Member<'_>]| {
+            Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).map(|_| ()).unwrap_err().kind()
+        };
+        let (x, b) = (Member::new("x", I32), Member::new("b", &base).base());
+        assert_eq!(refused(&[x, b]), LayoutErrorKind::BaseOrder);
+        assert_eq!(refused(&[x.base()]), LayoutErrorKind::BaseType);
+        assert_eq!(refused(&[b.align(8)]), LayoutErrorKind::BaseForm);
+        let table = Member::new("table", <crate::DevicePtr<u8> as PtxLayout>::REF);
+        let mut fields = [Field::EMPTY; 2];
+        let members = [table, b];
+        assert_eq!(Record::structure("V", &members).layout_in(&mut fields).unwrap().fields()[1].offset(), 8);
+    }
+}

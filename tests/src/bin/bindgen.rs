@@ -1,0 +1,43 @@
+//! Declares random records in Rust from what nvcc made of them, and compares the declarations with nvcc's layouts.
+//!
+//! ```text
+//! bindgen [--records N] [--seed N]
+//! ```
+//!
+//! Each record is a kernel's parameter. It is declared by what `nvcc -g -c` has the host's compiler describe, and by `nvcc -G`; rustc compiles
+//! the declarations, which compare themselves with the compiled files, and then every member is compared with the engine's
+//! layout, bit by bit, which other checks hold against nvcc's. A difference is planted, which must be found.
+
+use std::process::ExitCode;
+
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::bindings::round_trip;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+
+fn main() -> ExitCode {
+    let read = flags("bindgen [--records N] [--seed N]", &["records", "seed"], &[], |arguments| {
+        Ok((arguments.number_or("records", 100)?, arguments.number_or("seed", 1)?))
+    });
+    let (records, seed) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
+        Ok(nvcc) => nvcc,
+        Err(missing) => return missing.report("bindgen"),
+    };
+    match round_trip(&nvcc, records, seed) {
+        Ok(counts) => {
+            println!(
+                "{} declarations of random records are exact, {} are bytes (seed {seed})",
+                counts.exact, counts.opaque
+            );
+            counts.wrong.iter().for_each(|words| println!("WRONG: {words}"));
+            if counts.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(message) => {
+            eprintln!("bindgen: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

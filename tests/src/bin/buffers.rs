@@ -1,0 +1,292 @@
+//! Launches with cudarc's slices and views as arguments, beside cudarc's own builder: what the driver is called for, and allocations.
+//!
+//! ```sh
+//! cargo run --release -p gpu-abi-tests --features gpu --bin buffers    # needs g++ and CUDA's headers
+//! ```
+//!
+//! The driver is `tests/gpu/on_host.cpp`. It keeps every wait for an event, every launch with its arguments, and every record of an
+//! event; each launch is made twice, by the typed function and by the builder, and both must have made the same calls in the same order. Where
+//! a call fails, the same error must come back, with no launch after a failed wait and no record after a failed launch.
+
+use cudarc::driver::{CudaContext, CudaStream, DriverError, LaunchConfig, PushKernelArg};
+use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_tests::counting::{self, Counting};
+use gpu_abi_tests::host_driver;
+use libloading::Library;
+use std::error::Error;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[derive(PtxLayout)]
+struct Body {
+    position: Float3,
+    #[ptx(bits = 3)]
+    kind: u8,
+}
+
+/// Converted, for its bit-field.
+#[derive(PtxLayout)]
+struct Step {
+    dt: f32,
+    #[ptx(bits = 4)]
+    order: u32,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn pointers(out: *mut f32, input: *const f32, bodies: *mut Body, step: Step, n: u32);
+}
+
+mod untyped {
+    use super::Step;
+    use gpu_abi::kernels;
+    use std::ffi::c_void;
+
+    #[kernels]
+    unsafe extern "C" {
+        pub(crate) fn pointers(out: *mut c_void, input: *const c_void, bodies: *mut [u8], step: Step, n: u32);
+    }
+}
+
+/// A call of the driver, as `on_host.cpp` keeps it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+struct Call {
+    what: u64,
+    values: [u64; 5],
+}
+
+const WAIT: u64 = 0;
+const RECORD: u64 = 1;
+const LAUNCH: u64 = 2;
+const LAUNCH_COOPERATIVE: u64 = 3;
+const NAMES: [&str; 5] = ["wait", "record", "launch", "launch cooperatively", "arguments"];
+
+/// The driver on the host, beyond what a driver has.
+struct Driver {
+    library: Library,
+}
+
+impl Driver {
+    fn open() -> Result<Self, libloading::Error> {
+        // SAFETY: it is loaded already.
+        Ok(Self { library: unsafe { Library::new("libcuda.so") }? })
+    }
+
+    /// Returns the calls since the last time.
+    fn calls(&self) -> Vec<Call> {
+        let mut calls = [Call::default(); 64];
+        // SAFETY: the type is that of `on_host.cpp`.
+        let take = unsafe { self.library.get::<unsafe extern "C" fn(*mut Call, usize) -> usize>(b"gpu_abi_calls\0") };
+        let take = take.expect("the driver on the host keeps calls");
+        // SAFETY: there is room for as many.
+        let count = unsafe { take(calls.as_mut_ptr(), calls.len()) };
+        calls[..count].to_vec()
+    }
+
+    /// Lets the next call of a kind fail.
+    fn fail(&self, what: u64) {
+        // SAFETY: the type is that of `on_host.cpp`.
+        let fail = unsafe { self.library.get::<unsafe extern "C" fn(i32)>(b"gpu_abi_fail\0") };
+        let fail = fail.expect("the driver on the host can fail");
+        // SAFETY: it keeps a number.
+        unsafe { fail(what as i32) }
+    }
+}
+
+/// What has been compared.
+struct Compared<'a> {
+    driver: &'a Driver,
+    forms: usize,
+    calls: usize,
+    differences: usize,
+}
+
+impl Compared<'_> {
+    fn expect(&mut self, form: &str, is_right: bool, what: impl FnOnce() -> String) {
+        if !is_right {
+            self.differences += 1;
+            println!("DIFFERS: {form}: {}", what());
+        }
+    }
+
+    /// Returns what the typed launch called the driver for.
+    fn typed(&mut self, form: &str, launch: impl FnOnce() -> Result<(), LaunchError>) -> Vec<Call> {
+        self.driver.calls();
+        let (result, allocations) = counting::times(launch);
+        self.expect(form, result.is_ok(), || format!("{result:?}"));
+        self.expect(form, allocations == 0, || format!("{allocations} allocations"));
+        self.driver.calls()
+    }
+
+    /// Compares it with what the builder's launch called the driver for.
+    fn by_builder(&mut self, form: &str, ours: &[Call], result: Result<(), DriverError>) {
+        let theirs = self.driver.calls();
+        self.forms += 1;
+        self.calls += ours.len();
+        self.expect(form, result.is_ok(), || format!("the builder's {result:?}"));
+        self.expect(form, ours == theirs, || format!("\n{}of the builder\n{}", text(ours), text(&theirs)));
+    }
+}
+
+fn text(calls: &[Call]) -> String {
+    calls.iter().map(|call| format!("    {} {:x?}\n", NAMES[call.what as usize], call.values)).collect()
+}
+
+const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
+
+fn main() -> ExitCode {
+    match host_driver::restart() {
+        Ok(None) => {}
+        Ok(Some(code)) => return code,
+        Err(failure) => return failure.report("buffers"),
+    }
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("buffers: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns whether everything was right.
+fn run() -> Result<bool, Box<dyn Error>> {
+    let context = CudaContext::new(0)?;
+    let driver = Driver::open()?;
+    let function = context.load_module("".into())?.load_function("nothing")?;
+    let stream = context.default_stream();
+    // cudarc looks a function of the driver up when it is first called, for which it allocates.
+    for is_cooperative in [false, true] {
+        let mut builder = stream.launch_builder(&function);
+        // SAFETY: the kernel does nothing.
+        unsafe { if is_cooperative { builder.launch_cooperative(CONFIG) } else { builder.launch(CONFIG) } }?;
+    }
+    let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
+    // Before there is another stream, cudarc orders nothing.
+    forms(&mut compared, "one stream", &context, &stream, &stream)?;
+    compared.expect("one stream", compared.calls == 2 * compared.forms, || "events without another stream".to_owned());
+    let (first, second) = (context.new_stream()?, context.new_stream()?);
+    let before = compared.calls;
+    forms(&mut compared, "its stream", &context, &first, &first)?;
+    forms(&mut compared, "another stream", &context, &first, &second)?;
+    let events = compared.calls - before;
+    compared.expect("several streams", events > 2 * compared.forms, || "no events".to_owned());
+    failures(&mut compared, &context, &first)?;
+    // SAFETY: nothing runs.
+    unsafe { context.disable_event_tracking() };
+    forms(&mut compared, "untracked", &context, &first, &second)?;
+    let Compared { forms, calls, differences, .. } = compared;
+    println!("{forms} launches beside cudarc's builder, {calls} calls: {differences} differences");
+    Ok(differences == 0)
+}
+
+/// Compares a launch with the builder's.
+macro_rules! compare {
+    ($compared:ident, $form:expr, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
+        compare!($compared, $form, launch, launch, $kernel on $stream, $args; $($argument),*);
+    };
+    ($compared:ident, $form:expr, $launch:ident, $builder:ident, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, CONFIG, $args) });
+        // SAFETY: as above.
+        let result = unsafe { $stream.launch_builder($kernel.function())$(.arg($argument))*.$builder(CONFIG) };
+        $compared.by_builder(&$form, &ours, result.map(|events| assert!(events.is_none())));
+    };
+}
+
+/// Compares all forms of arguments, on memory of a stream.
+fn forms(
+    compared: &mut Compared<'_>,
+    what: &str,
+    context: &Arc<CudaContext>,
+    owner: &Arc<CudaStream>,
+    stream: &CudaStream,
+) -> Result<(), Box<dyn Error>> {
+    let module = context.load_module("".into())?;
+    let kernel = Function::<pointers>::load(&module)?;
+    compared.expect(what, kernel.comparison() == Comparison::Agrees, || kernel.comparison().to_string());
+    let untyped = Function::<untyped::pointers>::load(&module)?;
+    let kernel = &kernel;
+    let mut out = owner.alloc_zeros::<f32>(16)?;
+    let mut input = owner.alloc_zeros::<f32>(16)?;
+    let mut bodies = owner.alloc_zeros::<BodyMirror>(4)?;
+    let step = Step { dt: 0.5, order: 9 };
+    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let n = 16_u32;
+    let form = |form: &str| format!("{form}, {what}");
+
+    compare!(compared, form("slices"), kernel on stream, pointers::args(&mut out, &input, &mut bodies, &step, &n);
+        &mut out, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("cooperative"), launch_cooperative, launch_cooperative, kernel on stream,
+        pointers::args(&mut out, &input, &mut bodies, &step, &n); &mut out, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("views"), kernel on stream,
+        pointers::args(&mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &step, &n);
+        &mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &mirror, &n);
+    compare!(compared, form("`&mut` that is read"), kernel on stream,
+        pointers::args(&mut out, &mut input, &mut bodies, &step, &n); &mut out, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("a mutable view that is read"), kernel on stream,
+        pointers::args(&mut out, &input.slice_mut(3..), &mut bodies, &step, &n); &mut out, &input.slice(3..), &mut bodies, &mirror, &n);
+    compare!(compared, form("one buffer read and as a null pointer"), kernel on stream,
+        pointers::args(None::<&mut cudarc::driver::CudaSlice<f32>>, Some(&input), Some(&mut bodies), &step, &n);
+        &0_u64, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("addresses"), kernel on stream,
+        pointers::args(&DevicePtr::new(0x1000), DevicePtr::new(0x2000), DevicePtr::null(), &step, &n);
+        &0x1000_u64, &0x2000_u64, &0_u64, &mirror, &n);
+    compare!(compared, form("an address and a slice"), kernel on stream,
+        pointers::args(&mut out, DevicePtr::new(0x2000), &mut bodies, &step, &n); &mut out, &0x2000_u64, &mut bodies, &mirror, &n);
+    let kernel = &untyped;
+    let mut bytes = owner.alloc_zeros::<u8>(4)?;
+    compare!(compared, form("`void *`"), kernel on stream, untyped::pointers::args(&mut bodies, &out, &mut bytes, &step, &n);
+        &mut bodies, &out, &mut bytes, &mirror, &n);
+    Ok(())
+}
+
+/// Launches of which a call fails.
+fn failures(
+    compared: &mut Compared<'_>,
+    context: &Arc<CudaContext>,
+    stream: &Arc<CudaStream>,
+) -> Result<(), Box<dyn Error>> {
+    let kernel = Function::<pointers>::load(&context.load_module("".into())?)?;
+    let mut out = stream.alloc_zeros::<f32>(16)?;
+    let input = stream.alloc_zeros::<f32>(16)?;
+    let mut bodies = stream.alloc_zeros::<BodyMirror>(4)?;
+    let (step, n) = (Step { dt: 0.5, order: 9 }, 16);
+    for (what, allowed) in
+        [(WAIT, &[WAIT][..]), (LAUNCH, &[WAIT]), (LAUNCH_COOPERATIVE, &[WAIT]), (RECORD, &[WAIT, RECORD, LAUNCH, 4])]
+    {
+        compared.driver.calls();
+        compared.driver.fail(what);
+        let args = pointers::args(&mut out, &input, &mut bodies, &step, &n);
+        // SAFETY: as above.
+        let result = unsafe {
+            if what == LAUNCH_COOPERATIVE {
+                kernel.launch_cooperative(stream, CONFIG, args)
+            } else {
+                kernel.launch(stream, CONFIG, args)
+            }
+        };
+        let calls = compared.driver.calls();
+        let form = format!("a {} that fails", NAMES[what as usize]);
+        compared.forms += 1;
+        compared.expect(&form, matches!(result, Err(LaunchError::Driver(_))), || format!("{result:?}"));
+        compared.expect(&form, calls.iter().all(|call| allowed.contains(&call.what)), || format!("\n{}", text(&calls)));
+    }
+    // A value that does not fit launches nothing, and records nothing.
+    let step = Step { dt: 0.5, order: 16 };
+    compared.driver.calls();
+    // SAFETY: as above.
+    let result = unsafe { kernel.launch(stream, CONFIG, pointers::args(&mut out, &input, &mut bodies, &step, &n)) };
+    let calls = compared.driver.calls();
+    compared.expect("a value that does not fit", matches!(result, Err(LaunchError::Argument(_))), || format!("{result:?}"));
+    compared.expect("a value that does not fit", calls.iter().all(|call| call.what == WAIT), || text(&calls));
+    context.check_err()?;
+    Ok(())
+}

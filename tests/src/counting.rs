@@ -1,0 +1,44 @@
+//! An allocator that counts.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// An allocator that knows how much is allocated, and how often.
+#[derive(Debug)]
+pub struct Counting;
+
+static NOW: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+static TIMES: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: the system's allocator does all the work.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let now = NOW.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(now, Ordering::Relaxed);
+        TIMES.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps to the same contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
+        NOW.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller keeps to the same contract.
+        unsafe { System.dealloc(address, layout) }
+    }
+}
+
+/// Returns what `run` returns, and the most bytes that were allocated in it beside those before.
+pub fn peak<R>(run: impl FnOnce() -> R) -> (R, usize) {
+    let before = NOW.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let result = run();
+    (result, PEAK.load(Ordering::Relaxed).saturating_sub(before))
+}
+
+/// Returns what `run` returns, and how often it allocated.
+pub fn times<R>(run: impl FnOnce() -> R) -> (R, usize) {
+    let before = TIMES.load(Ordering::Relaxed);
+    let result = run();
+    (result, TIMES.load(Ordering::Relaxed) - before)
+}
