@@ -100,29 +100,30 @@ impl Input<'_> {
     pub(crate) fn field_types(&self) -> Vec<&Type> {
         match &self.body {
             Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
-            Body::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).map(|field| field.ty).collect(),
+            Body::Enum(variants) => {
+                let mut types = Vec::new();
+                for variant in variants {
+                    types.extend(variant.fields.iter().map(|field| field.ty));
+                }
+                types
+            }
         }
     }
 
     /// Returns all tokens that an expansion repeats where rustc looks for names in them.
     pub(crate) fn repeated(&self) -> Vec<TokenStream> {
-        let types = self.field_types().into_iter().map(ToTokens::to_token_stream);
-        let instances = self.attrs.instances.iter().map(|instance| instance.ty.to_token_stream());
-        let discriminants = match &self.body {
-            Body::Enum(variants) => variants.iter().filter_map(|variant| variant.discriminant).collect(),
-            Body::Struct(_) | Body::Union(_) => Vec::new(),
-        };
-        let own = [
+        let mut all = vec![
             self.attrs.path_to_gpu_abi(),
             self.generics.to_token_stream(),
             self.generics.where_clause.to_token_stream(),
             self.ident.to_token_stream(),
         ];
-        own.into_iter()
-            .chain(types)
-            .chain(instances)
-            .chain(discriminants.into_iter().map(ToTokens::to_token_stream))
-            .collect()
+        all.extend(self.field_types().iter().map(ToTokens::to_token_stream));
+        all.extend(self.attrs.instances.iter().map(|instance| instance.ty.to_token_stream()));
+        if let Body::Enum(variants) = &self.body {
+            all.extend(variants.iter().filter_map(|variant| variant.discriminant).map(ToTokens::to_token_stream));
+        }
+        all
     }
 
     /// Whether a field is written as a reference.

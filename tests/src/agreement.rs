@@ -179,7 +179,13 @@ impl Agreement {
                 Verdict::Inexpressible(_) => cell.inexpressible += 1,
                 Verdict::Disagrees(words) => {
                     cell.differ += 1;
+                    let held = set.closure([position]).into_iter().filter(|&at| at != position);
+                    let held: Vec<_> =
+                        held.map(|at| format!("\n    holding {}", compact::line(&set.records()[at]))).collect();
                     self.note(name, record, &words);
+                    if let (Some(last), true) = (self.wrong.last_mut(), record.is_class()) {
+                        last.push_str(&held.concat());
+                    }
                 }
             }
         }

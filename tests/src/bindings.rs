@@ -91,9 +91,9 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
     for subject in subjects {
         let is_opaque = bindings.contains(&format!("/// `{}` as bytes: ", subject.name));
         if is_opaque {
-            counts.opaque += 1
+            counts.opaque += 1;
         } else {
-            counts.exact += 1
+            counts.exact += 1;
         }
         let members: &[Field<'_>] = if is_opaque { &[] } else { subject.layout.fields() };
         let members = members.iter().filter(|member| member.bits().is_some() || member.layout().size() > 0);
@@ -110,6 +110,10 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
     text
 }
 
+/// Returns the bits of a member's value: those that a bit-field has beyond its type are padding, which compilers do not describe.
 fn bits_of(member: &Field<'_>) -> (u64, u64) {
-    member.bits().map_or((8 * member.offset() as u64, 8 * member.end() as u64), |bits| (bits.offset(), bits.end()))
+    match member.bits() {
+        Some(bits) => (bits.offset(), bits.end().min(bits.offset() + 8 * member.layout().size() as u64)),
+        None => (8 * member.offset() as u64, 8 * member.end() as u64),
+    }
 }

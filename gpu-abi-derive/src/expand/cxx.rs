@@ -75,14 +75,23 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         Body::Struct(record) | Body::Union(record) if is_generic => {
             let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
             let members: Vec<_> = described(p, &record.members, 0, followed, |ty| ty.to_token_stream());
-            if members.is_empty() {
-                return leaf;
+            let compared = if members.is_empty() {
+                leaf
+            } else {
+                quote! {
+                    #p::Description::Record(#p::Deferred::new(const {
+                        &#p::RecordDescription::new(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX, &[#(#members),*])
+                    }))
+                }
+            };
+            let all =
+                if IN_HEADERS { described(p, &record.members, 0, |_| true, |ty| ty.to_token_stream()) } else { Vec::new() };
+            if all.is_empty() {
+                return quote!({ use #p::Undescribed as _; #compared });
             }
             quote! {{
                 use #p::Undescribed as _;
-                #p::Description::Record(#p::Deferred::new(const {
-                    &#p::RecordDescription::new(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX, &[#(#members),*])
-                }))
+                #p::Description::Instance(const { &#compared }, || const { &[#(#all),*] })
             }}
         }
         Body::Struct(record) | Body::Union(record) => {
@@ -146,6 +155,9 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     }
 }
 
+/// Whether there are headers, which say what all members are called in C++.
+const IN_HEADERS: bool = cfg!(feature = "header");
+
 /// Returns the static item that describes a record with this layout, by its members that the layout does not describe completely.
 fn record_item(
     model: &Model<'_>,
@@ -170,7 +182,9 @@ fn described<'a>(
     fill: impl Fn(&Type) -> TokenStream,
 ) -> Vec<TokenStream> {
     let members = members.iter().enumerate().filter(|(_, member)| {
-        matches!(member.form, MemberForm::Ordinary { .. }) && !is_called_primitive(member.ty) && is_followed(member)
+        matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. })
+            && !is_called_primitive(member.ty)
+            && is_followed(member)
     });
     let described = members.map(|(index, member)| {
         let (index, ty) = (index + first, fill(member.ty));

@@ -94,7 +94,7 @@ impl<'f> Reader<'_, '_, 'f> {
             return Err(Error::NothingDescribed { file: file.clone() });
         }
         self.look_ahead(&kernels, &variables);
-        for file in 0..self.files.len() {
+        for (file, compiled) in compiled.iter().enumerate() {
             for with_types in [true, false] {
                 let of_block = |kernel: &&Selected<'_>| kernel.file == file && kernel.is_in_types == with_types;
                 let in_block: Vec<&Selected<'_>> = kernels.iter().filter(of_block).collect();
@@ -105,8 +105,8 @@ impl<'f> Reader<'_, '_, 'f> {
                 let block = Block {
                     file: self.files[file].clone(),
                     types: self.types.clone().filter(|_| with_types),
-                    kernels: in_block.iter().filter_map(|kernel| self.kernel(kernel, &compiled[file])).collect(),
-                    variables: block_variables.iter().filter_map(|one| self.variable(one, &compiled[file])).collect(),
+                    kernels: in_block.iter().filter_map(|kernel| self.kernel(kernel, compiled)).collect(),
+                    variables: block_variables.iter().filter_map(|one| self.variable(one, compiled)).collect(),
                 };
                 if !block.kernels.is_empty() || !block.variables.is_empty() {
                     self.model.blocks.push(block);

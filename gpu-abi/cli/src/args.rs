@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use gpu_abi::ptx::Arch;
-use gpu_abi_bindgen::{Bindings, Names, Namespaces};
+use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 use std::path::PathBuf;
 
 /// What to do, and how to show it.
@@ -21,6 +21,7 @@ pub(crate) enum Job {
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
     Bindgen { bindings: Box<Bindings>, out: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
+    Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
 }
 
 /// Which parts of a file are looked at: all of them, unless some are named.
@@ -97,6 +98,10 @@ members; calls whose arguments are not the callee's parameters; debug informatio
 text under nvcc -lineinfo or -G; lines are counted in that. Members are known from debug information, or from a description as check
 reads it.";
 
+const HEADER: &str = "\
+Writes the types, kernels and variables of a description, which `report::Interface` makes, as CUDA C++. The header includes what it needs,
+and asserts every size, alignment, offset and bit.";
+
 const BINDGEN: &str = "\
 Writes Rust declarations of the kernels and variables in each FILE, and of all types that they lead to: a module for `mod kernels;` in a
 crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. It checks itself when it is compiled: each
@@ -106,6 +111,11 @@ The types come from debug information: that of nvcc -g -c, whose object file is 
 mangled names state the types of parameters, not their members. What Rust cannot declare has its size and alignment, and says why.
 
     nvcc -g -c kernels.cu && gpu-abi bindgen kernels.o -o src/kernels.rs
+
+--lang python writes a module for NumPy instead: a class for each record, which has a dtype and is a ctypes record, bit-fields with
+their ranges, enumerations, and the kernels' parameters, for CuPy, Numba and cuda-python.
+
+    gpu-abi bindgen kernels.o --lang python -o kernels.py
 
 Exit code: 0 if all is well, 1 if --check finds a difference, 2 if something could not be read or written.";
 
@@ -205,6 +215,26 @@ fn command() -> Command {
                 )
                 .args([arch(), json()]),
         )
+        .subcommand(
+            Command::new("header")
+                .about("Writes a header of CUDA C++ from a description written by the Rust side")
+                .long_about(HEADER)
+                .arg(file("LAYOUT.JSON", "The description, or `-`"))
+                .arg(
+                    Arg::new("output")
+                        .long("output")
+                        .short('o')
+                        .value_name("FILE")
+                        .value_parser(value_parser!(PathBuf))
+                        .help("The file to write, unless it has this text already; standard output without it"),
+                )
+                .arg(
+                    Arg::new("guard")
+                        .long("guard")
+                        .value_name("MACRO")
+                        .help("The include guard; of a file by default its name, as in SCENE_CUH"),
+                ),
+        )
 }
 
 fn bindgen() -> Command {
@@ -218,7 +248,7 @@ fn bindgen() -> Command {
         Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
     };
     Command::new("bindgen")
-        .about("Writes Rust declarations of kernels, variables and their types")
+        .about("Writes Rust or Python declarations of kernels, variables and their types")
         .long_about(BINDGEN)
         .arg(
             Arg::new("FILE")
@@ -240,6 +270,7 @@ fn bindgen() -> Command {
                 .value_parser(pair),
         )
         .arg(several("open-enum", "PATTERN", "Enumerations that may have values without a name; repeatable"))
+        .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
         .arg(one_of("namespaces", ["modules", "prefixes"], "What becomes of C++'s namespaces"))
         .arg(path("out", "FILE", "The file to write instead of standard output").short('o'))
@@ -262,6 +293,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     let is = |id: &str, value: &str| matches.get_one::<String>(id).is_some_and(|found| found == value);
     let mut bindings = Bindings::new()
         .names(if is("names", "rust") { Names::Rust } else { Names::Cxx })
+        .language(if is("lang", "python") { Language::Python } else { Language::Rust })
         .namespaces(if is("namespaces", "prefixes") { Namespaces::Prefixes } else { Namespaces::Modules });
     for file in matches.get_many::<PathBuf>("FILE").into_iter().flatten() {
         bindings = bindings.file(file);
@@ -284,9 +316,9 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Whether the output is for people: neither JSON nor a picture.
+    /// Whether the output is for people: not JSON, a picture or a header.
     pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. })
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. })
     }
 
     /// Reads the command line, the program's name first.
@@ -306,11 +338,12 @@ impl Args {
             return Ok(Self { job: bindgen_job(matches), json: false, colour });
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
-        let is_lint = name == "lint";
+        // Not all commands select.
+        let has = |id: &str| matches.try_contains_id(id).is_ok();
         let select = Select {
-            archs: matches.get_many("arch").into_iter().flatten().copied().collect(),
-            kernels: if is_lint { Vec::new() } else { texts(matches, "kernel") },
-            types: if is_lint { Vec::new() } else { texts(matches, "type") },
+            archs: if has("arch") { matches.get_many("arch").into_iter().flatten().copied().collect() } else { Vec::new() },
+            kernels: if has("kernel") { texts(matches, "kernel") } else { Vec::new() },
+            types: if has("type") { texts(matches, "type") } else { Vec::new() },
         };
         let job = match name {
             "inspect" => {
@@ -318,13 +351,18 @@ impl Args {
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
             "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
+            "header" => Job::Header {
+                description: path("LAYOUT.JSON"),
+                output: matches.get_one::<PathBuf>("output").cloned(),
+                guard: matches.get_one::<String>("guard").cloned(),
+            },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
                 Job::Check { file: path("FILE"), against: path("against"), types, select }
             }
         };
-        Ok(Self { job, json: matches.get_flag("json"), colour })
+        Ok(Self { job, json: has("json") && matches.get_flag("json"), colour })
     }
 }
 

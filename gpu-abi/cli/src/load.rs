@@ -15,7 +15,7 @@ use gpu_abi::verify::{
     self, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError, Resources,
 };
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// A file with its modules.
@@ -24,6 +24,8 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) format: Format,
     pub(crate) modules: Vec<Module>,
+    /// The symbols of the kernels that are not selected, each once.
+    pub(crate) others: BTreeSet<String>,
     /// What is broken around the modules.
     pub(crate) errors: Vec<String>,
 }
@@ -107,15 +109,23 @@ pub(crate) struct Parameter {
 /// `look` sees each module that could be read before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch().into()));
+    let mut others = BTreeSet::new();
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
-        modules: images.map(|image| module(image, &input.sources, select, &mut look)).collect(),
+        modules: images.map(|image| module(image, &input.sources, select, &mut others, &mut look)).collect(),
+        others,
         errors: input.errors.clone(),
     }
 }
 
-fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
+fn module(
+    image: &Image<'_>,
+    sources: &[Source<'_>],
+    select: &Select,
+    others: &mut BTreeSet<String>,
+    look: &mut dyn FnMut(&Module, &Read<'_>),
+) -> Module {
     let mut module = Module {
         kind: image.kind(),
         arch: image.arch().into(),
@@ -135,7 +145,7 @@ fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut
         let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
             module.size = unpacked.bytes().len();
             let read = unpacked.module().map_err(|error| error.to_string())?;
-            let filled = fill(&mut module, &read, unpacked.bytes(), sources, select);
+            let filled = fill(&mut module, &read, unpacked.bytes(), sources, select, others);
             look(&module, &read);
             filled
         });
@@ -144,7 +154,14 @@ fn module(image: &Image<'_>, sources: &[Source<'_>], select: &Select, look: &mut
     module
 }
 
-fn fill(module: &mut Module, read: &Read<'_>, bytes: &[u8], sources: &[Source<'_>], select: &Select) -> Result<(), String> {
+fn fill(
+    module: &mut Module,
+    read: &Read<'_>,
+    bytes: &[u8],
+    sources: &[Source<'_>],
+    select: &Select,
+    others: &mut BTreeSet<String>,
+) -> Result<(), String> {
     if let Read::Ptx(ptx) = read {
         module.isa = Some(ptx.version().to_string());
     }
@@ -152,7 +169,9 @@ fn fill(module: &mut Module, read: &Read<'_>, bytes: &[u8], sources: &[Source<'_
     for kernel in read.kernels() {
         match kernel {
             Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
-            Ok(_) => {}
+            // The modules for several architectures have the same kernels.
+            Ok(kernel) if others.contains(kernel.name()) => {}
+            Ok(kernel) => drop(others.insert(kernel.name().to_owned())),
             Err(found) => error = Some(found),
         }
     }

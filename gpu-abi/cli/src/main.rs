@@ -11,6 +11,7 @@ mod compare;
 mod diff;
 mod failure;
 mod group;
+mod header;
 mod ids;
 mod input;
 mod inspect;
@@ -177,6 +178,16 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 outcome.fail(problem);
             }
             Ok(outcome)
+        }
+        Job::Header { description, output, guard } => {
+            let name = input::name_of(description);
+            let (description, layouts) = kept(check::Description::read(&name, &input::read(description, stdin)?)?);
+            let header = header::Header::new(description, layouts, guard.as_deref())?;
+            let out = match output {
+                Some(path) => header.write(path)?,
+                None => header.text()?,
+            };
+            Ok(Outcome { out, err: String::new(), verdict: Verdict::Fine })
         }
         Job::Check { file, against, types, select } => {
             let paths = [Some(file), Some(against), types.as_ref()];

@@ -36,7 +36,7 @@ impl Select {
     pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
         self.check_archs(input)?;
         let mut loaded = load(input, self, |_, _| {});
-        self.check_names(input, &[&loaded])?;
+        self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them say nothing but why they are broken.
             let has_type = |module: &Module| names_of_types(module).any(|name| self.has_type(name));
@@ -54,7 +54,7 @@ impl Select {
         self.check_archs(old)?;
         self.check_archs(new)?;
         let loaded = [load(old, self, |_, _| {}), load(new, self, |_, _| {})];
-        self.check_names(new, &[&loaded[0], &loaded[1]])?;
+        self.check_names(&[&loaded[0], &loaded[1]])?;
         Ok(loaded)
     }
 
@@ -74,15 +74,15 @@ impl Select {
         }
     }
 
-    /// Finds each kernel and type that is named in any of the files; `input` is the file of the last.
-    fn check_names(&self, input: &Input<'_>, loaded: &[&Loaded]) -> Result<(), Failure> {
+    /// Finds each kernel and type that is named in any of the files.
+    fn check_names(&self, loaded: &[&Loaded]) -> Result<(), Failure> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let has_kernel = |wanted: &str| {
             let mut kernels = modules().flat_map(|module| &module.kernels);
             kernels.any(|kernel| names::is_kernel(wanted, &kernel.symbol))
         };
         if let Some(wanted) = self.kernels.iter().find(|wanted| !has_kernel(wanted)) {
-            return Err(self.no_kernel(input, wanted));
+            return Err(no_kernel(loaded[loaded.len() - 1], wanted));
         }
         let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| names::is_meant(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
@@ -90,15 +90,15 @@ impl Select {
         }
         Ok(())
     }
+}
 
-    /// Reads the file again to name the kernels that are there.
-    fn no_kernel(&self, input: &Input<'_>, wanted: &str) -> Failure {
-        let all = Self { archs: self.archs.clone(), ..Self::default() };
-        let loaded = load(input, &all, |_, _| {});
-        let kernels = loaded.modules.iter().flat_map(|module| &module.kernels);
-        let there = names::listed(kernels.map(|kernel| names::without_params(kernel.title())));
-        Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
-    }
+fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
+    let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
+    let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
+    let titles: Vec<String> =
+        symbols.iter().map(|symbol| names::demangled(symbol).unwrap_or_else(|| (*symbol).to_owned())).collect();
+    let there = names::listed(titles.iter().map(|title| names::without_params(title)));
+    Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
 }
 
 /// Returns why there is no struct to draw.

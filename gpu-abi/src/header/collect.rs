@@ -2,7 +2,7 @@
 
 use super::HeaderError;
 use super::ty::{Ty, identifier, scalar, vector};
-use crate::interface::{Description, RecordDescription};
+use crate::interface::Description;
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Argument, Type, spell_all};
 use alloc::borrow::ToOwned;
@@ -102,11 +102,19 @@ impl<'a> Collected<'a> {
             }
             Description::Void => Ok(Ty::Words("void".into())),
             Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
-                self.laid_out(layout, source, Some(cxx), None, behind)
+                self.laid_out(layout, source, Some(cxx), &[], behind)
             }
+            Description::Instance(compared, members) => match compared {
+                Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), members(), behind),
+                Description::Record(record) => {
+                    let record = record.get();
+                    self.laid_out(record.layout, source, Some(record.cxx), members(), behind)
+                }
+                compared => self.resolve(Source { layout, description: compared }, behind),
+            },
             Description::Record(record) => {
                 let record = record.get();
-                self.laid_out(record.layout, source, Some(record.cxx), Some(record), behind)
+                self.laid_out(record.layout, source, Some(record.cxx), record.members(), behind)
             }
             Description::Pointer(to) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
@@ -123,21 +131,21 @@ impl<'a> Collected<'a> {
             Description::Renamed(same, cxx) => match same.unqualified() {
                 Description::Record(record) => {
                     let record = record.get();
-                    self.laid_out(record.layout, source, Some(cxx), Some(record), behind)
+                    self.laid_out(record.layout, source, Some(cxx), record.members(), behind)
                 }
                 Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), None, behind)
+                    self.laid_out(layout, source, Some(cxx), &[], behind)
                 }
                 same => self.resolve(Source { layout, description: same }, behind),
             },
             Description::Named(cxx) => match layout {
                 Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), None, behind)
+                    self.laid_out(layout, source, Some(cxx), &[], behind)
                 }
                 _ => self.named(cxx),
             },
             Description::Unknown => match layout {
-                Some(layout) => self.laid_out(layout, source, None, None, behind),
+                Some(layout) => self.laid_out(layout, source, None, &[], behind),
                 None => Ok(Ty::Words("void".into())),
             },
         }
@@ -160,7 +168,7 @@ impl<'a> Collected<'a> {
         layout: &'a Layout<'a>,
         source: Source<'a>,
         cxx: Option<&'a Type<'a>>,
-        record: Option<&'static RecordDescription>,
+        described: Described,
         behind: bool,
     ) -> Result<Ty<'a>, HeaderError> {
         Ok(match layout.kind() {
@@ -198,7 +206,7 @@ impl<'a> Collected<'a> {
                 if behind {
                     self.pending.push(source);
                 } else {
-                    self.define(layout, &name, record)?;
+                    self.define(layout, &name, described)?;
                 }
                 Ty::Defined(name.qualified)
             }
@@ -220,12 +228,7 @@ impl<'a> Collected<'a> {
         }
     }
 
-    fn define(
-        &mut self,
-        layout: &'a Layout<'a>,
-        name: &Name,
-        record: Option<&'static RecordDescription>,
-    ) -> Result<(), HeaderError> {
+    fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Described) -> Result<(), HeaderError> {
         match self.known.get(&name.qualified) {
             Some(known) if *known == layout => return Ok(()),
             Some(_) => return Err(HeaderError::Conflict { name: name.qualified.clone() }),
@@ -233,7 +236,7 @@ impl<'a> Collected<'a> {
         }
         self.known.insert(name.qualified.clone(), layout);
         self.declared.remove(&name.qualified);
-        let definition = self.definition(layout, name.clone(), record)?;
+        let definition = self.definition(layout, name.clone(), described)?;
         self.definitions.push(definition);
         Ok(())
     }
@@ -242,7 +245,7 @@ impl<'a> Collected<'a> {
         &mut self,
         layout: &'a Layout<'a>,
         name: Name,
-        record: Option<&'static RecordDescription>,
+        described: Described,
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
@@ -256,11 +259,10 @@ impl<'a> Collected<'a> {
             if is_empty(field.layout()) {
                 return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None });
             }
-            let ty = if is_tagged(layout) && record.is_none() {
-                self.part(field, &name, &mut nested)?
+            let ty = if is_tagged(layout, described) {
+                self.part(field, &name, described, &mut nested)?
             } else {
-                let described = record.and_then(|record| record.member(field.index()));
-                let description = described.unwrap_or(&Description::Unknown);
+                let description = member_of(described, field.index()).unwrap_or(&Description::Unknown);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
             Member::new(field, ty, layout.name())
@@ -270,38 +272,49 @@ impl<'a> Collected<'a> {
     }
 
     /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
+    ///
+    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag. `described`
+    /// is what is known of the record that it is a part of.
     fn part(
         &mut self,
         field: &'a Field<'a>,
         outer: &Name,
+        described: Described,
         nested: &mut Vec<Definition<'a>>,
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
-        let ident = match (layout.kind(), field.name()) {
-            (Kind::Enum { .. }, _) => "Tag".to_owned(),
-            (_, "value") => "Value".to_owned(),
-            (_, variant) => format!("{variant}Fields"),
+        let described = match member_of(described, field.index()) {
+            Some(Description::Record(record)) => record.get().members(),
+            _ => &[],
         };
-        let name = Name {
-            ident: ident.clone(),
-            qualified: format!("{}::{ident}", outer.qualified),
-            namespaces: Vec::new(),
-            template: None,
+        let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let ident = match layout.kind() {
+            Kind::Enum { .. } => "Tag".to_owned(),
+            _ if is_value => "Value".to_owned(),
+            _ => format!("{}Fields", field.name()),
         };
+        let qualified = format!("{}::{ident}", outer.qualified);
+        let name = Name { ident, qualified, namespaces: Vec::new(), template: None };
         let ty = Ty::Defined(name.qualified.clone());
-        let definition = if ident == "Value" {
-            // The variants' structs are the outer type's as well.
+        let definition = if is_value {
             let variants = layout.fields().iter().map(|variant| {
-                let ty = self.part(variant, outer, nested)?;
+                let ty = self.part(variant, outer, described, nested)?;
                 Member::new(variant, ty, layout.name())
             });
             Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
         } else {
-            self.definition(layout, name, None)?
+            self.definition(layout, name, described)?
         };
         nested.push(definition);
         Ok(ty)
     }
+}
+
+/// What is known of a record's members beyond their layouts, each with its place in the declaration.
+type Described = &'static [(usize, Description)];
+
+fn member_of(described: Described, index: usize) -> Option<&'static Description> {
+    described.iter().find(|(at, _)| *at == index).map(|(_, description)| description)
 }
 
 impl Name {
@@ -362,12 +375,13 @@ fn is_empty(layout: &Layout<'_>) -> bool {
 }
 
 /// Whether the derive made the record of an enumeration with data.
-fn is_tagged(layout: &Layout<'_>) -> bool {
+fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
     let is_tag = |field: &Field<'_>| {
         let name = field.layout().name().strip_suffix("Tag");
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
-    layout.fields().first().is_some_and(is_tag)
+    // That of a struct of the user's is described.
+    member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
 }
 
 fn include_of(class: &str) -> Include {

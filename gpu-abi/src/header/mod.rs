@@ -33,13 +33,17 @@
 //! };
 //! "));
 //! assert!(text.contains("extern \"C\" __global__ void integrate(Body *bodies, float dt);\n"));
-//! assert!(text.contains("static_assert(__builtin_offsetof(Body, mass) == 12, \"Body::mass: at byte 12 in Rust\");\n"));
+//! assert!(text.contains("static_assert(GPU_ABI_OFFSET(mass, Body) == 12, \"Body::mass: at byte 12 in Rust\");\n"));
 //! # Ok::<(), gpu_abi::header::HeaderError>(())
 //! ```
 //!
 //! [`Header::text`] is for NVRTC, which takes a source with the text before it; [`Header::write`] is for build scripts, and
 //! [`Header::assert_current`] for a test of a header that is under version control. The command `gpu-abi header` makes a header of the JSON
 //! that [`report::Interface`](crate::report::Interface) writes.
+//!
+//! A compiler cannot be asked where the bit-fields of a record are: it is asked about copies of what is around them. That those of the
+//! records themselves are there, a function says, for host and device: `gpu_abi_bits::agree()`, or `gpu_abi_bits_SCENE_CUH::agree()` where
+//! that is the include guard.
 //!
 //! # What C++ gets
 //!
@@ -54,8 +58,8 @@
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
 //! | fields without storage, `PhantomData` | nothing |
 //!
-//! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements
-//! up to CUDA 12, and 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the
+//! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
+//! and in CUDA 12 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the
 //! other compilers do not: the assertions fail there.
 
 mod collect;
@@ -262,11 +266,8 @@ impl<'a> Header<'a> {
             text += &format!("#include \"{include}\"\n");
         }
         text += &define::definitions(&collected);
-        let assertions = prove::assertions(&collected);
-        if !assertions.is_empty() {
-            text += "\n// The layouts are Rust's.\n";
-            text += &assertions;
-        }
+        text +=
+            &prove::assertions(&collected, &guard.map_or("gpu_abi_bits".into(), |guard| format!("gpu_abi_bits_{guard}")));
         if !prototypes.is_empty() || !defined.is_empty() {
             // A host's compiler alone knows neither kernels nor memory of the device.
             text += "\n#if defined(__CUDACC__)\n";

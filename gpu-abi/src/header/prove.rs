@@ -2,27 +2,48 @@
 //!
 //! C++ cannot ask where a bit-field is. But what comes before a member decides its place, so that a struct with the bit-field, what comes
 //! before it, and a byte after it tells: as many more bits are put between them as just fit into the bit-field's last byte, or just do
-//! not. The first would fail if the bit-field began later, at the next storage unit, the second if it did not.
+//! not. The first would fail if the bit-field began later, at the next storage unit, the second if it did not. The records themselves are
+//! checked by functions, which host and device can call.
 
 use super::collect::{Collected, Definition, Member};
 use super::define::declare;
 use crate::layout::{Kind, Layout, RecordForm};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
-/// Returns the assertions for all definitions.
-pub(super) fn assertions(collected: &Collected<'_>) -> String {
-    let (mut text, mut probes, mut count) = (String::new(), String::new(), 0);
+/// Returns the assertions for all definitions. What they need is in the namespace `space`: one source may include several headers.
+pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
+    let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
+    let mut checked = Vec::new();
+    if !collected.definitions.is_empty() {
+        text += "\n// The layouts are Rust's.\n";
+        text += OFFSET;
+    }
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
             layout(one, &mut text);
             bit_fields(one, &mut probes, &mut count);
+            if let Some(function) = function(one) {
+                functions += &function;
+                checked.push(format!("agree(static_cast<const {} *>(nullptr))", one.name.qualified));
+            }
         }
     }
-    if !probes.is_empty() {
-        text += "\n// Each ends after its last bit-field: what follows tells where that is.\nnamespace gpu_abi_bits {\n";
-        text += &probes;
-        text += "} // namespace gpu_abi_bits\n";
+    if !checked.is_empty() {
+        text += &format!("\nnamespace {space} {{\n");
+        if !probes.is_empty() {
+            text += "\n// Each ends after its last bit-field: what follows tells where that is.\n";
+            text += &probes;
+        }
+        text += HEAD;
+        text += &functions;
+        text += "\n// Whether all bit-fields are where Rust has them.\n";
+        text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
+        text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
+    }
+    if !collected.definitions.is_empty() {
+        text += "#undef GPU_ABI_OFFSET\n";
     }
     text
 }
@@ -39,7 +60,7 @@ fn layout(definition: &Definition<'_>, text: &mut String) {
         if field.bits().is_none() && !member.is_empty() {
             let offset = field.offset();
             *text += &format!(
-                "static_assert(__builtin_offsetof({name}, {member}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
+                "static_assert(GPU_ABI_OFFSET({member}, {name}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
             );
         }
     }
@@ -67,7 +88,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
             *text += &define_probe(&probe, *form, start / 8, run, filler(bits.end(), bits.offset() > free));
             let byte = bits.end().div_ceil(8);
             *text += &format!(
-                "static_assert(__builtin_offsetof({probe}, gpu_abi_after) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
+                "static_assert(GPU_ABI_OFFSET(gpu_abi_after, {probe}) == {}, \"{name}::{}: bits {} to {} in Rust\");\n",
                 byte + u64::from(bits.offset() > free || bits.end() % 8 == 0),
                 member.name,
                 bits.offset(),
@@ -76,6 +97,57 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
         }
         free = bits.end();
     }
+}
+
+/// NVRTC has no `__builtin_offsetof` before CUDA 13. Names of templates' instances have commas.
+const OFFSET: &str = "\
+#if defined(__CUDACC_RTC__)
+#define GPU_ABI_OFFSET(member, ...) __INTADDR__(&((__VA_ARGS__ *)0)->member)
+#else
+#define GPU_ABI_OFFSET(member, ...) __builtin_offsetof(__VA_ARGS__, member)
+#endif
+";
+
+/// What the functions need.
+const HEAD: &str = "
+#if defined(__CUDACC__)
+#define GPU_ABI_FUNCTION inline __host__ __device__
+#else
+#define GPU_ABI_FUNCTION inline
+#endif
+
+// Whether the bits from `first` to before `end` are set, and no others.
+template <class T> GPU_ABI_FUNCTION bool set(const T &value, unsigned long long first, unsigned long long end) {
+    for (unsigned long long bit = 0; bit < 8 * sizeof(T); bit++) {
+        const bool is_set = reinterpret_cast<const unsigned char *>(&value)[bit / 8] >> bit % 8 & 1;
+        if (is_set != (bit >= first && bit < end)) return false;
+    }
+    return true;
+}
+
+template <class T> GPU_ABI_FUNCTION void clear(T &value) {
+    for (unsigned long long i = 0; i < sizeof(T); i++) reinterpret_cast<unsigned char *>(&value)[i] = 0;
+}
+
+";
+
+/// Returns the function that sets each bit-field of a record and looks at its bytes; `None` for a record without.
+fn function(definition: &Definition<'_>) -> Option<String> {
+    let name = &definition.name.qualified;
+    let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
+    let mut has_bits = false;
+    for Member { field, name, .. } in &definition.members {
+        let Some(bits) = field.bits().filter(|_| !name.is_empty()) else { continue };
+        has_bits = true;
+        text += &format!(
+            "    clear(value);\n    value.{name} = static_cast<decltype(value.{name})>(-1);\n    if (!set(value, {}, {})) return \
+             false;\n",
+            bits.offset(),
+            bits.end()
+        );
+    }
+    text += "    return true;\n}\n";
+    has_bits.then_some(text)
 }
 
 /// Returns how many bits are between a bit-field that ends before the bit `end` and the byte after it: those that just do not fit into its

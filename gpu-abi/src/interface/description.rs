@@ -11,6 +11,9 @@ pub enum Description {
     Leaf(&'static TypeLayout, &'static Type<'static>),
     /// A record of which only the size and the name in C++ are compared.
     Opaque(&'static TypeLayout, &'static Type<'static>),
+    /// An instance of a generic type as it is compared with compiled files, and what all of its members are, which is asked for at run time:
+    /// there is no static item with a type's parameters.
+    Instance(&'static Description, fn() -> &'static [(usize, Description)]),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
     /// The address of another type.
@@ -30,10 +33,10 @@ pub enum Description {
 }
 
 impl Description {
-    /// Returns the type without `const`.
+    /// Returns the type without `const`, as it is compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
-        while let Self::Constant(of) = description {
+        while let Self::Constant(of) | Self::Instance(of, _) = description {
             description = of;
         }
         description
@@ -57,6 +60,12 @@ impl RecordDescription {
         members: &'static [(usize, Description)],
     ) -> Self {
         Self { layout, cxx, members }
+    }
+
+    /// Returns the members that the layout does not describe completely, each with its index in the declaration.
+    #[cfg(feature = "header")]
+    pub(crate) const fn members(&self) -> &'static [(usize, Description)] {
+        self.members
     }
 
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.

@@ -339,6 +339,11 @@ impl Cursor {
         } else {
             self.stores = true;
             match align_up(self.position, 8 * layout.align as u64) {
+                // nvcc's device code may forget the alignment of a base whose padding others may use, though its `sizeof` and
+                // `offsetof` keep it.
+                Some(start) if start != self.position && !layout.is_pod() => {
+                    return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
+                }
                 Some(start) => (start, layout.data_size()),
                 None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
             }

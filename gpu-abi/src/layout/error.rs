@@ -12,7 +12,8 @@ use core::fmt;
 /// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(9)];
 /// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
 /// assert_eq!(error.member(), Some(1));
-/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8");
+/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8: \
+///     write fewer bits, or `wide_bits` for one that C++ declares so");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutError {
@@ -67,6 +68,8 @@ pub enum LayoutErrorKind {
     BaseOrder,
     /// A base class is a bit-field, packed or aligned, or its record is a union or packed.
     BaseForm,
+    /// nvcc's device code may place a base class that is not POD, and comes after padding, elsewhere than its host code.
+    HostDiffersInBase,
     /// Two empty classes of the same type would have one address, so that C++ moves one of them.
     EmptyBaseTwice,
     /// The record is larger than the address space.
@@ -159,6 +162,10 @@ impl LayoutError {
             LayoutErrorKind::BaseForm => {
                 out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed");
             }
+            LayoutErrorKind::HostDiffersInBase => out.push(
+                "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or \
+                 let no padding come before it",
+            ),
             LayoutErrorKind::EmptyBaseTwice => out.push(
                 "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
                  or derive from it once",

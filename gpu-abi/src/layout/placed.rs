@@ -26,6 +26,17 @@ impl<'a> Field<'a> {
         };
         Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false, base: false }
     }
+
+    /// Returns the member with what is declared on it, which its place has taken into account.
+    #[doc(hidden)]
+    pub const fn declared(mut self, align: Option<usize>, packed: bool) -> Self {
+        self.align = match align {
+            Some(align) => align,
+            None => 0,
+        };
+        self.packed = packed;
+        self
+    }
 }
 
 impl<'a> Layout<'a> {
@@ -102,6 +113,20 @@ impl<'a> Layout<'a> {
             None => suggested,
         };
         Ok(Self::of_record(name, size, align, form, members, named))
+    }
+
+    /// Returns the record with what is declared of it, which its members' places have taken into account.
+    #[doc(hidden)]
+    pub const fn declared(mut self, align: Option<usize>, packed: bool, pack: Option<usize>) -> Self {
+        if let Kind::Record(form) = &mut self.kind {
+            // An alignment of 0 is a mistake in a declaration, which is told when that is compiled.
+            form.align = match align {
+                Some(0) => None,
+                align => align,
+            };
+            (form.packed, form.pack) = (packed, pack);
+        }
+        self
     }
 
     /// Returns the layout of a vector whose alignment in bytes is known, not derived: CUDA's `double4_16a` and its like among them.

@@ -106,7 +106,11 @@ fn size_of(ty: &Description) -> Option<usize> {
         Description::Pointer(_) => Some(8),
         Description::Array(element, len) => size_of(element)?.checked_mul(*len),
         Description::Renamed(same, _) => size_of(same),
-        Description::Named(_) | Description::Void | Description::Constant(_) | Description::Unknown => None,
+        Description::Named(_)
+        | Description::Void
+        | Description::Constant(_)
+        | Description::Instance(..)
+        | Description::Unknown => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod assertions;
 mod atomics;
+mod bases;
 mod by_hand;
 mod calls;
 mod enums;

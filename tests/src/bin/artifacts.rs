@@ -21,7 +21,7 @@ use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::artifacts::forms;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
-use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::random::Random;
@@ -77,7 +77,7 @@ struct Programs {
     nvcc: [(&'static str, std::path::PathBuf); 2],
     ptxas: std::path::PathBuf,
     ptxas_12: std::path::PathBuf,
-    nvrtc_12: Nvrtc12,
+    nvrtc_12: NvrtcFiles,
     cuobjdump: std::path::PathBuf,
 }
 

@@ -165,8 +165,13 @@ fn run() -> Result<bool, Box<dyn Error>> {
     // cudarc looks a function of the driver up when it is first called, for which it allocates.
     for is_cooperative in [false, true] {
         let mut builder = stream.launch_builder(&function);
-        // SAFETY: the kernel does nothing.
-        unsafe { if is_cooperative { builder.launch_cooperative(CONFIG) } else { builder.launch(CONFIG) } }?;
+        if is_cooperative {
+            // SAFETY: the kernel does nothing.
+            unsafe { builder.launch_cooperative(CONFIG) }?;
+        } else {
+            // SAFETY: as above.
+            unsafe { builder.launch(CONFIG) }?;
+        }
     }
     let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
     // Before there is another stream, cudarc orders nothing.
@@ -265,13 +270,12 @@ fn failures(
         compared.driver.calls();
         compared.driver.fail(what);
         let args = pointers::args(&mut out, &input, &mut bodies, &step, &n);
-        // SAFETY: as above.
-        let result = unsafe {
-            if what == LAUNCH_COOPERATIVE {
-                kernel.launch_cooperative(stream, CONFIG, args)
-            } else {
-                kernel.launch(stream, CONFIG, args)
-            }
+        let result = if what == LAUNCH_COOPERATIVE {
+            // SAFETY: as above.
+            unsafe { kernel.launch_cooperative(stream, CONFIG, args) }
+        } else {
+            // SAFETY: as above.
+            unsafe { kernel.launch(stream, CONFIG, args) }
         };
         let calls = compared.driver.calls();
         let form = format!("a {} that fails", NAMES[what as usize]);

@@ -23,7 +23,7 @@ use std::process::{Command, ExitCode};
 use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
-use gpu_abi_tests::compilers::find::{Cuda, Missing, Nvrtc12, Tools, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
@@ -81,7 +81,7 @@ struct Programs {
     ptxas_12: PathBuf,
     fatbinary: PathBuf,
     fatbinary_13_0: PathBuf,
-    nvrtc_12: Nvrtc12,
+    nvrtc_12: NvrtcFiles,
     tools: Tools,
 }
 

@@ -152,9 +152,20 @@ pub fn cuda_program(release: Cuda, name: &str) -> Result<PathBuf, Missing> {
         .map_err(|words| Missing(vec![words]))
 }
 
-/// NVRTC 12, of which there is a library only, and the headers of its release.
+/// The Python of the environment that `.ci/install-compilers` makes, or the one on `PATH`: with NumPy.
+///
+/// # Errors
+/// Says which is missing, and how to get it.
+pub fn python() -> Result<PathBuf, Missing> {
+    let own = environment().map(|folder| folder.join("bin/python")).filter(|python| python.is_file());
+    runs(own.unwrap_or_else(|| "python3".into()), &["-c", "import numpy"])
+        .map(|(program, _)| program)
+        .map_err(|words| Missing(vec![words]))
+}
+
+/// NVRTC, of which there is a library only, and the headers of its release.
 #[derive(Clone, Debug)]
-pub struct Nvrtc12 {
+pub struct NvrtcFiles {
     /// The library.
     pub library: PathBuf,
     /// The folder of `nvrtc.h`.
@@ -167,17 +178,33 @@ pub struct Nvrtc12 {
 ///
 /// # Errors
 /// Says what is missing, and how to get it.
-pub fn nvrtc_12() -> Result<Nvrtc12, Missing> {
+pub fn nvrtc_12() -> Result<NvrtcFiles, Missing> {
     let found = |folder: &str, name: &str| {
         let file = older(folder, name).map_err(|words| Missing(vec![words]))?;
         if file.is_file() { Ok(file) } else { Err(Missing(vec![format!("no {}", file.display())])) }
     };
     let folder = |file: PathBuf| file.parent().map(Path::to_owned).unwrap_or_default();
-    Ok(Nvrtc12 {
+    Ok(NvrtcFiles {
         library: found("cuda-12/nvidia/cuda_nvrtc/lib", "libnvrtc.so.12")?,
         header: folder(found("cuda-12/nvidia/cuda_nvrtc/include", "nvrtc.h")?),
         include: folder(found("cuda-12/nvidia/cuda_runtime/include", "cuda_fp4.h")?),
     })
+}
+
+/// Finds the newest NVRTC, beside the newest nvcc.
+///
+/// # Errors
+/// Says what is missing, and how to get it.
+pub fn nvrtc_newest() -> Result<NvrtcFiles, Missing> {
+    let nvcc = cuda_program(Cuda::Newest, "nvcc")?;
+    let real = nvcc.canonicalize().unwrap_or(nvcc);
+    let cuda = real.ancestors().nth(2).unwrap_or(Path::new(""));
+    let (library, header) = (cuda.join("lib/libnvrtc.so.13"), cuda.join("include"));
+    if library.is_file() && header.join("nvrtc.h").is_file() {
+        Ok(NvrtcFiles { library, include: header.clone(), header })
+    } else {
+        Err(Missing(vec![format!("no {}, or no nvrtc.h", library.display())]))
+    }
 }
 
 fn older(folder: &str, name: &str) -> Result<PathBuf, String> {

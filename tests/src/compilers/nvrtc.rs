@@ -1,9 +1,9 @@
-//! NVRTC 12: the PTX text and the cubin of one compilation, by a program of few lines that g++ links with the library.
+//! NVRTC: the PTX text and the cubin of one compilation, by a program of few lines that g++ links with the library.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::find::Nvrtc12;
+use super::find::NvrtcFiles;
 use crate::artifacts::cuobjdump::run;
 
 /// NVRTC as a program.
@@ -18,7 +18,7 @@ impl Nvrtc {
     ///
     /// # Errors
     /// What g++ says.
-    pub fn build(found: &Nvrtc12, folder: &Path) -> Result<Self, String> {
+    pub fn build(found: &NvrtcFiles, folder: &Path) -> Result<Self, String> {
         let program = folder.join("nvrtc");
         let mut command = Command::new("g++");
         command.args(["-std=c++17", "-O1", "-I"]).arg(&found.header);

@@ -23,6 +23,8 @@ mod generics;
 mod host_only;
 #[path = "../../../gpu-abi-derive/src/input.rs"]
 mod input;
+#[path = "../../../gpu-abi-derive/src/joined.rs"]
+mod joined;
 #[path = "../../../gpu-abi-derive/src/kernels/mod.rs"]
 mod kernels;
 #[path = "../../../gpu-abi-derive/src/model.rs"]

@@ -1,9 +1,9 @@
-use gpu_abi::{F16, PtxLayout};
+use gpu_abi::{Half2, PtxLayout};
 
 #[derive(PtxLayout)]
 struct Key {
     #[ptx(vector)]
-    words: [F16; 2],
+    words: [Half2; 2],
 }
 
 fn main() {}

@@ -2,6 +2,7 @@
 
 use super::super::attr::Attrs;
 use crate::errors::Errors;
+use crate::joined::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -59,7 +60,7 @@ impl Static {
         let ty: Type = input.parse()?;
         if input.peek(Token![=]) {
             let value: TokenStream = input.parse()?;
-            let value: TokenStream = value.into_iter().take_while(|token| token.to_string() != ";").collect();
+            let value = joined(value.into_iter().take_while(|token| token.to_string() != ";").map(TokenStream::from));
             errors.at(
                 value.to_token_stream(),
                 "the kernel's module has the variable's initial value: end the declaration with `;`",

@@ -42,7 +42,7 @@ impl Part<'_> {
         self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
     }
 
-    fn end_bit(&self) -> u64 {
+    pub(super) fn end_bit(&self) -> u64 {
         match self.bits {
             Some((first, width)) => first.saturating_add(width.into()),
             None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
@@ -155,8 +155,7 @@ impl<'a> Wanted<'_, 'a> {
             None => Some(Line::Part(index, part.align.filter(|align| *align > part.layout.align() as u64))),
         };
         let mut lines: Vec<Line> = self.parts.iter().enumerate().filter_map(line).collect();
-        loop {
-            let Some(at) = self.first_moved(form, &lines)? else { break };
+        while let Some(at) = self.first_moved(form, &lines)? {
             lines = self.moved(form, &lines, at)?;
         }
         self.whole(&mut form, &mut lines)?;

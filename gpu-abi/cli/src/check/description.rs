@@ -77,10 +77,19 @@ enum KindEntry {
     Pointer { space: String, pointee: Option<String> },
     Handle { handle: String },
     Array { element: Box<TypeEntry>, len: usize },
-    Struct { fields: Vec<FieldEntry> },
-    Union { fields: Vec<FieldEntry> },
+    Struct(RecordEntry),
+    Union(RecordEntry),
     Enum { scalar: String, enumerators: Vec<EnumeratorEntry> },
     Empty {},
+}
+
+#[derive(Debug, Deserialize)]
+struct RecordEntry {
+    fields: Vec<FieldEntry>,
+    declared_align: Option<usize>,
+    #[serde(default)]
+    packed: bool,
+    pack: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -89,6 +98,9 @@ struct FieldEntry {
     offset: usize,
     bit_offset: Option<u64>,
     bits: Option<u32>,
+    declared_align: Option<usize>,
+    #[serde(default)]
+    packed: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
 }
@@ -257,8 +269,8 @@ impl TypeEntry {
                 }
                 Layout::array(&self.name, element, *len)
             }
-            KindEntry::Struct { fields } => self.record(layouts, fields, false)?,
-            KindEntry::Union { fields } => self.record(layouts, fields, true)?,
+            KindEntry::Struct(record) => self.record(layouts, record, false)?,
+            KindEntry::Union(record) => self.record(layouts, record, true)?,
             KindEntry::Enum { scalar, enumerators } => {
                 let scalar = scalar_of(scalar).map_err(|why| refused(&why))?;
                 let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.value.number()?)));
@@ -279,19 +291,21 @@ impl TypeEntry {
     fn record<'a>(
         &'a self,
         layouts: &'a Layouts<'a>,
-        fields: &'a [FieldEntry],
+        record: &'a RecordEntry,
         is_union: bool,
     ) -> Result<Layout<'a>, Failure> {
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
-        for (index, field) in fields.iter().enumerate() {
+        for (index, field) in record.fields.iter().enumerate() {
             let layout = field.ty.layout(layouts)?;
             let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
             let list = if field.name.is_some() { &mut named } else { &mut unnamed };
-            list.push(Field::placed(field.name.as_deref(), layout, index, field.offset, bits));
+            let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
+            list.push(placed.declared(field.declared_align, field.packed));
         }
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
         Layout::placed(&self.name, self.size, self.align, is_union, fields)
+            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack))
             .map_err(|error| Failure::new(format!("`{}` in the description: {error}", self.name)))
     }
 }

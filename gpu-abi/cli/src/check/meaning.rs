@@ -32,6 +32,11 @@ impl Targets {
         self.0.iter().map(|target| (target.name, target.layout)).collect()
     }
 
+    /// Returns what each name leads to.
+    pub(crate) fn described(&self) -> impl Iterator<Item = (&'static str, &'static TypeLayout, Meaning)> {
+        self.0.iter().map(|target| (target.name, target.layout, Meaning::of(target.layout, target.cxx, self)))
+    }
+
     fn find(&self, name: &str) -> Option<&Target> {
         self.0.iter().find(|target| target.name == name)
     }
@@ -41,6 +46,11 @@ impl Meaning {
     /// Returns what the type of this layout is; `cxx` is its encoding by the Itanium ABI, if that is known.
     pub(super) fn of(layout: &'static TypeLayout, cxx: Option<&str>, targets: &Targets) -> Self {
         Self(description(layout, cxx.and_then(decoded).as_ref(), targets, MOST_NESTED))
+    }
+
+    /// Returns what is known, for as long as the program runs.
+    pub(crate) fn into_description(self) -> &'static Description {
+        kept(self.0)
     }
 
     /// Returns whether the type is the one that a name states.

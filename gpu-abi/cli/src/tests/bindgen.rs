@@ -10,7 +10,7 @@ fn declarations_are_written_and_checked() {
     let run = |options: &[&str]| {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/kernels.o");
         let line = ["gpu-abi", "bindgen", file, "-o", out.to_str().unwrap()].into_iter().chain(options.iter().copied());
-        super::run(line.map(Into::into), &mut std::io::empty(), false)
+        run(line.map(Into::into), &mut std::io::empty(), false)
     };
     let written = run(&[]);
     assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));

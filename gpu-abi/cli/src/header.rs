@@ -1,0 +1,69 @@
+//! `gpu-abi header`: CUDA C++ from a description.
+
+use crate::arena::Layouts;
+use crate::check::Description;
+use crate::failure::Failure;
+use gpu_abi::header;
+use gpu_abi::layout::StateSpace;
+use gpu_abi::verify::names;
+use std::path::Path;
+
+/// The header of a description.
+#[derive(Debug)]
+pub(crate) struct Header(header::Header<'static>);
+
+impl Header {
+    /// Returns the header of everything in a description.
+    ///
+    /// # Errors
+    ///
+    /// If the description contradicts itself.
+    pub(crate) fn new(
+        description: &'static Description,
+        layouts: &'static Layouts<'static>,
+        guard: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let targets = description.targets(layouts)?;
+        let mut header = header::Header::new();
+        for (name, layout, meaning) in targets.described() {
+            header = header.with_described(Some(name), layout, meaning.into_description());
+        }
+        for kernel in description.kernels(layouts, &targets)? {
+            let parameters = kernel.params.into_iter();
+            let parameters = parameters.map(|param| (param.name, param.layout, param.meaning.into_description()));
+            header = header.with_kernel(kernel.name, parameters);
+        }
+        for layout in description.types(layouts)? {
+            header = header.with_layout(layout);
+        }
+        for variable in description.variables(layouts)? {
+            let space = if variable.space == ".const" { StateSpace::Const } else { StateSpace::Global };
+            let (name, layout, is_managed) = (variable.name, variable.layout, variable.is_managed);
+            header = header.with_variable(name, space, is_managed, layout, &names::Description::Unknown);
+        }
+        Ok(Self(match guard {
+            Some(guard) => header.guard(guard),
+            None => header,
+        }))
+    }
+
+    /// Returns the header's text.
+    ///
+    /// # Errors
+    ///
+    /// If C++ cannot have a name, or two types the same one.
+    pub(crate) fn text(&self) -> Result<String, Failure> {
+        self.0.text().map_err(|error| Failure::new(error.to_string()))
+    }
+
+    /// Writes the header to a file, and returns what is said of that.
+    ///
+    /// # Errors
+    ///
+    /// If there is no header, or the file cannot be written.
+    pub(crate) fn write(&self, path: &Path) -> Result<String, Failure> {
+        let is_changed = self.0.write(path).map_err(|error| Failure::new(error.to_string()))?;
+        let state = if is_changed { "written" } else { "is current" };
+        Ok(format!("{}: {state}\n", path.display()))
+    }
+}

@@ -1,0 +1,73 @@
+//! Kernels that NVRTC compiles at run time, with the structs that Rust declares: no header is written by hand, or read from a file.
+//!
+//! ```sh
+//! cargo run --example nvrtc --features header            # prints the source
+//! cargo run --example nvrtc --features header,cudarc     # and compiles it, where there is NVRTC
+//! ```
+
+use gpu_abi::header::Header;
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use std::error::Error;
+
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(C)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    velocity: Float3,
+}
+
+#[derive(PtxLayout, Debug)]
+struct SimParams {
+    gravity: Float3,
+    dt: f32,
+    #[ptx(bits = 4)]
+    order: u32,
+    #[ptx(bits = 1)]
+    bounce: bool,
+}
+
+#[kernels]
+unsafe extern "C" {
+    /// Moves `n` bodies by one step.
+    fn integrate(bodies: DevicePtr<Body>, params: SimParams, n: u32);
+}
+
+const KERNELS: &str = r#"
+extern "C" __global__ void integrate(Body *bodies, SimParams params, unsigned int n) {
+    const unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    Body &body = bodies[i];
+    body.velocity.y += params.gravity.y * params.dt;
+    body.position.y += body.velocity.y * params.dt;
+    if (params.bounce && body.position.y < 0) body.velocity.y = -body.velocity.y;
+}
+"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let source = Header::new().with_kernels::<integrate>().text()? + KERNELS;
+    println!("{source}");
+    compile(&source)
+}
+
+#[cfg(not(feature = "cudarc"))]
+fn compile(_: &str) -> Result<(), Box<dyn Error>> {
+    println!("not compiled: add `--features cudarc`");
+    Ok(())
+}
+
+#[cfg(feature = "cudarc")]
+fn compile(source: &str) -> Result<(), Box<dyn Error>> {
+    use cudarc::nvrtc::{compile_ptx, sys};
+
+    // SAFETY: NVRTC's library is loaded, as a compilation would load it.
+    if !unsafe { sys::is_culib_present() } {
+        println!("not compiled: there is no NVRTC");
+        return Ok(());
+    }
+    let ptx = compile_ptx(source)?.to_src();
+    assert!(ptx.contains(".entry integrate("), "NVRTC has no kernel `integrate`");
+    println!("NVRTC compiled it: all assertions hold");
+    Ok(())
+}

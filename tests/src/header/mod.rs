@@ -1,0 +1,67 @@
+//! Headers of CUDA C++ from random and derived types, given to every compiler.
+
+pub mod planted;
+pub mod shapes;
+pub mod toolchain;
+
+use gpu_abi::TypeLayout;
+use gpu_abi::header::Header;
+use gpu_abi::layout::{Kind, Layout};
+
+/// A record, and which compilers lay it out otherwise as they document.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// Its layout.
+    pub layout: TypeLayout,
+    /// Whether NVRTC has the bit-fields within their units under `#pragma pack`.
+    pub crosses_units: bool,
+    /// Whether it has arrays without elements, which NVRTC refuses.
+    pub has_no_elements: bool,
+    /// Whether it has vectors that CUDA 13 began with.
+    pub is_recent: bool,
+}
+
+impl Subject {
+    /// Whether every compiler lays it out alike.
+    pub const fn is_common(&self) -> bool {
+        !self.crosses_units && !self.has_no_elements && !self.is_recent
+    }
+
+    /// Returns what is known of a record.
+    pub fn new(layout: TypeLayout) -> Self {
+        Self {
+            layout,
+            crosses_units: any(&layout, &crosses_units),
+            has_no_elements: any(&layout, &|layout| matches!(layout.kind(), Kind::Array { len: 0, .. })),
+            is_recent: any(&layout, &is_recent),
+        }
+    }
+}
+
+/// Returns the header of records.
+///
+/// # Errors
+/// The library's words.
+pub fn of<'a>(layouts: impl IntoIterator<Item = &'a TypeLayout>) -> Result<String, String> {
+    let header = layouts.into_iter().fold(Header::new(), |header, layout| header.with_layout(layout));
+    header.text().map_err(|error| error.to_string())
+}
+
+/// Whether this holds for a type, or one within it.
+fn any(layout: &Layout<'_>, holds: &dyn Fn(&Layout<'_>) -> bool) -> bool {
+    holds(layout)
+        || match layout.kind() {
+            Kind::Array { element, .. } => any(element, holds),
+            _ => layout.fields().iter().any(|field| any(field.layout(), holds)),
+        }
+}
+
+fn crosses_units(layout: &Layout<'_>) -> bool {
+    let Kind::Record(form) = layout.kind() else { return false };
+    let is_packed = form.pack().is_some() || form.is_packed();
+    layout.members().any(|field| field.bits().is_some() && (is_packed || field.is_packed()))
+}
+
+fn is_recent(layout: &Layout<'_>) -> bool {
+    matches!(layout.kind(), Kind::Vector { .. }) && (layout.name().ends_with("A16") || layout.name().ends_with("A32"))
+}

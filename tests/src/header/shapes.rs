@@ -1,0 +1,213 @@
+//! Derived types of every kind, and kernels that take them.
+
+#![allow(missing_debug_implementations, reason = "a union has none")]
+
+use gpu_abi::name::Const;
+use gpu_abi::variable::{Constant, Global, Managed};
+use gpu_abi::vector::{Float3, Float4};
+use gpu_abi::{DevicePtr, F16, Fp8E4M3, PtxLayout, SurfaceObject, TextureObject, Unnamed, kernels};
+use std::marker::PhantomData;
+
+/// An enumeration in a namespace.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[ptx(cxx = scene::Kind)]
+#[repr(i8)]
+pub enum Kind {
+    /// A keyword of C++, if it had no capital.
+    Default = -1,
+    /// The greatest value.
+    Last = 127,
+}
+
+/// Extremes of the widest enumerations.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(i64)]
+pub enum Signed {
+    /// C++ has no literal of it.
+    Least = i64::MIN,
+    /// Beside it.
+    Most = i64::MAX,
+}
+
+/// Extremes of the widest enumerations: nvcc's debug information has -1 for the greatest, so that it is not part of the scene.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[repr(u64)]
+pub enum Unsigned {
+    /// Zero.
+    None,
+    /// More than a signed number has.
+    All = u64::MAX,
+}
+
+/// Bit-fields of all kinds.
+#[derive(PtxLayout, Debug)]
+#[ptx(cxx = scene::detail::Flags, align = 16)]
+pub struct Flags {
+    /// Before them.
+    pub id: u8,
+    /// A number.
+    #[ptx(bits = 4)]
+    pub level: u32,
+    /// A keyword.
+    #[ptx(bits = 1)]
+    pub class: bool,
+    /// An enumeration.
+    #[ptx(bits = 8)]
+    pub kind: Kind,
+    /// The next unit.
+    #[ptx(bits = 0)]
+    pub _next: Unnamed<i32>,
+    /// Space.
+    #[ptx(bits = 7)]
+    pub _gap: Unnamed<u16>,
+    /// No storage: what follows begins in the next byte.
+    pub marker: PhantomData<u64>,
+    /// Behind it.
+    #[ptx(bits = 3)]
+    pub low: i16,
+}
+
+/// A union.
+#[derive(PtxLayout)]
+pub union Extent {
+    /// A number.
+    pub radius: f32,
+    /// A vector.
+    pub normal: Float3,
+    /// Halves.
+    pub halves: [F16; 3],
+}
+
+/// A tagged union with a tag outside.
+#[derive(PtxLayout, Clone, Debug)]
+#[ptx(cxx = scene::Event)]
+#[repr(C, u8)]
+pub enum Event {
+    /// Nothing.
+    Miss,
+    /// Something.
+    Hit {
+        /// How far.
+        distance: f32,
+        /// What: in a namespace.
+        kind: Kind,
+    },
+    /// Two.
+    Pair(u64, Fp8E4M3),
+}
+
+/// A tagged union with a tag in each variant.
+#[derive(PtxLayout, Clone, Debug)]
+#[repr(u16)]
+pub enum Command {
+    /// Nothing.
+    Stop,
+    /// Something.
+    Go(Float4),
+}
+
+/// A list's node: it leads to itself, and to a type that leads to it.
+#[derive(PtxLayout, Debug)]
+#[ptx(cxx = scene::Node)]
+pub struct Node {
+    /// The next one.
+    pub next: DevicePtr<Self>,
+    /// All of them.
+    pub list: DevicePtr<Const<List>>,
+    /// Of arrays.
+    pub rows: DevicePtr<[f32; 3]>,
+    /// Of pointers.
+    pub tables: [DevicePtr<Const<DevicePtr<Flags>>>; 2],
+}
+
+/// A list.
+#[derive(PtxLayout, Debug)]
+pub struct List {
+    /// Its first node.
+    pub first: DevicePtr<Node>,
+    /// Handles.
+    pub texture: TextureObject,
+    /// Handles.
+    pub surface: SurfaceObject,
+    /// A native vector.
+    #[ptx(vector)]
+    pub colour: [u8; 4],
+    /// Words of C++.
+    pub default: u32,
+}
+
+/// A template.
+#[derive(PtxLayout, Debug)]
+#[ptx(cxx = scene::Grid)]
+pub struct Grid<T, const N: usize> {
+    /// Numbers.
+    pub cells: [T; N],
+    /// Where they are from.
+    pub from: DevicePtr<T>,
+    /// The same type.
+    pub outer: DevicePtr<Self>,
+    /// In a namespace.
+    pub kind: Kind,
+}
+
+/// Without a name for its fields.
+#[derive(PtxLayout, Debug)]
+#[ptx(packed)]
+pub struct Tuple(pub u8, pub u32, pub Signed);
+
+/// All of them.
+#[derive(PtxLayout)]
+pub struct Scene {
+    /// Bit-fields.
+    pub flags: Flags,
+    /// A union's mirror.
+    pub extent: ExtentMirror,
+    /// A tagged union.
+    pub event: Event,
+    /// Another one.
+    pub command: Command,
+    /// A template.
+    pub grid: Grid<f32, 4>,
+    /// Another instance of it.
+    pub other: Grid<Kind, 2>,
+    /// A tuple.
+    pub tuple: Tuple,
+    /// A pointer.
+    pub nodes: DevicePtr<Node>,
+}
+
+#[kernels(set = Kernels)]
+unsafe extern "C" {
+    /// Takes all of it.
+    pub fn render(scene: Scene, image: DevicePtr<Float4>, lists: DevicePtr<Const<List>>, count: u32);
+    /// A C++ name.
+    #[ptx(name = "_ZN5scene5clearEPf")]
+    pub fn clear(image: DevicePtr<f32>);
+    /// In constant memory.
+    #[ptx(name = "settings")]
+    pub static SETTINGS: Constant<Flags>;
+    /// In global memory.
+    #[ptx(name = "counters")]
+    pub static COUNTERS: Global<[u32; 4]>;
+    /// Shared with the host.
+    #[ptx(name = "shared_list")]
+    pub static SHARED_LIST: Managed<List>;
+}
+
+/// The kernels and variables as they are defined behind the header: what it declares must be what is defined here.
+pub const KERNELS: &str = "
+#if defined(__CUDACC__)
+#if defined(__CUDACC_RDC__)
+__constant__ scene::detail::Flags settings;
+__device__ unsigned int counters[4];
+__managed__ List shared_list;
+#endif
+extern \"C\" __global__ void render(Scene scene, float4 *image, const List *lists, unsigned int count) {
+    image[0].x = scene.tuple._0 + settings.level + counters[1] + shared_list.default_ + lists[count].colour.x + scene.event.value.Hit.distance
+        + gpu_abi_bits::agree();
+}
+namespace scene {
+__global__ void clear(float *image) { *image = 0; }
+}
+#endif
+";
