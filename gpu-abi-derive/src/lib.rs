@@ -165,7 +165,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Types agree in a name or stub by [this table](https://docs.rs/crate/gpu-abi/latest/source/src/name/agree.rs), and in debug information by
 /// [this one](https://docs.rs/crate/gpu-abi/latest/source/src/interface/rules.rs): an integer may be declared as an enumeration that is stored as
 /// it, pointers to bytes agree with each other, and `void *` and `DevicePtr<c_void>` with any pointer. `const` is not compared. A record is found by
-/// the end of its C++ name; `#[ptx(cxx = sim::Body)]` on the type gives it another.
+/// the end of its C++ name; `#[ptx(cxx = sim::Body)]` on the type gives it another. A vector of `glam` or `mint` may be a struct of the kernel's
+/// own, such as `struct vec3 { float x, y, z; }`, of which only the members are compared. `float3 v[5]` is `[Float3; 5]` or `[[f32; 3]; 5]`, not `[f32; 15]`.
 ///
 /// Not compared are
 ///

@@ -140,9 +140,13 @@ mod tests {
     #[test]
     fn a_class_of_the_kernel_counts_as_equal() {
         let agrees = |ty: &Description, text| crate::name::agrees(ty, text, false);
-        assert!(agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCvec3") && agrees(&<DevicePtr<[Quat]>>::DESCRIPTION, "PCmath::quat"));
+        assert!(
+            agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCvec3") && agrees(&<DevicePtr<[Quat]>>::DESCRIPTION, "PCmath::quat")
+        );
         assert!(agrees(&<DevicePtr<Mat3>>::DESCRIPTION, "PCvec3") && !agrees(&<DevicePtr<Mat3>>::DESCRIPTION, "PCint3"));
-        assert!(!agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCfloat4") && !agrees(&<DevicePtr<Float3>>::DESCRIPTION, "PCvec3"));
+        assert!(
+            !agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCfloat4") && !agrees(&<DevicePtr<Float3>>::DESCRIPTION, "PCvec3")
+        );
     }
 
     #[test]

@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn enumerators_tell_the_sign() {
         let sign = |size, values: &[i128]| {
-            let named = |&value: &i128| Enumerator { name: "A".into(), value: value.into() };
+            let named = |&value: &i128| Enumerator { name: "A".into(), value };
             sign_of(Some(size), &values.iter().map(named).collect::<Vec<_>>())
         };
         assert_eq!(sign(4, &[0, -1]), Some(true));
