@@ -270,8 +270,17 @@ fn calls<'l>(
 /// Returns a type as it is written in Rust.
 fn spelled(ty: &Type) -> String {
     let mut text = ty.to_token_stream().to_string();
-    for (spaced, tight) in [(" :: ", "::"), (":: ", "::"), (" <", "<"), ("< ", "<"), (" >", ">"), (" ,", ","), (" ;", ";")]
-    {
+    for (spaced, tight) in [
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("* mut ", "*mut "),
+        ("* const ", "*const "),
+    ] {
         text = text.replace(spaced, tight);
     }
     text

@@ -7,13 +7,6 @@ struct Light {
 }
 
 #[derive(PtxLayout)]
-struct Scene {
-    lights: DevicePtr<Light>,
-    #[ptx(bits = 40)]
-    samples: u32,
-}
-
-#[derive(PtxLayout)]
 #[ptx(size = 24)]
 struct Items {
     value: i32,
@@ -22,7 +15,7 @@ struct Items {
 #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
 unsafe extern "C" {
     fn shade(out: DevicePtr<Items>, lights: DevicePtr<Light>, exposure: f32, n: i32);
-    fn render(image: DevicePtr<Items>, scene: Scene, width: i32, height: u32);
+    fn paint(image: DevicePtr<Items>, material: Items);
     fn walk(node: DevicePtr<Items>);
 }
 
