@@ -249,6 +249,9 @@ impl<'a> Collected<'a> {
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
+        if matches!(layout.kind(), Kind::Record(form) if form.is_union() && form.is_non_pod()) {
+            return Err(HeaderError::NonPodUnion { of: layout.name().into() });
+        }
         if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
             return Err(HeaderError::VirtualTable { of: layout.name().into(), base: field.name().into() });
         }

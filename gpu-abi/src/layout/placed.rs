@@ -37,6 +37,13 @@ impl<'a> Field<'a> {
         self.packed = packed;
         self
     }
+
+    /// Returns the member as a base class, or as none.
+    #[doc(hidden)]
+    pub const fn declared_base(mut self, base: bool) -> Self {
+        self.base = base;
+        self
+    }
 }
 
 impl<'a> Layout<'a> {
@@ -125,6 +132,15 @@ impl<'a> Layout<'a> {
                 align => align,
             };
             (form.packed, form.pack) = (packed, pack);
+        }
+        self
+    }
+
+    /// Returns the record as a class that is declared not to be plain old data, or as any other.
+    #[doc(hidden)]
+    pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
+        if let Kind::Record(form) = &mut self.kind {
+            form.non_pod = non_pod;
         }
         self
     }

@@ -4,7 +4,7 @@
 //! header [--records N] [--seed S]
 //! ```
 //!
-//! Random records and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
+//! Random records, with base classes and bit-fields wider than their types among them, and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
 //! hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it
 //! was made from. One more member in C++, or a member that is elsewhere in Rust, must be found by each compiler, and another width of a
 //! bit-field by the function and by the debug information.
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     };
     let wrong = toolchains.and_then(|toolchains| {
         let mut wrong = Vec::new();
-        let set = generate::records(records, seed);
+        let set = generate::records_and_classes(records, seed);
         let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
         println!("{} records from seed {seed} have a layout", subjects.len());
         let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };

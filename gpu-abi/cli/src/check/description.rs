@@ -90,6 +90,8 @@ struct RecordEntry {
     #[serde(default)]
     packed: bool,
     pack: Option<usize>,
+    #[serde(default)]
+    non_pod: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -101,6 +103,8 @@ struct FieldEntry {
     declared_align: Option<usize>,
     #[serde(default)]
     packed: bool,
+    #[serde(default)]
+    base: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
 }
@@ -300,12 +304,12 @@ impl TypeEntry {
             let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
             let list = if field.name.is_some() { &mut named } else { &mut unnamed };
             let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
-            list.push(placed.declared(field.declared_align, field.packed));
+            list.push(placed.declared(field.declared_align, field.packed).declared_base(field.base));
         }
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
         Layout::placed(&self.name, self.size, self.align, is_union, fields)
-            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack))
+            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack).declared_non_pod(record.non_pod))
             .map_err(|error| Failure::new(format!("`{}` in the description: {error}", self.name)))
     }
 }
