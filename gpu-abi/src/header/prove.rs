@@ -79,7 +79,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
         let Some(bits) = member.field.bits() else {
             first = index + 1;
             // An empty base class takes none, and only a base class leaves a part of its size to others.
-            if member.field.own_size() > 0 {
+            if !member.field.is_base() || member.field.own_size() > 0 {
                 free = 8 * (member.field.offset() + member.field.own_size()) as u64;
             }
             start = free;

@@ -309,7 +309,9 @@ impl TypeEntry {
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
         Layout::placed(&self.name, self.size, self.align, is_union, fields)
-            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack).declared_non_pod(record.non_pod))
+            .map(|layout| {
+                layout.declared(record.declared_align, record.packed, record.pack).declared_non_pod(record.non_pod)
+            })
             .map_err(|error| Failure::new(format!("`{}` in the description: {error}", self.name)))
     }
 }

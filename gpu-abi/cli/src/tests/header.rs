@@ -9,7 +9,7 @@ use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
 
 #[derive(PtxLayout)]
-#[ptx(cxx = scene::Shape, non_pod)]
+#[ptx(non_pod)]
 struct Shape {
     id: i32,
     #[ptx(bits = 3)]
@@ -51,8 +51,8 @@ fn a_description_has_the_header_of_its_types() {
     let text = header("header -", &description);
     assert_eq!(text, Header::new().with_kernels::<Scene>().text().unwrap());
     for part in [
-        "struct Shape : gpu_abi_non_pod<scene::Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
-        "struct Ball : scene::Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
+        "struct Shape : gpu_abi_non_pod<Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
+        "struct Ball : Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
          scene::Ball *next;\n};\n",
         "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
         "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, unsigned int count);\n",
