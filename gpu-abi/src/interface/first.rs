@@ -238,7 +238,9 @@ pub(crate) const fn place_difference<'a>(
             if rust.offset() != kernel.offset() {
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
             }
-            if rust.width() != kernel.width() {
+            // g++ describes one that is wider than its type by the bits of the type.
+            let is_value = matches!(field.value_bits(), Some(value) if value.width() == kernel.width());
+            if rust.width() != kernel.width() && !is_value {
                 return Some(Difference::BitWidth { rust: rust.width(), kernel: kernel.width() });
             }
         }

@@ -19,7 +19,7 @@ pub struct Subject {
     pub has_no_elements: bool,
     /// Whether it has vectors that CUDA 13 began with.
     pub is_recent: bool,
-    /// Whether it has bit-fields wider than their types under `#pragma pack`, which align the record otherwise in clang.
+    /// Whether it has packed bit-fields that are wider than their types or have alignments of their own, where clang differs.
     pub packs_wide: bool,
 }
 
@@ -66,8 +66,12 @@ fn crosses_units(layout: &Layout<'_>) -> bool {
 }
 
 fn packs_wide(layout: &Layout<'_>) -> bool {
-    let is_wide = |field: &Field<'_>| field.bits().is_some_and(|bits| bits.width() as usize > 8 * field.layout().size());
-    crosses_units(layout) && layout.members().any(is_wide)
+    let is_odd = |field: &Field<'_>| {
+        field
+            .bits()
+            .is_some_and(|bits| bits.width() as usize > 8 * field.layout().size() || field.declared_align().is_some())
+    };
+    crosses_units(layout) && layout.members().any(is_odd)
 }
 
 fn is_recent(layout: &Layout<'_>) -> bool {
