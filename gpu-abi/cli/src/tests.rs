@@ -10,6 +10,7 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
+mod header;
 mod linked;
 mod types;
 mod variables;

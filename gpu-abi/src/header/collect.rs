@@ -47,7 +47,7 @@ pub(super) struct Name {
 pub(super) struct Definition<'a> {
     pub(super) name: Name,
     pub(super) layout: &'a Layout<'a>,
-    /// Those of a record in declaration order.
+    /// Those of a record in declaration order, its base classes among them.
     pub(super) members: Vec<Member<'a>>,
     /// Types within it: those of a tagged union.
     pub(super) nested: Vec<Self>,
@@ -249,6 +249,12 @@ impl<'a> Collected<'a> {
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
+        if matches!(layout.kind(), Kind::Record(form) if form.is_union() && form.is_non_pod()) {
+            return Err(HeaderError::NonPodUnion { of: layout.name().into() });
+        }
+        if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
+            return Err(HeaderError::VirtualTable { of: layout.name().into(), base: field.name().into() });
+        }
         // A member without storage ends the byte of a bit-field, and has no other effect.
         let members = layout.members().filter(|field| {
             let is_kept = !is_empty(field.layout()) || follows_bits;
@@ -341,6 +347,14 @@ impl Name {
     }
 }
 
+impl Definition<'_> {
+    /// Returns whether C++ has to be told that the class is not plain old data, which its bases and members do not say.
+    pub(super) fn is_non_pod(&self) -> bool {
+        matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod() && !form.is_union())
+            && !self.members.iter().any(|member| member.field.is_base())
+    }
+}
+
 impl<'a> Member<'a> {
     fn new(field: &'a Field<'a>, ty: Ty<'a>, of: &str) -> Result<Self, HeaderError> {
         let is_unnamed = field.name().is_empty() && field.bits().is_some();
@@ -372,6 +386,12 @@ fn is_empty(layout: &Layout<'_>) -> bool {
         Kind::Array { element, .. } => is_empty(element),
         _ => false,
     }
+}
+
+/// Whether nothing precedes the record's base classes, as in all that C++ can declare without virtual functions.
+fn starts_with_bases(layout: &Layout<'_>) -> bool {
+    let bases = layout.members().filter(|field| field.is_base()).count();
+    layout.members().take(bases).all(Field::is_base)
 }
 
 /// Whether the derive made the record of an enumeration with data.

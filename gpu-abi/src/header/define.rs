@@ -28,6 +28,9 @@ pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
 /// Returns all definitions, with what must be declared before them.
 pub(super) fn definitions(collected: &Collected<'_>) -> String {
     let mut out = Namespaces::default();
+    if collected.definitions.iter().any(|one| one.is_non_pod() || one.nested.iter().any(Definition::is_non_pod)) {
+        out.put(&[], NON_POD);
+    }
     for name in collected.declared.values() {
         out.put(&name.namespaces, &format!("struct {};\n", name.ident));
     }
@@ -55,6 +58,15 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
     }
     out.finish()
 }
+
+/// Several headers may have it in one source.
+const NON_POD: &str = "\
+// The base of a class that is not plain old data: classes derived from such a one use its trailing padding.
+#ifndef GPU_ABI_NON_POD
+#define GPU_ABI_NON_POD
+template <class T> struct gpu_abi_non_pod {};
+#endif
+";
 
 /// Text in namespaces, of which one is open at a time.
 #[derive(Default)]
@@ -135,12 +147,13 @@ fn define(definition: &Definition<'_>, indent: &str) -> String {
             if let Some(pack) = form.pack() {
                 text += &format!("#pragma pack(push, {pack})\n");
             }
-            text += &format!("{indent}{template}{}{} {called} {{\n", keyword(layout), attributes(layout, *form));
+            let bases = bases(definition);
+            text += &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form));
             let inner = format!("{indent}    ");
             for one in nested {
                 text += &define(one, &inner);
             }
-            for member in members {
+            for member in members.iter().filter(|member| !member.field.is_base()) {
                 text += &format!("{inner}{};", declare(member, *form));
                 text += &member.note.as_ref().map(|note| format!(" // {note}")).unwrap_or_default();
                 text += "\n";
@@ -153,6 +166,19 @@ fn define(definition: &Definition<'_>, indent: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// What follows the name of a class in its definition.
+///
+/// A base class is what makes a class anything but plain old data, for all compilers, without a constructor, which would keep it out of
+/// unions and shared memory. Each class has one of its own, so that two of them may lie at the same address.
+fn bases(definition: &Definition<'_>) -> String {
+    let bases = definition.members.iter().filter(|member| member.field.is_base());
+    let mut names: Vec<String> = bases.map(|base| base.ty.declare("")).collect();
+    if definition.is_non_pod() {
+        names.push(format!("gpu_abi_non_pod<{}>", definition.name.qualified));
+    }
+    if names.is_empty() { String::new() } else { format!(" : {}", names.join(", ")) }
 }
 
 /// Returns an enumerator's value; C++ has no negative literals, and thus none of the least number.

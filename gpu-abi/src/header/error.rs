@@ -25,6 +25,18 @@ pub enum HeaderError {
         /// The Rust type.
         of: String,
     },
+    /// A union is declared not to be plain old data.
+    NonPodUnion {
+        /// The Rust type.
+        of: String,
+    },
+    /// A class has a member before its base classes: the pointer to a table of virtual functions, which C++ has for functions alone.
+    VirtualTable {
+        /// The Rust type.
+        of: String,
+        /// The field of its first base class.
+        base: String,
+    },
 }
 
 impl fmt::Display for HeaderError {
@@ -43,6 +55,16 @@ impl fmt::Display for HeaderError {
                 f,
                 "`{of}`: a header declares classes of namespaces, and templates whose arguments are types and integers: give it another \
                  name in C++, or leave it out and include the header that declares it"
+            ),
+            Self::NonPodUnion { of } => write!(
+                f,
+                "`{of}`: a header cannot declare a union that is not plain old data: take `non_pod` away, or leave the type out and include \
+                 the header that declares it"
+            ),
+            Self::VirtualTable { of, base } => write!(
+                f,
+                "`{of}`: a pointer before the base class `{base}` is that to a table of virtual functions, and a header cannot declare the \
+                 functions: leave the type out and include the header that declares it"
             ),
         }
     }

@@ -39,7 +39,8 @@
 //!
 //! [`Header::text`] is for NVRTC, which takes a source with the text before it; [`Header::write`] is for build scripts, and
 //! [`Header::assert_current`] for a test of a header that is under version control. The command `gpu-abi header` makes a header of the JSON
-//! that [`report::Interface`](crate::report::Interface) writes.
+//! that [`report::Interface`](crate::report::Interface) writes, where types within others have Rust's names: it keeps those in C++ for
+//! parameters and for what pointers lead to.
 //!
 //! A compiler cannot be asked where the bit-fields of a record are: it is asked about copies of what is around them. That those of the
 //! records themselves are there, a function says, for host and device: `gpu_abi_bits::agree()`, or `gpu_abi_bits_SCENE_CUH::agree()` where
@@ -57,6 +58,8 @@
 //! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where nothing says what `T` is in C++, `void *` and `T`'s name as a comment |
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
 //! | fields without storage, `PhantomData` | nothing |
+//! | `#[ptx(base)]` | a base class; its field's name is not in C++ |
+//! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
 //!
 //! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
 //! and in CUDA 12 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the

@@ -7,7 +7,7 @@
 
 use super::collect::{Collected, Definition, Member};
 use super::define::declare;
-use crate::layout::{Kind, Layout, RecordForm};
+use crate::layout::{Field, Kind, Layout, RecordForm};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,6 +19,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
     if !collected.definitions.is_empty() {
         text += "\n// The layouts are Rust's.\n";
         text += OFFSET;
+        text += QUIET;
     }
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
@@ -43,7 +44,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
         text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
     }
     if !collected.definitions.is_empty() {
-        text += "#undef GPU_ABI_OFFSET\n";
+        text += LOUD;
     }
     text
 }
@@ -57,7 +58,7 @@ fn layout(definition: &Definition<'_>, text: &mut String) {
         *text += &format!("static_assert(alignof({name}) == {align}, \"{name}: aligned to {align} bytes in Rust\");\n");
     }
     for Member { field, name: member, .. } in members {
-        if field.bits().is_none() && !member.is_empty() {
+        if field.bits().is_none() && !member.is_empty() && !field.is_base() {
             let offset = field.offset();
             *text += &format!(
                 "static_assert(GPU_ABI_OFFSET({member}, {name}) == {offset}, \"{name}::{member}: at byte {offset} in Rust\");\n"
@@ -77,7 +78,10 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
     for (index, member) in members.iter().enumerate() {
         let Some(bits) = member.field.bits() else {
             first = index + 1;
-            free = 8 * member.field.end() as u64;
+            // An empty base class takes none, and only a base class leaves a part of its size to others.
+            if !member.field.is_base() || member.field.own_size() > 0 {
+                free = 8 * (member.field.offset() + member.field.own_size()) as u64;
+            }
             start = free;
             continue;
         };
@@ -108,6 +112,34 @@ const OFFSET: &str = "\
 #endif
 ";
 
+/// Every compiler knows the offsets in classes with bases, and some warn that the standard does not tell them, as of bit-fields that are
+/// wider than their types.
+const QUIET: &str = "\
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored \"-Winvalid-offsetof\"
+#elif defined(__CUDACC_RTC__) || defined(__NVCC_DIAG_PRAGMA_SUPPORT__)
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#endif
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"
+#endif
+";
+
+const LOUD: &str = "\
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#elif defined(__CUDACC_RTC__) || defined(__NVCC_DIAG_PRAGMA_SUPPORT__)
+#pragma nv_diagnostic pop
+#endif
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+#undef GPU_ABI_OFFSET
+";
+
 /// What the functions need.
 const HEAD: &str = "
 #if defined(__CUDACC__)
@@ -116,11 +148,12 @@ const HEAD: &str = "
 #define GPU_ABI_FUNCTION inline
 #endif
 
-// Whether the bits from `first` to before `end` are set, and no others.
-template <class T> GPU_ABI_FUNCTION bool set(const T &value, unsigned long long first, unsigned long long end) {
+// Whether the bits from `first` to before `end` are set, and of the others none but padding before `last`.
+template <class T>
+GPU_ABI_FUNCTION bool set(const T &value, unsigned long long first, unsigned long long end, unsigned long long last) {
     for (unsigned long long bit = 0; bit < 8 * sizeof(T); bit++) {
         const bool is_set = reinterpret_cast<const unsigned char *>(&value)[bit / 8] >> bit % 8 & 1;
-        if (is_set != (bit >= first && bit < end)) return false;
+        if (is_set != (bit >= first && bit < end) && !(bit >= end && bit < last)) return false;
     }
     return true;
 }
@@ -129,25 +162,47 @@ template <class T> GPU_ABI_FUNCTION void clear(T &value) {
     for (unsigned long long i = 0; i < sizeof(T); i++) reinterpret_cast<unsigned char *>(&value)[i] = 0;
 }
 
+// Whether a class has its base class at byte `offset`.
+template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long long offset) {
+    const B *base = &value;
+    return reinterpret_cast<const char *>(base) - reinterpret_cast<const char *>(&value) == offset;
+}
+
 ";
 
-/// Returns the function that sets each bit-field of a record and looks at its bytes; `None` for a record without.
+/// Returns the function that sets each bit-field of a record and looks at its bytes, and at the addresses of its base classes; `None` for a
+/// record without.
 fn function(definition: &Definition<'_>) -> Option<String> {
     let name = &definition.name.qualified;
     let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
-    let mut has_bits = false;
-    for Member { field, name, .. } in &definition.members {
-        let Some(bits) = field.bits().filter(|_| !name.is_empty()) else { continue };
-        has_bits = true;
+    let mut is_needed = false;
+    for Member { field, name, ty, .. } in &definition.members {
+        if field.is_base() {
+            // A class that derives from its base class in two ways has no address of it.
+            if bases_called(definition.layout, field.layout().name()) == 1 {
+                is_needed = true;
+                text += &format!("    if (!derived<{}>(value, {})) return false;\n", ty.declare(""), field.offset());
+            }
+            continue;
+        }
+        let (Some(bits), Some(value)) = (field.bits().filter(|_| !name.is_empty()), field.value_bits()) else { continue };
+        is_needed = true;
         text += &format!(
-            "    clear(value);\n    value.{name} = static_cast<decltype(value.{name})>(-1);\n    if (!set(value, {}, {})) return \
+            "    clear(value);\n    value.{name} = static_cast<decltype(value.{name})>(-1);\n    if (!set(value, {}, {}, {})) return \
              false;\n",
-            bits.offset(),
+            value.offset(),
+            value.end(),
             bits.end()
         );
     }
     text += "    return true;\n}\n";
-    has_bits.then_some(text)
+    is_needed.then_some(text)
+}
+
+/// Returns how many of a class's bases, and of theirs, have this name.
+fn bases_called(layout: &Layout<'_>, name: &str) -> usize {
+    let bases = layout.fields().iter().filter(|field| field.is_base()).map(Field::layout);
+    bases.map(|base| usize::from(base.name() == name) + bases_called(base, name)).sum()
 }
 
 /// Returns how many bits are between a bit-field that ends before the bit `end` and the byte after it: those that just do not fit into its

@@ -238,7 +238,9 @@ pub(crate) const fn place_difference<'a>(
             if rust.offset() != kernel.offset() {
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
             }
-            if rust.width() != kernel.width() {
+            // g++ describes one that is wider than its type by the bits of the type.
+            let is_value = matches!(field.value_bits(), Some(value) if value.width() == kernel.width());
+            if rust.width() != kernel.width() && !is_value {
                 return Some(Difference::BitWidth { rust: rust.width(), kernel: kernel.width() });
             }
         }
@@ -247,12 +249,19 @@ pub(crate) const fn place_difference<'a>(
                 return Some(Difference::Offset { rust: rust_offset, kernel: offset });
             }
         }
-        // A bit-field of its type's whole width: nvcc describes it as an ordinary member at the byte that it begins in.
-        (Some(rust), None) if rust.offset() == range.0 && rust.end() == range.1 => {}
+        // A bit-field of its type's whole width, or of more: nvcc describes it as an ordinary member at the byte that it begins in, and
+        // does not tell how much more.
+        (Some(rust), None) if rust.offset() == range.0 && end_in_type(field, rust) == range.1 => {}
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }
     // One without a name, and a field of a tuple, is paired by its place.
     let is_unnamed = name.is_empty() || matches!(field.name().as_bytes(), [b'0'..=b'9', ..]);
     if is_unnamed || same_name(field.name(), name) { None } else { Some(Difference::Name) }
+}
+
+/// Returns the bit after the last one of a bit-field's that its type has room for.
+const fn end_in_type(field: &Field<'_>, bits: BitRange) -> u64 {
+    let room = bits.offset() + 8 * field.layout().size() as u64;
+    if bits.end() < room { bits.end() } else { room }
 }

@@ -2,7 +2,8 @@
 //!
 //! By name, to begin with: exactly, then without regard to case and underscores, so that `frozen_flag` is `frozenFlag`. An anonymous
 //! struct or union and a base class have no name in the kernel: each is the record in Rust that has its offset, or else its members count
-//! as the holder's, as in C++. What is left on both sides in one place is one member with two names. Names that begin with an underscore
+//! as the holder's, as in C++. What is declared a base class in Rust is a whole, whose members may have names that the holder's have too.
+//! What is left on both sides in one place is one member with two names. Names that begin with an underscore
 //! may be left out on the other side if nothing else lies there: that is padding written out.
 //!
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
@@ -76,6 +77,7 @@ impl<'a> Pairing<'a> {
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
             && has_storage(&self.fields[hint])
+            && !self.is_within_base(member)
         {
             return Partner::Some(hint);
         }
@@ -113,14 +115,21 @@ impl<'a> Pairing<'a> {
     /// Returns the member that has the field's name, or the anonymous one that is it as a whole.
     const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
-        if hint < self.members.len() && equal(self.members[hint].name, of.name()) && !of.name().is_empty() {
+        if let Some(base) = self.base(field) {
+            return Some(base);
+        }
+        if hint < self.members.len()
+            && equal(self.members[hint].name, of.name())
+            && !of.name().is_empty()
+            && !self.is_within_base(hint)
+        {
             return Some(hint);
         }
         let mut folded = None;
         let mut i = 0;
         while i < self.members.len() {
             let name = self.members[i].name;
-            if !name.is_empty() {
+            if !name.is_empty() && !self.is_within_base(i) {
                 if equal(name, of.name()) {
                     return Some(i);
                 }
@@ -141,6 +150,40 @@ impl<'a> Pairing<'a> {
             i += 1;
         }
         None
+    }
+
+    /// Returns the member that is a field's base class: one without a name in its place.
+    const fn base(&self, field: usize) -> Option<usize> {
+        let of = &self.fields[field];
+        let mut i = 0;
+        while of.is_base() && i < self.members.len() {
+            let member = &self.members[i];
+            if member.offset == of.offset() as u64 && member.within.is_none() && self.is_anonymous(i) {
+                return Some(i);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns whether the member is within one that is a field's base class.
+    const fn is_within_base(&self, member: usize) -> bool {
+        let mut within = self.members[member].within;
+        while let Some(holder) = within {
+            let mut field = 0;
+            while field < self.fields.len() {
+                // A table's address may come before base classes, and nothing else.
+                if field > 0 && !self.fields[field].is_base() {
+                    break;
+                }
+                if has_storage(&self.fields[field]) && matches!(self.base(field), Some(base) if base == holder) {
+                    return true;
+                }
+                field += 1;
+            }
+            within = if holder < member { self.members[holder].within } else { None };
+        }
+        false
     }
 
     /// Returns whether the field is a union's member of which nothing is stored but a tag: the kernel needs none for it.

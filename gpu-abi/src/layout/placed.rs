@@ -37,6 +37,13 @@ impl<'a> Field<'a> {
         self.packed = packed;
         self
     }
+
+    /// Returns the member as a base class, or as none.
+    #[doc(hidden)]
+    pub const fn declared_base(mut self, base: bool) -> Self {
+        self.base = base;
+        self
+    }
 }
 
 impl<'a> Layout<'a> {
@@ -134,6 +141,15 @@ impl<'a> Layout<'a> {
     pub const fn made_up(mut self, count: usize) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             form.made_up = count;
+        }
+        self
+    }
+
+    /// Returns the record as a class that is declared not to be plain old data, or as any other.
+    #[doc(hidden)]
+    pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
+        if let Kind::Record(form) = &mut self.kind {
+            form.non_pod = non_pod;
         }
         self
     }

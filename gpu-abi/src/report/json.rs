@@ -23,6 +23,7 @@ use core::fmt::{self, Write};
 /// | `union` | whether all members start at 0 | `struct`, `union` |
 /// | `declared_align`, `pack` | bytes, or null where not declared | `struct`, `union` |
 /// | `packed` | whether it is declared so | `struct`, `union` |
+/// | `non_pod` | true where it is declared so, else left out | `struct`, `union` |
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
 /// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; left out if none | `struct`, `union` of an enumeration with data |
 /// | `enumerators` | a list of objects with `name` and `value`, a number; a string of digits beyond ±2^53 | `enum` |
@@ -36,6 +37,7 @@ use core::fmt::{self, Write};
 /// | `bit_offset`, `bits` | of a bit-field only: its first bit, counted from the record's start, and its width |
 /// | `declared_align` | bytes, or null where not declared |
 /// | `packed` | whether it is declared so |
+/// | `base` | true of a base class, else left out |
 /// | `type` | a *type* |
 ///
 /// ```
@@ -117,6 +119,9 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result
             if form.made_up > 0 {
                 write!(f, r#","made_up":{}"#, form.made_up)?;
             }
+            if form.is_non_pod() {
+                f.write_str(r#","non_pod":true"#)?;
+            }
             f.write_str(r#","fields":"#)?;
             write_list(f, layout.members(), write_field)
         }
@@ -155,6 +160,9 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
     }
     write!(f, r#","declared_align":{}"#, OrNull(field.declared_align()))?;
     write!(f, r#","packed":{}"#, field.is_packed())?;
+    if field.is_base() {
+        f.write_str(r#","base":true"#)?;
+    }
     write!(f, r#","type":{}}}"#, Json::new(field.layout()))
 }
 

@@ -4,7 +4,7 @@
 //! header [--records N] [--seed S]
 //! ```
 //!
-//! Random records and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
+//! Random records, with base classes and bit-fields wider than their types among them, and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
 //! hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it
 //! was made from. One more member in C++, or a member that is elsewhere in Rust, must be found by each compiler, and another width of a
 //! bit-field by the function and by the debug information.
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     };
     let wrong = toolchains.and_then(|toolchains| {
         let mut wrong = Vec::new();
-        let set = generate::records(records, seed);
+        let set = generate::records_and_classes(records, seed);
         let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
         println!("{} records from seed {seed} have a layout", subjects.len());
         let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };
@@ -151,8 +151,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Compiles a header with debug information and returns how many of the records are read back as they were.
-    fn agreeing(&self, name: &str, text: &str, layouts: &[TypeLayout]) -> Result<Vec<bool>, String> {
+    /// Compiles a header with debug information and returns for each record what is read back otherwise.
+    fn differing(&self, name: &str, text: &str, layouts: &[TypeLayout]) -> Result<Vec<Option<String>>, String> {
         let (source, ptx) = (self.folder.join(format!("{name}.cu")), self.folder.join(format!("{name}.ptx")));
         let variables: String =
             layouts.iter().map(|layout| format!("__device__ {} of_{};\n", layout.name(), layout.name())).collect();
@@ -163,11 +163,12 @@ impl Run<'_> {
         let bytes = read(&ptx)?;
         let module = Module::read(&bytes).map_err(|error| error.to_string())?;
         let info = DebugInfo::read(&module).map_err(|error| error.to_string())?.ok_or("no debug information")?;
-        let agrees = |layout: &TypeLayout| {
+        let differs = |layout: &TypeLayout| {
             let record = info.record(layout.name()).map_err(|error| error.to_string())?;
-            Ok(fields::compare(layout, &Type::of_record(record), info.types(), &[]).agrees())
+            let report = fields::compare(layout, &Type::of_record(record), info.types(), &[]);
+            Ok((!report.agrees()).then(|| report.to_string()))
         };
-        layouts.iter().map(agrees).collect()
+        layouts.iter().map(differs).collect()
     }
 
     /// What nvcc makes of the header is what it was made from.
@@ -175,10 +176,12 @@ impl Run<'_> {
         // nvcc defines no variables of no size, and its debug information is by storage units, which packed bit-fields cross.
         let subjects = self.subjects.iter().filter(|one| one.layout.size() > 0 && !one.crosses_units);
         let layouts: Vec<TypeLayout> = subjects.map(|one| one.layout).collect();
-        let agree = self.agreeing("back", &of(&layouts)?, &layouts)?;
-        let differ = layouts.iter().zip(&agree).filter(|(_, agrees)| !**agrees);
-        wrong.extend(differ.map(|(layout, _)| format!("{}: read back otherwise", layout.name())));
-        println!("{} records are read back as they were", agree.iter().filter(|agrees| **agrees).count());
+        let differ = self.differing("back", &of(&layouts)?, &layouts)?;
+        println!("{} records are read back as they were", differ.iter().filter(|report| report.is_none()).count());
+        for (layout, report) in layouts.iter().zip(differ) {
+            let Some(report) = report else { continue };
+            wrong.push(format!("{}: read back otherwise: {report}\n{}", layout.name(), of([layout])?));
+        }
         Ok(())
     }
 
@@ -224,7 +227,7 @@ impl Run<'_> {
                 wrong.push(format!("{}: another width of {name} was not found", host.name));
             }
             // What does not compile has been found.
-            if let Ok([true]) = self.agreeing(&format!("width-{name}"), &text, &[one.layout]).as_deref() {
+            if let Ok([None]) = self.differing(&format!("width-{name}"), &text, &[one.layout]).as_deref() {
                 wrong.push(format!("another width of {name} was not read back"));
             }
             widths += 1;

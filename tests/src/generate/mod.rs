@@ -30,6 +30,11 @@ pub fn records_of_class(class: &str, count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().chain(ON_REQUEST).filter(|recipe| recipe.class.contains(class)).collect(), count, seed)
 }
 
+/// `count` records that all follow from the seed, with base classes and bit-fields wider than their types among them.
+pub fn records_and_classes(count: usize, seed: u64) -> RecordSet {
+    records_of(RECIPES.iter().chain(ON_REQUEST).collect(), count, seed)
+}
+
 /// `count` records that all follow from the seed, of recipes under which records or members are packed.
 pub fn packed_records(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().filter(|recipe| recipe.packs()).collect(), count, seed)

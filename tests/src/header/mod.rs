@@ -6,7 +6,7 @@ pub mod toolchain;
 
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
-use gpu_abi::layout::{Kind, Layout};
+use gpu_abi::layout::{Field, Kind, Layout};
 
 /// A record, and which compilers lay it out otherwise as they document.
 #[derive(Clone, Copy, Debug)]
@@ -19,12 +19,14 @@ pub struct Subject {
     pub has_no_elements: bool,
     /// Whether it has vectors that CUDA 13 began with.
     pub is_recent: bool,
+    /// Whether it has packed bit-fields that are wider than their types or have alignments of their own, where clang differs.
+    pub packs_wide: bool,
 }
 
 impl Subject {
     /// Whether every compiler lays it out alike.
     pub const fn is_common(&self) -> bool {
-        !self.crosses_units && !self.has_no_elements && !self.is_recent
+        !self.crosses_units && !self.has_no_elements && !self.is_recent && !self.packs_wide
     }
 
     /// Returns what is known of a record.
@@ -34,6 +36,7 @@ impl Subject {
             crosses_units: any(&layout, &crosses_units),
             has_no_elements: any(&layout, &|layout| matches!(layout.kind(), Kind::Array { len: 0, .. })),
             is_recent: any(&layout, &is_recent),
+            packs_wide: any(&layout, &packs_wide),
         }
     }
 }
@@ -60,6 +63,15 @@ fn crosses_units(layout: &Layout<'_>) -> bool {
     let Kind::Record(form) = layout.kind() else { return false };
     let is_packed = form.pack().is_some() || form.is_packed();
     layout.members().any(|field| field.bits().is_some() && (is_packed || field.is_packed()))
+}
+
+fn packs_wide(layout: &Layout<'_>) -> bool {
+    let is_odd = |field: &Field<'_>| {
+        field
+            .bits()
+            .is_some_and(|bits| bits.width() as usize > 8 * field.layout().size() || field.declared_align().is_some())
+    };
+    crosses_units(layout) && layout.members().any(is_odd)
 }
 
 fn is_recent(layout: &Layout<'_>) -> bool {

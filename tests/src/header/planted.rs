@@ -39,10 +39,13 @@ fn body(text: &str, name: &str) -> Option<(usize, usize)> {
 /// Returns the layout with its last member elsewhere: one bit or byte on. What the record looks like in C++ stays the same.
 pub fn moved(layout: &TypeLayout) -> Option<TypeLayout> {
     let Kind::Record(form) = layout.kind() else { return None };
-    let is_plain = form.declared_align().is_none() && form.pack().is_none() && !form.is_packed();
+    let is_plain = form.declared_align().is_none() && form.pack().is_none() && !form.is_packed() && !form.is_non_pod();
     let members = layout.fields().iter().chain(layout.unnamed());
     let mut members: Vec<Field<'static>> = members.copied().collect();
-    if !is_plain || form.is_union() || members.iter().any(|field| field.is_packed() || field.declared_align().is_some()) {
+    if !is_plain
+        || form.is_union()
+        || members.iter().any(|field| field.is_packed() || field.is_base() || field.declared_align().is_some())
+    {
         return None;
     }
     let last = members.get_mut(layout.fields().len().checked_sub(1)?)?;

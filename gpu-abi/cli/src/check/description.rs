@@ -96,6 +96,8 @@ struct RecordEntry {
     pack: Option<usize>,
     #[serde(default)]
     made_up: usize,
+    #[serde(default)]
+    non_pod: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -107,6 +109,8 @@ struct FieldEntry {
     declared_align: Option<usize>,
     #[serde(default)]
     packed: bool,
+    #[serde(default)]
+    base: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
 }
@@ -309,7 +313,7 @@ impl TypeEntry {
             let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
             let list = if field.name.is_some() { &mut named } else { &mut unnamed };
             let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
-            list.push(placed.declared(field.declared_align, field.packed));
+            list.push(placed.declared(field.declared_align, field.packed).declared_base(field.base));
         }
         if record.made_up > named.len() {
             return Err(refused(&format!("`made_up` is {}, and it has {} named fields", record.made_up, named.len())));
@@ -317,7 +321,10 @@ impl TypeEntry {
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
         Layout::placed(&self.name, self.size, self.align, is_union, fields)
-            .map(|layout| layout.declared(record.declared_align, record.packed, record.pack).made_up(record.made_up))
+            .map(|layout| {
+                let layout = layout.declared(record.declared_align, record.packed, record.pack);
+                layout.declared_non_pod(record.non_pod).made_up(record.made_up)
+            })
             .map_err(|error| refused(&error.to_string()))
     }
 }

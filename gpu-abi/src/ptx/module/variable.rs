@@ -309,15 +309,20 @@ impl fmt::Display for ModuleVariable<'_> {
             f.write_str(" .attribute(.managed)")?;
         }
         write!(f, " .align {align} ")?;
-        if self.lanes > 0 {
+        // Words are elements of a vector of 8-byte ones alone.
+        let is_vector = match self.initial {
+            Initial::Words(words) => self.lanes == words.len(),
+            _ => self.lanes > 0,
+        };
+        if is_vector {
             write!(f, ".v{} ", self.lanes)?;
         }
         match (self.initial, self.scalar, self.size) {
-            (Initial::Words(words), ..) if self.lanes > 0 => {
+            (Initial::Words(words), ..) if is_vector => {
                 write!(f, ".u64 {name} = ")?;
                 list(f, words)?;
             }
-            (Initial::Bytes(bytes), Some(ptx_type), Some(size)) if self.lanes > 0 => {
+            (Initial::Bytes(bytes), Some(ptx_type), Some(size)) if is_vector => {
                 write!(f, "{ptx_type} {name} = {{")?;
                 for (at, element) in bytes.chunks_exact(size / self.lanes).enumerate() {
                     f.write_str(if at == 0 { "" } else { ", " })?;

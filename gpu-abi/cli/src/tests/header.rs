@@ -1,0 +1,92 @@
+//! `gpu-abi header`: from what Rust declares to CUDA C++.
+
+use super::super::Verdict;
+use super::{document, failed, gpu_abi};
+use gpu_abi::header::Header;
+use gpu_abi::layout::{Field, Member, Record};
+use gpu_abi::report::Interface;
+use gpu_abi::variable::Constant;
+use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
+
+#[derive(PtxLayout)]
+#[ptx(non_pod)]
+struct Shape {
+    id: i32,
+    #[ptx(bits = 3)]
+    kind: u8,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = scene::Ball)]
+struct Ball {
+    #[ptx(base)]
+    shape: Shape,
+    color: u8,
+    #[ptx(bits = 0)]
+    _next: Unnamed<u32>,
+    #[ptx(wide_bits = 12)]
+    class: u8,
+    next: DevicePtr<Self>,
+}
+
+#[kernels(set = Scene)]
+unsafe extern "C" {
+    fn render(ball: Ball, balls: DevicePtr<Ball>, count: u32);
+    #[ptx(name = "ambient")]
+    static AMBIENT: Constant<[f32; 4]>;
+}
+
+/// Runs the command on a description, and returns the header.
+#[track_caller]
+fn header(arguments: &str, description: &str) -> String {
+    let outcome = gpu_abi(arguments, description.as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+    outcome.out
+}
+
+#[test]
+fn a_description_has_the_header_of_its_types() {
+    let description = Interface::of::<Scene>().to_string();
+    document("layout", &description);
+    let text = header("header -", &description);
+    assert_eq!(text, Header::new().with_kernels::<Scene>().text().unwrap());
+    for part in [
+        "struct Shape : gpu_abi_non_pod<Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
+        "struct Ball : Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
+         scene::Ball *next;\n};\n",
+        "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
+        "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, unsigned int count);\n",
+        "__constant__ float ambient[4];\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn files_are_written_where_they_differ() {
+    let description = Interface::of::<Scene>().to_string();
+    let path = std::env::temp_dir().join(format!("gpu-abi-header-{}.cuh", std::process::id()));
+    let arguments = format!("header - -o {}", path.display());
+    let said = [header(&arguments, &description), header(&arguments, &description)];
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(said, [format!("{}: written\n", path.display()), format!("{}: is current\n", path.display())]);
+    assert!(text.contains(&format!("#ifndef GPU_ABI_HEADER_{}_CUH\n", std::process::id())), "{text}");
+    assert!(header("header - --guard SCENE_H", &description).contains("#ifndef SCENE_H\n#define SCENE_H\n"));
+}
+
+#[test]
+fn what_has_no_header_is_refused() {
+    let error = failed("header - --guard 2d", Interface::of::<Scene>().to_string().as_bytes());
+    assert!(error.contains("the include guard`: `2d` is not a name in C++"), "{error}");
+    let members = [Member::new("größe", <f32 as PtxLayout>::REF)];
+    let mut fields = [Field::EMPTY; 1];
+    let layout = Record::structure("Body", &members).layout_in(&mut fields).unwrap();
+    let error = failed("header -", Interface::new(&[&layout], &[]).to_string().as_bytes());
+    assert!(error.contains("`Body.größe`: `größe` is not a name in C++"), "{error}");
+    let members = [Member::new("table", <DevicePtr<u8> as PtxLayout>::REF), Member::new("shape", Shape::REF).base()];
+    let mut fields = [Field::EMPTY; 2];
+    let layout = Record::structure("Solid", &members).layout_in(&mut fields).unwrap();
+    let error = failed("header -", Interface::new(&[&layout], &[]).to_string().as_bytes());
+    assert!(error.contains("`Solid`: a pointer before the base class `shape`"), "{error}");
+}
