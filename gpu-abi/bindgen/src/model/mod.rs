@@ -69,6 +69,15 @@ pub(crate) struct Form {
     pub(crate) align: Option<u64>,
     pub(crate) packed: bool,
     pub(crate) pack: Option<u64>,
+    /// Whether members of a derived class may lie in its trailing padding, though no member or base class says so.
+    pub(crate) non_pod: bool,
+}
+
+impl Form {
+    /// Returns whether a struct of this form may have base classes that the layout engine places.
+    pub(crate) fn allows_bases(self) -> bool {
+        !self.packed && self.pack.is_none()
+    }
 }
 
 /// A member of a record.
