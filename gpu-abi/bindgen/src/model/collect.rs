@@ -417,7 +417,8 @@ impl<'a, 'o> Collector<'a, 'o> {
                 let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
                 let fitted = wanted.fit(self.layouts);
                 let leaves_padding = |fitted: &Fitted<'_>| {
-                    fitted.layout.data_size() == fitted.layout.size() && self.leaves_padding.contains(&normal(&path.spelled))
+                    fitted.layout.data_size() == fitted.layout.size()
+                        && self.leaves_padding.contains(&normal(&path.spelled))
                 };
                 match fitted {
                     Ok(fitted) if leaves_padding(&fitted) => Wanted { non_pod: true, ..wanted }.fit(self.layouts),
@@ -498,9 +499,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 /// Returns whether a type is a class without anything to store.
 fn is_empty(ty: &dwarf::Type) -> bool {
     match ty.kind() {
-        TypeKind::Record(record) => {
-            record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty()))
-        }
+        TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
         _ => false,
     }
 }

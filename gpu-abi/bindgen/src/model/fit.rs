@@ -295,9 +295,11 @@ impl<'a> Wanted<'_, 'a> {
             candidates.extend(aligns.map(|align| with_line(lines, at, Line::Part(index, Some(align)))));
         }
         if part.full_width().is_some() {
-            candidates.extend([8, 16, 32, 64].map(|bits| with_line(lines, at, Line::Wide(index, bits + u32::from(bits == 8)))));
+            candidates
+                .extend([8, 16, 32, 64].map(|bits| with_line(lines, at, Line::Wide(index, bits + u32::from(bits == 8)))));
         }
-        if let Some((before, from)) = at.checked_sub(1).and_then(|before| Some((before, self.may_be_wide(&lines[before])?))) {
+        if let Some((before, from)) = at.checked_sub(1).and_then(|before| Some((before, self.may_be_wide(&lines[before])?)))
+        {
             let gap = wanted.saturating_sub(self.parts[from].first_bit());
             candidates.extend(widths(gap).map(|width| with_line(lines, before, Line::Wide(from, width))));
         }
@@ -348,11 +350,10 @@ impl<'a> Wanted<'_, 'a> {
             None => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
         };
         let rest = self.size.saturating_sub(self.end());
-        let padded = |lines: &[Line]| {
-            let mut with = lines.to_vec();
-            with.push(Line::Padding(if self.is_union { self.size } else { rest }));
-            with
-        };
+        // Padding in a union would be a member like the others, which the compiled file does not have.
+        let bits = u32::try_from(8 * self.size).unwrap_or(u32::MAX);
+        let unit = [Scalar::I64, Scalar::I128].into_iter().find(|unit| bits <= 8 * unit.size() as u32);
+        let padding = if self.is_union { unit.map(|unit| Line::Unnamed(unit, bits)) } else { Some(Line::Padding(rest)) };
         for align in aligns.iter().copied().filter(|align| *align > found.1) {
             let aligned = Form { align: Some(align), ..*form };
             if is_right(extent(aligned, lines)?) {
@@ -374,8 +375,8 @@ impl<'a> Wanted<'_, 'a> {
         }
         for align in [None].into_iter().chain(aligns.into_iter().map(Some)) {
             let aligned = Form { align, ..*form };
-            let with = padded(lines);
-            if rest > 0 && is_right(extent(aligned, &with)?) {
+            let with: Vec<Line> = lines.iter().copied().chain(padding).collect();
+            if rest > 0 && extent(aligned, &with).is_ok_and(is_right) {
                 (*form, *lines) = (aligned, with);
                 return Ok(());
             }
