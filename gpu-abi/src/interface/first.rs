@@ -224,6 +224,12 @@ pub(crate) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
 }
 
+/// Returns how many of a bit-field's bits are in its type: compilers describe one that is wider as one of these.
+const fn bits_of_type(field: &Field<'_>, bits: BitRange) -> u32 {
+    let most = 8 * field.layout().size() as u32;
+    if bits.width() > most { most } else { bits.width() }
+}
+
 /// Returns how the places of a field and a member differ, or else their names.
 pub(crate) const fn place_difference<'a>(
     field: &Field<'_>,
@@ -238,7 +244,7 @@ pub(crate) const fn place_difference<'a>(
             if rust.offset() != kernel.offset() {
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
             }
-            if rust.width() != kernel.width() {
+            if rust.width() != kernel.width() && bits_of_type(field, rust) != kernel.width() {
                 return Some(Difference::BitWidth { rust: rust.width(), kernel: kernel.width() });
             }
         }
@@ -248,7 +254,7 @@ pub(crate) const fn place_difference<'a>(
             }
         }
         // A bit-field of its type's whole width: nvcc describes it as an ordinary member at the byte that it begins in.
-        (Some(rust), None) if rust.offset() == range.0 && rust.end() == range.1 => {}
+        (Some(rust), None) if rust.offset() == range.0 && rust.offset() + bits_of_type(field, rust) as u64 == range.1 => {}
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }

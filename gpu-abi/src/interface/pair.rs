@@ -76,6 +76,7 @@ impl<'a> Pairing<'a> {
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
             && has_storage(&self.fields[hint])
+            && !self.is_in_base(member)
         {
             return Partner::Some(hint);
         }
@@ -113,14 +114,18 @@ impl<'a> Pairing<'a> {
     /// Returns the member that has the field's name, or the anonymous one that is it as a whole.
     const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
-        if hint < self.members.len() && equal(self.members[hint].name, of.name()) && !of.name().is_empty() {
+        if hint < self.members.len()
+            && equal(self.members[hint].name, of.name())
+            && !of.name().is_empty()
+            && !self.is_in_base(hint)
+        {
             return Some(hint);
         }
         let mut folded = None;
         let mut i = 0;
         while i < self.members.len() {
             let name = self.members[i].name;
-            if !name.is_empty() {
+            if !name.is_empty() && !self.is_in_base(i) {
                 if equal(name, of.name()) {
                     return Some(i);
                 }
@@ -135,7 +140,10 @@ impl<'a> Pairing<'a> {
         }
         let mut i = 0;
         while i < self.members.len() {
-            if self.is_anonymous(i) && self.members[i].offset == of.offset() as u64 && !self.has_named_inside(i) {
+            if self.is_anonymous(i)
+                && self.members[i].offset == of.offset() as u64
+                && (of.is_base() || !self.has_named_inside(i))
+            {
                 return Some(i);
             }
             i += 1;
@@ -191,6 +199,23 @@ impl<'a> Pairing<'a> {
         while let Some(holder) = within {
             if holder == anonymous {
                 return true;
+            }
+            within = if holder < member { self.members[holder].within } else { None };
+        }
+        false
+    }
+
+    /// Returns whether the member is within a base class that a field is: the holder may have one of the same name.
+    const fn is_in_base(&self, member: usize) -> bool {
+        let mut within = self.members[member].within;
+        while let Some(holder) = within {
+            let mut field = 0;
+            while field < self.fields.len() {
+                let of = &self.fields[field];
+                if of.is_base() && self.is_anonymous(holder) && self.members[holder].offset == of.offset() as u64 {
+                    return true;
+                }
+                field += 1;
             }
             within = if holder < member { self.members[holder].within } else { None };
         }
