@@ -31,9 +31,9 @@
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations; those of flags, and others on demand, structs with a constant for each value |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
-//! | `T *`, `T &` | `DevicePtr<T>` |
+//! | `T *`, `T &` | `DevicePtr<T>`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants |
-//! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3` |
+//! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
 //!

@@ -10,7 +10,7 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use collect::declarator;
 pub(crate) use fit::Layouts;
-pub(crate) use path::{Path, identifier};
+pub(crate) use path::{Path, identifier, shortened};
 pub(crate) use stated::NO_MEMBERS;
 
 use gpu_abi::scalar::Scalar;

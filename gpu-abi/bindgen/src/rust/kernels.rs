@@ -78,10 +78,10 @@ fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> Str
 
 /// Says which kernel or variable is meant where the name in Rust does not.
 fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> String {
-    match is_only {
-        true if ident == name => String::new(),
-        true => format!("    #[ptx(name = {name:?})]\n"),
-        false if ident == symbol => String::new(),
-        false => format!("    #[ptx(name = {symbol:?})]\n"),
+    let meant = if is_only { name } else { symbol };
+    if ident == meant {
+        return String::new();
     }
+    let attribute = items::attribute("ptx", &[format!("name = {meant:?}")]);
+    attribute.lines().map(|line| format!("    {line}\n")).collect()
 }
