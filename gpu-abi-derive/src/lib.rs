@@ -191,38 +191,19 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A generic declaration stands for a kernel of each of the types that it is compiled for. `type Float;` names a list of them, once for
 /// all kernels of the block:
 ///
-/// ```
-/// use gpu_abi::launch::Kernel;
-/// use gpu_abi::{Bf16, DevicePtr, kernels};
-///
-/// #[kernels]
+/// ```text
+/// #[kernels(file = "kernels/affine.ptx")]
 /// unsafe extern "C" {
 ///     #[ptx(types = [f32, f64, Bf16 = "bf16"])]
 ///     pub type Float: Copy;
 ///
 ///     #[ptx(name = "affine_{T}")]
 ///     pub fn affine<T: Float>(n: usize, inp: DevicePtr<T>, out: DevicePtr<T>, mul: T, add: T);
-///     #[ptx(name = "sum_{T}_{WIDTH}", WIDTH = [32, 64])]
-///     pub fn sum<T: Float, const WIDTH: u32>(inp: DevicePtr<T>, out: DevicePtr<f64>);
 /// }
-///
-/// assert_eq!((affine::<f32>::NAME, affine::<Bf16>::NAME), ("affine_f32", "affine_bf16"));
-///
-/// // One bound, whatever kernels of that list are launched.
-/// fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
-///     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
-/// }
-/// assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
-///
-/// // Over a constant, the bound is the kernel.
-/// fn name<const WIDTH: u32>() -> &'static str
-/// where
-///     sum<f32, WIDTH>: Kernel,
-/// {
-///     sum::<f32, WIDTH>::NAME
-/// }
-/// assert_eq!(name::<64>(), "sum_f32_64");
 /// ```
+///
+/// `affine::<f32>::NAME` is `affine_f32`; `fn run<T: Float>(..)` launches any of them, and others of the list. The page of `gpu_abi::launch` has
+/// an example.
 ///
 /// The list is a trait, which its types implement; bounds after its name are supertraits, and one of them may be another list that has all of
 /// these types. Parameters without a list get their values in the attribute, `T = [f32, f64]`, `T = Float` or `N = [4, 8]`; several attributes

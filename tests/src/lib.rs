@@ -28,6 +28,7 @@ pub mod names;
 pub mod oracle_check;
 pub mod parallel;
 pub mod printf;
+pub mod python;
 pub mod random;
 pub mod real_code;
 pub mod record;

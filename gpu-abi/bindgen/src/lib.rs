@@ -48,11 +48,12 @@ mod error;
 mod location;
 mod model;
 mod options;
+mod python;
 mod read;
 mod rust;
 
 pub use error::Error;
-pub use options::{Names, Namespaces};
+pub use options::{Language, Names, Namespaces};
 
 use location::Folders;
 use options::Options;
@@ -139,6 +140,23 @@ impl Bindings {
         self
     }
 
+    /// Says which language is written: Rust unless this is called.
+    ///
+    /// In Python, names are C++'s own, with namespaces as prefixes, and [`Bindings::with`] takes a class such as `scene.Body`.
+    ///
+    /// ```
+    /// use gpu_abi_bindgen::{Bindings, Language};
+    ///
+    /// let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
+    /// let module = Bindings::new().file(file).language(Language::Python).generate()?;
+    /// assert!(module.contains("class Body(ctypes.Structure):\n"), "{module}");
+    /// # Ok::<(), gpu_abi_bindgen::Error>(())
+    /// ```
+    pub fn language(mut self, language: Language) -> Self {
+        self.options.language = language;
+        self
+    }
+
     /// Returns the declarations as the text of a file module.
     ///
     /// # Errors
@@ -182,7 +200,8 @@ impl Bindings {
 
     fn text(&self, out: Option<&Path>) -> Result<String, Error> {
         let is_path = |path: &str| {
-            let mut segments = path.strip_prefix("::").unwrap_or(path).split("::");
+            let path = if self.options.language == Language::Python { path.replace('.', "::") } else { path.to_owned() };
+            let mut segments = path.strip_prefix("::").unwrap_or(&path).split("::");
             segments.all(|segment| {
                 let is_letter = |c: char| c.is_alphanumeric() || c == '_';
                 let segment = segment.strip_prefix("r#").unwrap_or(segment);
@@ -193,6 +212,9 @@ impl Bindings {
             return Err(Error::NoPath { path: path.clone() });
         }
         let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
+        if self.options.language == Language::Python {
+            return Ok(python::module(&model));
+        }
         let folders = Folders::of(out);
         let setting =
             Setting { locate: &|file| folders.expression(file), is_included: out.is_some_and(|out| folders.is_made(out)) };

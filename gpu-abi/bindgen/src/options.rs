@@ -24,6 +24,17 @@ pub enum Namespaces {
     Prefixes,
 }
 
+/// The language that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Language {
+    /// Types that derive `PtxLayout`, and `#[kernels]` blocks.
+    #[default]
+    Rust,
+    /// A module of NumPy dtypes and ctypes records, for CuPy, Numba and cuda-python.
+    Python,
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
@@ -37,6 +48,7 @@ pub(crate) struct Options {
     pub(crate) open_enums: Vec<String>,
     pub(crate) names: Names,
     pub(crate) namespaces: Namespaces,
+    pub(crate) language: Language,
 }
 
 impl Options {

@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use gpu_abi::ptx::Arch;
-use gpu_abi_bindgen::{Bindings, Names, Namespaces};
+use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 use std::path::PathBuf;
 
 /// What to do, and how to show it.
@@ -111,6 +111,11 @@ The types come from debug information: that of nvcc -g -c, whose object file is 
 mangled names state the types of parameters, not their members. What Rust cannot declare has its size and alignment, and says why.
 
     nvcc -g -c kernels.cu && gpu-abi bindgen kernels.o -o src/kernels.rs
+
+--lang python writes a module for NumPy instead: a class for each record, which has a dtype and is a ctypes record, bit-fields with
+their ranges, enumerations, and the kernels' parameters, for CuPy, Numba and cuda-python.
+
+    gpu-abi bindgen kernels.o --lang python -o kernels.py
 
 Exit code: 0 if all is well, 1 if --check finds a difference, 2 if something could not be read or written.";
 
@@ -243,7 +248,7 @@ fn bindgen() -> Command {
         Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
     };
     Command::new("bindgen")
-        .about("Writes Rust declarations of kernels, variables and their types")
+        .about("Writes Rust or Python declarations of kernels, variables and their types")
         .long_about(BINDGEN)
         .arg(
             Arg::new("FILE")
@@ -265,6 +270,7 @@ fn bindgen() -> Command {
                 .value_parser(pair),
         )
         .arg(several("open-enum", "PATTERN", "Enumerations that may have values without a name; repeatable"))
+        .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
         .arg(one_of("namespaces", ["modules", "prefixes"], "What becomes of C++'s namespaces"))
         .arg(path("out", "FILE", "The file to write instead of standard output").short('o'))
@@ -287,6 +293,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     let is = |id: &str, value: &str| matches.get_one::<String>(id).is_some_and(|found| found == value);
     let mut bindings = Bindings::new()
         .names(if is("names", "rust") { Names::Rust } else { Names::Cxx })
+        .language(if is("lang", "python") { Language::Python } else { Language::Rust })
         .namespaces(if is("namespaces", "prefixes") { Namespaces::Prefixes } else { Namespaces::Modules });
     for file in matches.get_many::<PathBuf>("FILE").into_iter().flatten() {
         bindings = bindings.file(file);

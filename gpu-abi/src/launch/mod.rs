@@ -39,6 +39,43 @@
 //! assert_eq!(args.pack().as_bytes()[28..], [0, 4, 0, 0]);
 //! ```
 //!
+//! # Families
+//!
+//! A generic declaration is a kernel for each type of a list, and for each value of a constant:
+//!
+//! ```
+//! use gpu_abi::launch::Kernel;
+//! use gpu_abi::{Bf16, DevicePtr, kernels};
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     #[ptx(types = [f32, f64, Bf16 = "bf16"])]
+//!     pub type Float: Copy;
+//!
+//!     #[ptx(name = "affine_{T}")]
+//!     pub fn affine<T: Float>(n: usize, inp: DevicePtr<T>, out: DevicePtr<T>, mul: T, add: T);
+//!     #[ptx(name = "sum_{T}_{WIDTH}", WIDTH = [32, 64])]
+//!     pub fn sum<T: Float, const WIDTH: u32>(inp: DevicePtr<T>, out: DevicePtr<f64>);
+//! }
+//!
+//! assert_eq!((affine::<f32>::NAME, affine::<Bf16>::NAME), ("affine_f32", "affine_bf16"));
+//!
+//! // One bound, whatever kernels of that list are launched.
+//! fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
+//!     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
+//! }
+//! assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
+//!
+//! // Over a constant, the bound is the kernel.
+//! fn name<const WIDTH: u32>() -> &'static str
+//! where
+//!     sum<f32, WIDTH>: Kernel,
+//! {
+//!     sum::<f32, WIDTH>::NAME
+//! }
+//! assert_eq!(name::<64>(), "sum_f32_64");
+//! ```
+//!
 //! # How the driver takes arguments
 //!
 //! | Form | What it is | made by |

@@ -114,10 +114,10 @@ struct Cxx {
 }
 
 /// A value of a record: the record's place in the program, and the numbers as digits.
-struct Asked<'a> {
+pub(crate) struct Asked<'a> {
     index: usize,
-    record: &'a Record,
-    digits: String,
+    pub(crate) record: &'a Record,
+    pub(crate) digits: String,
 }
 
 impl Programs {
@@ -149,16 +149,16 @@ fn pick<'a>(all: &[&'a str], told: &[usize]) -> Vec<&'a str> {
 }
 
 /// The values of one chunk on their way through the programs.
-struct Round<'a> {
-    asked: &'a [Asked<'a>],
-    folder: &'a Path,
-    proof: &'a mut Proof,
+pub(crate) struct Round<'a> {
+    pub(crate) asked: &'a [Asked<'a>],
+    pub(crate) folder: &'a Path,
+    pub(crate) proof: &'a mut Proof,
 }
 
 impl Round<'_> {
     /// Gives a program what each of the values `of` is paired with, and notes the answers that are
     /// not the other of the pair.
-    fn expect(
+    pub(crate) fn expect(
         &mut self,
         who: &str,
         what: &str,
@@ -184,7 +184,13 @@ impl Round<'_> {
     }
 
     /// A program's answers, a line for each of the values `of`.
-    fn answers(&self, program: &Path, command: char, of: &[usize], given: &[&str]) -> Result<Vec<String>, String> {
+    pub(crate) fn answers(
+        &self,
+        program: &Path,
+        command: char,
+        of: &[usize],
+        given: &[&str],
+    ) -> Result<Vec<String>, String> {
         let line = |(&at, given): (&usize, &&str)| format!("{command} {} {given}\n", self.asked[at].index);
         let commands: String = of.iter().zip(given).map(line).collect();
         answers(program, &commands, of.len(), self.folder)
@@ -212,7 +218,7 @@ fn difference(command: char, expected: &str, found: &str) -> String {
 }
 
 /// Random values of every record of a chunk.
-fn ask<'a>(values: &Values<'a>, positions: &[usize], each: usize, random: &mut Random) -> Vec<Asked<'a>> {
+pub(crate) fn ask<'a>(values: &Values<'a>, positions: &[usize], each: usize, random: &mut Random) -> Vec<Asked<'a>> {
     let mut asked = Vec::new();
     for (index, &position) in positions.iter().enumerate() {
         let record = &values.set().records()[position];
@@ -226,7 +232,7 @@ fn ask<'a>(values: &Values<'a>, positions: &[usize], each: usize, random: &mut R
 }
 
 /// A program's answers to so many commands, a line each.
-fn answers(program: &Path, commands: &str, count: usize, folder: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn answers(program: &Path, commands: &str, count: usize, folder: &Path) -> Result<Vec<String>, String> {
     let named = |error: std::io::Error| format!("{}: {error}", program.display());
     // From a file, since a program that fills its output before its input is read would wait.
     let input = folder.join("commands");

@@ -152,6 +152,17 @@ pub fn cuda_program(release: Cuda, name: &str) -> Result<PathBuf, Missing> {
         .map_err(|words| Missing(vec![words]))
 }
 
+/// The Python of the environment that `.ci/install-compilers` makes, or the one on `PATH`: with NumPy.
+///
+/// # Errors
+/// Says which is missing, and how to get it.
+pub fn python() -> Result<PathBuf, Missing> {
+    let own = environment().map(|folder| folder.join("bin/python")).filter(|python| python.is_file());
+    runs(own.unwrap_or_else(|| "python3".into()), &["-c", "import numpy"])
+        .map(|(program, _)| program)
+        .map_err(|words| Missing(vec![words]))
+}
+
 /// NVRTC, of which there is a library only, and the headers of its release.
 #[derive(Clone, Debug)]
 pub struct NvrtcFiles {

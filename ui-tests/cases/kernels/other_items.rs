@@ -2,7 +2,7 @@ use gpu_abi::kernels;
 
 #[kernels]
 unsafe extern "C" {
-    type Opaque;
+    declare!();
     fn step(n: u32);
 }
 

@@ -1,6 +1,6 @@
 //! CUDA's vectors and narrow floats, which `gpu-abi` has types for.
 
-use gpu_abi::layout::PtxLayout;
+use gpu_abi::layout::{Kind, PtxLayout};
 use gpu_abi::verify::dwarf::narrow_class;
 use gpu_abi::{TypeLayout, vector};
 
@@ -21,6 +21,19 @@ impl Class {
             None => (true, vector()?),
         };
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
+    }
+
+    /// Returns its name in C++.
+    pub(crate) fn cuda(self) -> &'static str {
+        match self.layout.kind() {
+            Kind::Storage(storage) => storage.cuda_name(),
+            _ => VECTORS.iter().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
+        }
+    }
+
+    /// Returns the names of the vectors in C++.
+    pub(crate) fn vectors() -> impl Iterator<Item = &'static str> {
+        VECTORS.iter().map(|(cuda, _)| *cuda)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fit::{Fitted, Layouts, Line, Part, Wanted};
 use super::path::identifier;
-use super::{Class, Enum, Field, Item, ItemId, ItemKind, Path, Record, Role, Type};
+use super::{Class, Enum, Field, Form, Item, ItemId, ItemKind, Path, Record, Role, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
@@ -248,7 +248,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
-        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete });
+        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, placed: None });
         self.laid_out.push(None);
         id
     }
@@ -426,13 +426,6 @@ impl<'a, 'o> Collector<'a, 'o> {
                 }
             }
         };
-        let fitted = match fitted {
-            Ok(fitted) => fitted,
-            Err(reason) => {
-                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
-                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
-            }
-        };
         let field = |line: &Line| match *line {
             Line::Part(index, align) => {
                 let ((role, ty, declared), part) = (&members[index], &parts[index]);
@@ -461,6 +454,18 @@ impl<'a, 'o> Collector<'a, 'o> {
                 align: None,
                 declared: String::new(),
             },
+        };
+        let fitted = match fitted {
+            Ok(fitted) => fitted,
+            Err(reason) => {
+                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
+                let is_whole = record.is_complete() && parts.len() == members.len();
+                if is_whole && parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8)) {
+                    let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
+                    self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
+                }
+                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
+            }
         };
         let fields = fitted.lines.iter().map(field).collect();
         let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });

@@ -57,7 +57,7 @@ impl<'a> Part<'a> {
         self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
     }
 
-    fn end_bit(&self) -> u64 {
+    pub(super) fn end_bit(&self) -> u64 {
         match self.bits {
             Some((first, width)) => first.saturating_add(width.into()),
             None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),

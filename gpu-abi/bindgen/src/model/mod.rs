@@ -38,6 +38,18 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// Where the members of an opaque record are, as far as they are known: other languages than Rust may have members anywhere.
+    pub(crate) placed: Option<Record>,
+}
+
+impl Item {
+    /// Returns the record that it is, with members anywhere.
+    pub(crate) fn placed(&self) -> Option<&Record> {
+        match &self.kind {
+            ItemKind::Record(record) => Some(record),
+            _ => self.placed.as_ref(),
+        }
+    }
 }
 
 /// What an [`Item`] is.

@@ -5,7 +5,9 @@
 
 mod kernels;
 
-use cudarc::driver::{CudaContext, CudaModule, CudaSlice, CudaStream, DevicePtr as _, DevicePtrMut as _, LaunchConfig, sys};
+use cudarc::driver::{
+    CudaContext, CudaModule, CudaSlice, CudaStream, DevicePtr as _, DevicePtrMut as _, LaunchConfig, sys,
+};
 use cudarc::nvrtc::Ptx;
 use gpu_abi::DevicePtr;
 use gpu_abi::launch::cudarc::Function;

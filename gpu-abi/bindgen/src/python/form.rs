@@ -1,0 +1,151 @@
+//! How Python writes a type where it is used: NumPy's format and ctypes' type.
+
+use super::names::Names;
+use crate::model::{Class, ItemKind, Model, Type};
+use gpu_abi::layout::Kind;
+use gpu_abi::scalar::Scalar;
+
+/// A type as NumPy and ctypes know it. Sizes are in bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    /// An expression that is a format of a member of a dtype.
+    pub(super) numpy: String,
+    /// An expression that is a type of a member of a ctypes record.
+    pub(super) ctypes: String,
+    pub(super) size: u64,
+    /// What NumPy takes as the type's alignment.
+    pub(super) align: u64,
+}
+
+impl Form {
+    fn new(numpy: &str, ctypes: &str, size: u64) -> Self {
+        Self { numpy: format!("\"{numpy}\""), ctypes: format!("ctypes.{ctypes}"), size, align: size.max(1) }
+    }
+
+    /// Returns an unsigned integer of 1, 2, 4 or 8 bytes, or as many single bytes.
+    pub(super) fn unsigned(size: u64) -> Self {
+        match size {
+            1 => Self::new("u1", "c_uint8", 1),
+            2 => Self::new("<u2", "c_uint16", 2),
+            4 => Self::new("<u4", "c_uint32", 4),
+            8 => Self::new("<u8", "c_uint64", 8),
+            _ => Self::bytes(size),
+        }
+    }
+
+    /// Returns an array of bytes.
+    pub(super) fn bytes(len: u64) -> Self {
+        Self::unsigned(1).array(&[len])
+    }
+
+    pub(super) fn scalar(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Bool => Self::new("?", "c_bool", 1),
+            Scalar::I8 => Self::new("i1", "c_int8", 1),
+            Scalar::I16 => Self::new("<i2", "c_int16", 2),
+            Scalar::I32 => Self::new("<i4", "c_int32", 4),
+            Scalar::I64 => Self::new("<i8", "c_int64", 8),
+            Scalar::F32 => Self::new("<f4", "c_float", 4),
+            Scalar::F64 => Self::new("<f8", "c_double", 8),
+            // The lower half first: NumPy has no integers of 128 bits.
+            Scalar::I128 | Scalar::U128 => Self::unsigned(8).array(&[2]),
+            _ => Self::unsigned(scalar.size() as u64),
+        }
+    }
+
+    /// Returns a record that the module declares as `name`.
+    pub(super) fn record(name: &str, size: u64, align: u64) -> Self {
+        Self { numpy: format!("{name}.dtype"), ctypes: name.to_owned(), size, align }
+    }
+
+    /// Returns an array of these, of one dimension or several, the outermost first.
+    fn array(self, dimensions: &[u64]) -> Self {
+        let shape: Vec<String> = dimensions.iter().map(u64::to_string).collect();
+        let comma = if shape.len() == 1 { "," } else { "" };
+        let mut ctypes = self.ctypes;
+        for (depth, len) in shape.iter().rev().enumerate() {
+            ctypes = if depth == 0 { format!("{ctypes} * {len}") } else { format!("({ctypes}) * {len}") };
+        }
+        Self {
+            numpy: format!("({}, ({}{comma}))", self.numpy, shape.join(", ")),
+            ctypes,
+            size: dimensions.iter().fold(self.size, |size, len| size.saturating_mul(*len)),
+            align: self.align,
+        }
+    }
+}
+
+/// Returns the names of a vector's elements or a pair's halves, and the form of each; `None` for classes that are one number.
+pub(super) fn lanes(class: Class) -> Option<(&'static [&'static str], Form)> {
+    const LANES: [&str; 4] = ["x", "y", "z", "w"];
+    match (class.layout.kind(), class.cuda()) {
+        (Kind::Vector { element, lanes }, _) => match element.kind() {
+            Kind::Scalar(scalar) => Some((&LANES[..*lanes], Form::scalar(*scalar))),
+            _ => None,
+        },
+        (_, "__half2") => Some((&LANES[..2], Form::new("<f2", "c_uint16", 2))),
+        (_, "__nv_bfloat162") => Some((&LANES[..2], Form::unsigned(2))),
+        _ => None,
+    }
+}
+
+/// Returns a class's name in Python: CUDA's typedef of it, where its own begins with underscores.
+pub(super) fn class_name(class: Class) -> &'static str {
+    class.cuda().trim_start_matches('_')
+}
+
+/// Writes types as they are used in a model's declarations.
+#[derive(Debug)]
+pub(super) struct Forms<'m> {
+    pub(super) model: &'m Model,
+    pub(super) names: Names,
+    /// What NumPy takes as the alignments of the model's records.
+    pub(super) aligns: Vec<u64>,
+}
+
+impl Forms<'_> {
+    pub(super) fn of(&self, ty: &Type) -> Form {
+        match self.model.resolved(ty) {
+            Type::Void => Form::bytes(0),
+            Type::Scalar(scalar) => Form::scalar(*scalar),
+            Type::Size { is_signed } => Form::scalar(if *is_signed { Scalar::I64 } else { Scalar::U64 }),
+            Type::Class(class) => match lanes(*class) {
+                Some((_, lane)) => Form::record(class_name(*class), class.layout.size() as u64, lane.align),
+                None if class.cuda() == "__half" => Form::new("<f2", "c_uint16", 2),
+                None => Form::unsigned(class.layout.size() as u64),
+            },
+            Type::Handle(_) | Type::Pointer { .. } => Form::unsigned(8),
+            Type::Array(..) => self.array(ty),
+            Type::Item(id) => {
+                let item = self.model.item(*id);
+                match &item.kind {
+                    _ if item.placed().is_some() => Form::record(self.names.item(*id), item.size, self.aligns[id.0]),
+                    ItemKind::Enum(declared) => Form::scalar(declared.repr),
+                    _ => Form::bytes(item.size),
+                }
+            }
+            Type::Given { path, size, .. } => Form::record(&path.replace("::", "."), *size, 1),
+        }
+    }
+
+    fn array(&self, ty: &Type) -> Form {
+        let (mut dimensions, mut element) = (Vec::new(), self.model.resolved(ty));
+        while let Type::Array(of, len) = element {
+            dimensions.push(*len);
+            element = self.model.resolved(of);
+        }
+        let element = self.of(element);
+        // What is an array to Python as well adds its own dimensions: two words, or the bytes of an opaque type.
+        match element.numpy.strip_prefix('(') {
+            None => element.array(&dimensions),
+            Some(_) => {
+                let (base, own) = match element.size {
+                    16 if element.align == 8 => (Form::unsigned(8), 2),
+                    size => (Form::unsigned(1), size),
+                };
+                dimensions.push(own);
+                base.array(&dimensions)
+            }
+        }
+    }
+}

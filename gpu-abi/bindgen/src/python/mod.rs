@@ -1,0 +1,227 @@
+//! Writes a model as one module of Python: a class for each record, which is a ctypes record and has a NumPy dtype; enumerations; and lists
+//! of the kernels' parameters and of variables.
+//!
+//! Places are the compiler's: NumPy takes them as they are, ctypes gets padding as members, and the module compares the two when it is
+//! imported. Overlapping members are no obstacle for either.
+
+mod enumeration;
+mod form;
+mod kernel;
+mod names;
+mod place;
+mod record;
+
+use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, Variable};
+use form::{Forms, class_name, lanes};
+use names::{Names, escaped};
+use place::Placed;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Returns the module that declares a model.
+pub(crate) fn module(model: &Model) -> String {
+    let forms = Forms { model, names: Names::of(model), aligns: vec![1; model.types.len()] };
+    let mut writer = Writer {
+        forms,
+        done: BTreeSet::new(),
+        classes: BTreeSet::new(),
+        imports: BTreeSet::new(),
+        parts: Vec::new(),
+        has_bit_fields: false,
+    };
+    // Their members are those of what they are in.
+    let anonymous = anonymous(model);
+    for id in (0..model.types.len()).map(ItemId).filter(|id| !anonymous.contains(id)) {
+        writer.item(id);
+    }
+    for block in &model.blocks {
+        let params = block.kernels.iter().flat_map(|kernel| kernel.params.iter().map(|(_, ty)| ty));
+        for ty in params.chain(block.variables.iter().map(|variable| &variable.ty)) {
+            writer.used(ty);
+        }
+    }
+    writer.finish()
+}
+
+/// How the module is used.
+const USE: &str = "\
+A record's `dtype` is NumPy's, with the compiler's offsets: `numpy.zeros(n, Body.dtype)`, `numba.from_dtype(Body.dtype)`.
+The class itself is ctypes'. Bit-fields are attributes of a ctypes record, and of NumPy records `Body.field.get(array)` and
+`Body.field.set(array, values)`. Pointers and handles are 64-bit integers; bfloat16 and narrower floats are their bits.
+Names that Python keeps to itself have an underscore after them.";
+
+/// Writes types, each after those that it holds.
+struct Writer<'m> {
+    forms: Forms<'m>,
+    done: BTreeSet<ItemId>,
+    classes: BTreeSet<&'static str>,
+    /// The modules of types that the user has declared.
+    imports: BTreeSet<String>,
+    /// What is declared, without the lines between.
+    parts: Vec<String>,
+    has_bit_fields: bool,
+}
+
+impl<'m> Writer<'m> {
+    /// Writes what a type needs to be used.
+    fn used(&mut self, ty: &'m Type) {
+        match ty {
+            Type::Item(id) => self.item(*id),
+            Type::Array(element, _) => self.used(element),
+            Type::Pointer { to, .. } => self.class(to),
+            _ => self.class(ty),
+        }
+    }
+
+    /// Writes what a record's members need.
+    fn fields(&mut self, record: &'m Record) {
+        for field in &record.fields {
+            match (&field.role, &field.ty) {
+                (Role::Anonymous, Type::Item(id)) => {
+                    if let Some(inner) = self.forms.model.item(*id).placed() {
+                        self.fields(inner);
+                    }
+                }
+                _ => self.used(&field.ty),
+            }
+        }
+    }
+
+    fn class(&mut self, ty: &'m Type) {
+        match ty {
+            Type::Class(class) => self.cuda(*class),
+            Type::Pointer { to, .. } => self.class(to),
+            Type::Given { path, .. } => {
+                let path = path.replace("::", ".");
+                self.imports.extend(path.rsplit_once('.').map(|(module, _)| module.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    fn cuda(&mut self, class: Class) {
+        if lanes(class).is_some() && self.classes.insert(class.cuda()) {
+            let mut text = String::new();
+            record::write_class(&mut text, class);
+            self.parts.push(text);
+        }
+    }
+
+    fn item(&mut self, id: ItemId) {
+        if !self.done.insert(id) {
+            return;
+        }
+        let model = self.forms.model;
+        let item = model.item(id);
+        let name = self.forms.names.item(id).to_owned();
+        let mut text = String::new();
+        match (&item.kind, item.placed()) {
+            (_, Some(record)) => {
+                self.fields(record);
+                let placed = Placed::of(&self.forms, record, item.size);
+                self.forms.aligns[id.0] = placed.align;
+                self.has_bit_fields |= !placed.bit_fields.is_empty();
+                record::write(&mut text, &name, item, record, &placed);
+            }
+            (ItemKind::Enum(declared), None) => enumeration::write(&mut text, &name, item, declared),
+            (ItemKind::Opaque(reason), None) => opaque(&mut text, &name, item, reason),
+            (ItemKind::Incomplete | ItemKind::Record(_), None) => return,
+            (ItemKind::Alias(of), None) => {
+                self.used(of);
+                match self.alias(of) {
+                    Some(of) => text = format!("{name} = {of}\n"),
+                    None => return,
+                }
+            }
+        }
+        self.parts.push(text);
+    }
+
+    /// Returns the expression that another name is given to; `None` for types without values.
+    fn alias(&self, ty: &Type) -> Option<String> {
+        let model = self.forms.model;
+        match model.resolved(ty) {
+            Type::Void => None,
+            Type::Item(id) => match &model.item(*id).kind {
+                ItemKind::Incomplete => None,
+                _ => Some(self.forms.names.item(*id).to_owned()),
+            },
+            Type::Class(class) if lanes(*class).is_some() => Some(class_name(*class).to_owned()),
+            other => Some(kernel::dtype(&self.forms, other)),
+        }
+    }
+
+    fn finish(self) -> String {
+        let model = self.forms.model;
+        let mut parts: Vec<String> = Vec::new();
+        let mut head = String::from("\"\"\"");
+        let files = model.blocks.iter().filter_map(|block| block.file.file_name());
+        let files: BTreeSet<String> = files.map(|name| format!("`{}`", name.to_string_lossy())).collect();
+        let files: Vec<String> = files.into_iter().collect();
+        let of = if files.is_empty() { String::new() } else { format!(" of {}", escaped(&files.join(", "))) };
+        let _ = writeln!(head, "Types and kernels{of}, written by `gpu-abi bindgen`.\n\n{USE}");
+        for note in &model.notes {
+            // Writing to a string does not fail.
+            let _ = write!(head, "\n{}\n", escaped(note));
+        }
+        head.push_str("\"\"\"\n\nimport ctypes\n");
+        if model.types.iter().any(|item| matches!(item.kind, ItemKind::Enum(_))) {
+            head.push_str("from enum import IntEnum\n");
+        }
+        let kernels: Vec<&Kernel> = model.blocks.iter().flat_map(|block| &block.kernels).collect();
+        let variables: Vec<&Variable> = model.blocks.iter().flat_map(|block| &block.variables).collect();
+        if !kernels.is_empty() || !variables.is_empty() {
+            head.push_str("from typing import NamedTuple\n");
+        }
+        head.push_str("\nimport numpy as np\n");
+        for import in &self.imports {
+            let _ = writeln!(head, "import {import}");
+        }
+        parts.push(head);
+        parts.push(include_str!("support/records.py").to_owned());
+        if self.has_bit_fields {
+            parts.push(include_str!("support/bit_field.py").to_owned());
+        }
+        if !kernels.is_empty() {
+            parts.push(include_str!("support/kernel.py").to_owned());
+        }
+        if !variables.is_empty() {
+            parts.push(include_str!("support/variable.py").to_owned());
+        }
+        parts.extend(self.parts);
+        if !kernels.is_empty() {
+            let mut text = String::new();
+            kernel::write_kernels(&mut text, &self.forms, &kernels);
+            parts.push(text);
+        }
+        if !variables.is_empty() {
+            let mut text = String::new();
+            kernel::write_variables(&mut text, &self.forms, &variables);
+            parts.push(text);
+        }
+        parts.join("\n\n")
+    }
+}
+
+/// Returns the types of anonymous members.
+fn anonymous(model: &Model) -> BTreeSet<ItemId> {
+    let records = model.types.iter().filter_map(Item::placed);
+    let fields = records.flat_map(|record| &record.fields).filter(|field| field.role == Role::Anonymous);
+    let types = fields.filter_map(|field| match &field.ty {
+        Type::Item(id) => Some(*id),
+        _ => None,
+    });
+    types.collect()
+}
+
+/// Writes a type of which only the size and the alignment can be said.
+fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
+    let extent = record::extent(item.size, item.align);
+    let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));
+    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy);
+}
+
+/// Returns a text that is one line, for a comment.
+fn line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

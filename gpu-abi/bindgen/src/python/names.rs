@@ -1,0 +1,174 @@
+//! Names in Python: keywords, names that the module uses itself, and names that collide.
+
+use crate::model::{Class, ItemId, Model};
+use std::collections::BTreeSet;
+
+const KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
+    "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// What the module's own code calls.
+const USED: [&str; 37] = [
+    "BitField",
+    "ImportError",
+    "IntEnum",
+    "Kernel",
+    "NamedTuple",
+    "OverflowError",
+    "Parameter",
+    "TypeError",
+    "Variable",
+    "bool",
+    "ctypes",
+    "divmod",
+    "f",
+    "getattr",
+    "int",
+    "isinstance",
+    "kernels",
+    "len",
+    "list",
+    "min",
+    "np",
+    "object",
+    "property",
+    "range",
+    "set",
+    "staticmethod",
+    "str",
+    "tuple",
+    "type",
+    "variables",
+    "zip",
+    "dtype",
+    "super",
+    "print",
+    "max",
+    "bytes",
+    "float",
+];
+
+/// The names of a module's classes.
+#[derive(Debug)]
+pub(super) struct Names {
+    items: Vec<String>,
+}
+
+impl Names {
+    pub(super) fn of(model: &Model) -> Self {
+        let mut taken = Taken::default();
+        taken.names.extend(USED.map(str::to_owned));
+        // CUDA's vectors keep their names.
+        taken.names.extend(Class::vectors().chain(["half2", "nv_bfloat162"]).map(str::to_owned));
+        let mut items = Vec::new();
+        for item in &model.types {
+            let namespaces = item.path.namespaces.iter().map(String::as_str);
+            let parts: Vec<&str> = namespaces.chain([item.path.ident.as_str()]).collect();
+            let name = parts.join("_");
+            // Within a class, Python renames what begins with two underscores.
+            let rest = name.trim_start_matches('_');
+            items.push(taken.take(&name[name.len() - rest.len() - usize::from(name.len() > rest.len())..]));
+        }
+        Self { items }
+    }
+
+    pub(super) fn item(&self, id: ItemId) -> &str {
+        &self.items[id.0]
+    }
+}
+
+/// Names that are in use in one scope.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    names: BTreeSet<String>,
+}
+
+impl Taken {
+    /// Returns a scope in which `names` are in use.
+    pub(super) fn with<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        Self { names: names.into_iter().map(str::to_owned).collect() }
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Returns an identifier like `name` that is not in use: one with `_` after it, or with `_2`, `_3`, and so on.
+    pub(super) fn take(&mut self, name: &str) -> String {
+        let name = identifier(name);
+        let first = if KEYWORDS.contains(&name.as_str()) { format!("{name}_") } else { name.clone() };
+        let more = [format!("{name}_")].into_iter().chain((2_usize..).map(|number| format!("{name}_{number}")));
+        for name in [first].into_iter().chain(more) {
+            if self.names.insert(name.clone()) {
+                return name;
+            }
+        }
+        name
+    }
+}
+
+/// Returns an identifier: what cannot be in one becomes `_`.
+pub(super) fn identifier(name: &str) -> String {
+    let mut text: String = name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    if text.starts_with(|c: char| c.is_numeric()) || text.is_empty() {
+        text.insert(0, '_');
+    }
+    text
+}
+
+/// Returns an enumerator's name as a member of an `IntEnum`, which keeps names with underscores on both sides, and `mro`, to itself.
+/// Python also renames what begins with two underscores.
+pub(super) fn enumerator(name: &str) -> String {
+    let is_kept = name.starts_with("__") || name.starts_with('_') && name.ends_with('_');
+    if is_kept { format!("e{name}") } else { name.to_owned() }
+}
+
+/// Returns a string literal.
+pub(super) fn literal(text: &str) -> String {
+    format!("\"{}\"", escaped(text))
+}
+
+/// Returns a text for a string literal or a docstring.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '"' => out.extend(['\\', c]),
+            c if c.is_control() || is_bidirectional(c) => out += &format!("\\u{:04x}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Returns whether a character changes the direction of the text around it.
+fn is_bidirectional(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_identifiers_once() {
+        let mut taken = Taken::with(["dtype"]);
+        let names = ["lambda", "lambda", "lambda", "dtype", "_vptr.Base", "3d", "", "größe"];
+        assert_eq!(
+            names.map(|name| taken.take(name)),
+            ["lambda_", "lambda_2", "lambda_3", "dtype_", "_vptr_Base", "_3d", "_", "größe"]
+        );
+    }
+
+    #[test]
+    fn enumerators_are_members() {
+        assert_eq!(["A", "__x", "_y_", "_z"].map(enumerator), ["A", "e__x", "e_y_", "_z"]);
+    }
+
+    #[test]
+    fn text_stays_within_its_quotes() {
+        assert_eq!(literal("a\"\\\n\u{202e}"), r#""a\"\\\u000a\u202e""#);
+    }
+}

@@ -1,0 +1,218 @@
+//! Where the members of a record are: those of base classes and anonymous members among them, and the integers that hold bit-fields.
+
+use super::form::{Form, Forms};
+use super::names::Taken;
+use crate::model::{Field, ItemKind, Model, Record, Role, Type};
+use gpu_abi::scalar::Scalar;
+use std::ops::Range;
+
+/// A record's members as a dtype has them, each at its byte of the record.
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub(super) members: Vec<Member>,
+    pub(super) bit_fields: Vec<BitField>,
+    /// Whether NumPy may be told that the members are aligned.
+    pub(super) is_aligned: bool,
+    /// What NumPy then takes as the record's alignment.
+    pub(super) align: u64,
+}
+
+/// A member of a dtype.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) name: String,
+    pub(super) form: Form,
+    pub(super) offset: u64,
+}
+
+/// A bit-field within one of the members.
+#[derive(Debug)]
+pub(super) struct BitField {
+    pub(super) name: String,
+    pub(super) storage: String,
+    /// Its first bit in the storage.
+    pub(super) shift: u64,
+    pub(super) width: u32,
+    pub(super) scalar: Scalar,
+}
+
+/// A named member, with the places of the unions that it is in.
+#[derive(Debug)]
+struct Leaf<'m> {
+    name: String,
+    ty: &'m Type,
+    offset: u64,
+    size: u64,
+    bits: Option<(u64, u32)>,
+    /// For each union around it, the outermost first, which union it is and which of its members.
+    choices: Vec<(usize, usize)>,
+}
+
+impl Leaf<'_> {
+    fn bytes(&self) -> Range<u64> {
+        match self.bits {
+            Some((first, width)) => first / 8..first.saturating_add(width.into()).div_ceil(8),
+            None => self.offset..self.offset.saturating_add(self.size),
+        }
+    }
+
+    /// Returns whether the two are different members of one union, which share bytes on purpose.
+    fn is_alternative_to(&self, other: &Self) -> bool {
+        self.choices.iter().any(|(union, choice)| other.choices.iter().any(|(is, of)| is == union && of != choice))
+    }
+}
+
+/// Finds the named members of a record.
+struct Leaves<'f, 'm> {
+    forms: &'f Forms<'m>,
+    leaves: Vec<Leaf<'m>>,
+    unions: usize,
+    taken: Taken,
+}
+
+impl<'m> Leaves<'_, 'm> {
+    fn add(&mut self, model: &'m Model, record: &'m Record, base: u64, choices: &[(usize, usize)], class: Option<&str>) {
+        self.unions += usize::from(record.is_union);
+        let union = self.unions;
+        for (choice, field) in record.fields.iter().enumerate() {
+            let mut choices = choices.to_vec();
+            if record.is_union {
+                choices.push((union, choice));
+            }
+            let Field { role, ty, offset, bits, .. } = field;
+            let offset = base.saturating_add(*offset);
+            match role {
+                Role::Unnamed | Role::Padding => {}
+                Role::Named(name) => self.leaf(name, class, ty, offset, base, *bits, choices),
+                Role::Base | Role::Anonymous => match record_of(model, ty) {
+                    Some((inner, name)) => {
+                        let class = if *role == Role::Base { Some(name) } else { class };
+                        self.add(model, inner, offset, &choices, class);
+                    }
+                    None => self.leaf("_base", class, ty, offset, base, None, choices),
+                },
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one field")]
+    fn leaf(
+        &mut self,
+        name: &str,
+        class: Option<&str>,
+        ty: &'m Type,
+        offset: u64,
+        base: u64,
+        bits: Option<(u64, u32)>,
+        choices: Vec<(usize, usize)>,
+    ) {
+        // A class may have a member of the name that one of its base classes has.
+        let name = match class {
+            Some(class) if self.taken.has(name) => self.taken.take(&format!("{class}_{name}")),
+            _ => self.taken.take(name),
+        };
+        let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
+        let size = self.forms.of(ty).size;
+        self.leaves.push(Leaf { name, ty, offset, size, bits, choices });
+    }
+}
+
+/// Returns the record that a type is, with its name without scopes.
+fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(&'m Record, &'m str)> {
+    let Type::Item(id) = model.resolved(ty) else { return None };
+    let item = model.item(*id);
+    Some((item.placed()?, &item.path.ident))
+}
+
+impl Placed {
+    pub(super) fn of(forms: &Forms<'_>, record: &Record, size: u64) -> Self {
+        // `dtype` is the class's own, and ctypes reads what begins and ends with an underscore.
+        let reserved = ["dtype", "_fields_", "_pack_", "_layout_", "_anonymous_", "_align_"];
+        let mut leaves = Leaves { forms, leaves: Vec::new(), unions: 0, taken: Taken::with(reserved) };
+        leaves.add(forms.model, record, 0, &[], None);
+        let Leaves { leaves, mut taken, .. } = leaves;
+        let storages = storages(&leaves, size);
+        let (mut members, mut bit_fields): (Vec<Member>, Vec<BitField>) = (Vec::new(), Vec::new());
+        let mut named: Vec<(Range<u64>, String)> = Vec::new();
+        for (index, leaf) in leaves.iter().enumerate() {
+            let storage = storages.iter().find(|(_, of)| of.contains(&index)).map(|(bytes, _)| bytes.clone());
+            let (Some(bytes), Some((first, width))) = (storage, leaf.bits) else {
+                members.push(Member { name: leaf.name.clone(), form: forms.of(leaf.ty), offset: leaf.offset });
+                continue;
+            };
+            let known = named.iter().find(|(known, _)| *known == bytes).map(|(_, name)| name.clone());
+            let storage = known.unwrap_or_else(|| {
+                let name = taken.take(&format!("_bits_{}", bytes.start));
+                let form = Form::unsigned(bytes.end - bytes.start);
+                members.push(Member { name: name.clone(), form, offset: bytes.start });
+                named.push((bytes.clone(), name.clone()));
+                name
+            });
+            let shift = first - 8 * bytes.start;
+            let scalar = forms.integer(leaf.ty);
+            bit_fields.push(BitField { name: leaf.name.clone(), storage, shift, width, scalar });
+        }
+        let align = members.iter().map(|member| member.form.align).max().unwrap_or(1);
+        let is_aligned = size % align == 0 && members.iter().all(|member| member.offset % member.form.align == 0);
+        Self { members, bit_fields, is_aligned, align: if is_aligned { align } else { 1 } }
+    }
+}
+
+impl Forms<'_> {
+    /// Returns the integer or truth value that a bit-field's type is.
+    fn integer(&self, ty: &Type) -> Scalar {
+        match self.model.resolved(ty) {
+            Type::Scalar(scalar) => *scalar,
+            Type::Size { is_signed: true } => Scalar::I64,
+            Type::Item(id) => match &self.model.item(*id).kind {
+                ItemKind::Enum(declared) => declared.repr,
+                _ => Scalar::U64,
+            },
+            _ => Scalar::U64,
+        }
+    }
+}
+
+/// Returns the bytes that hold bit-fields, with the leaves that they hold: as an integer where one fits that takes no byte of another
+/// member, aligned to its size; else just the bytes that have bits.
+fn storages(leaves: &[Leaf<'_>], size: u64) -> Vec<(Range<u64>, Vec<usize>)> {
+    let mut groups: Vec<(Range<u64>, Vec<usize>)> = Vec::new();
+    for (index, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| leaf.bits.is_some()) {
+        let (mut bytes, mut of) = (leaf.bytes(), vec![index]);
+        // Groups that share a byte with the new one become one; that may reach another group.
+        while let Some(at) = groups.iter().position(|(other, members)| {
+            overlap(other, &bytes)
+                && members.iter().any(|&member| of.iter().any(|&one| !leaves[member].is_alternative_to(&leaves[one])))
+        }) {
+            let (other, members) = groups.remove(at);
+            bytes = bytes.start.min(other.start)..bytes.end.max(other.end);
+            of.extend(members);
+        }
+        groups.push((bytes, of));
+    }
+    for at in 0..groups.len() {
+        let (bytes, of) = groups[at].clone();
+        let whole = [1, 2, 4, 8].into_iter().find_map(|unit: u64| {
+            let start = bytes.start / unit * unit;
+            let whole = start..start.checked_add(unit)?;
+            let is_others = |taken: &Range<u64>, other: &Leaf<'_>| {
+                let is_new = overlap(taken, &(whole.start..bytes.start)) || overlap(taken, &(bytes.end..whole.end));
+                is_new && of.iter().any(|&one| !leaves[one].is_alternative_to(other))
+            };
+            let is_free =
+                leaves.iter().enumerate().all(|(index, leaf)| of.contains(&index) || !is_others(&leaf.bytes(), leaf))
+                    && groups.iter().enumerate().all(|(other, (taken, members))| {
+                        other == at || members.iter().all(|&member| !is_others(taken, &leaves[member]))
+                    });
+            (whole.end >= bytes.end && whole.end <= size && is_free).then_some(whole)
+        });
+        if let Some(whole) = whole {
+            groups[at].0 = whole;
+        }
+    }
+    groups
+}
+
+fn overlap(one: &Range<u64>, other: &Range<u64>) -> bool {
+    one.start < other.end && other.start < one.end
+}

@@ -1,0 +1,195 @@
+//! A record as a class: a ctypes structure or union with the same members as its dtype.
+
+use super::form::{Form, class_name, lanes};
+use super::names::{escaped, literal};
+use super::place::{BitField, Member, Placed};
+use crate::model::{Class, Item, Record, Role};
+use gpu_abi::scalar::Scalar;
+use std::fmt::Write;
+
+/// Writes a record that the model declares.
+pub(super) fn write(out: &mut String, name: &str, item: &Item, record: &Record, placed: &Placed) {
+    let keyword = if record.is_union { "union" } else { "struct" };
+    let mut doc = format!("`{keyword} {}`: {}.\n", escaped(&item.path.spelled), extent(item.size, item.align));
+    let fields = record.fields.iter().filter(|field| !matches!(field.role, Role::Unnamed | Role::Padding));
+    for (index, field) in fields.enumerate() {
+        let place = match field.bits {
+            Some((first, _)) => format!("bit {first}"),
+            None => format!("byte {}", field.offset),
+        };
+        let role = match field.role {
+            Role::Base => ", a base class",
+            Role::Anonymous => ", anonymous",
+            _ => "",
+        };
+        let blank = if index == 0 { "\n" } else { "" };
+        doc += &format!("{blank}    {};  // {place}{role}\n", escaped(&field.declared));
+    }
+    // Others have members behind padding, which a union of ctypes has not.
+    let is_union = record.is_union && placed.members.iter().all(|member| member.offset == 0);
+    class(out, name, &doc, item.size, placed, is_union);
+}
+
+/// Writes one of CUDA's vectors, or a pair of narrow floats.
+pub(super) fn write_class(out: &mut String, class_of: Class) {
+    let Some((names, form)) = lanes(class_of) else { return };
+    let member = |(index, name): (usize, &&str)| Member {
+        name: (*name).to_owned(),
+        form: form.clone(),
+        offset: form.size * index as u64,
+    };
+    let placed = Placed {
+        members: names.iter().enumerate().map(member).collect(),
+        bit_fields: Vec::new(),
+        is_aligned: true,
+        align: form.align,
+    };
+    let (size, align) = (class_of.layout.size() as u64, class_of.layout.align() as u64);
+    class(
+        out,
+        class_name(class_of),
+        &format!("CUDA's `{}`: {}.\n", class_of.cuda(), extent(size, align)),
+        size,
+        &placed,
+        false,
+    );
+}
+
+/// Returns a size and an alignment in words.
+pub(super) fn extent(size: u64, align: u64) -> String {
+    let plural = if size == 1 { "" } else { "s" };
+    format!("{size} byte{plural}, aligned to {align}")
+}
+
+fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is_union: bool) {
+    let base = if is_union { "Union" } else { "Structure" };
+    // Writing to a string does not fail.
+    let _ = writeln!(out, "class {name}(ctypes.{base}):");
+    match doc.trim_end().split_once('\n') {
+        None => out.push_str(&format!("    \"\"\"{}\"\"\"\n", doc.trim_end())),
+        Some((first, rest)) => {
+            let _ = writeln!(out, "    \"\"\"{first}");
+            for line in rest.lines() {
+                out.push_str(format!("    {line}").trim_end());
+                out.push('\n');
+            }
+            out.push_str("    \"\"\"\n");
+        }
+    }
+    let _ = writeln!(out, "\n    dtype = _dtype(");
+    let _ = writeln!(out, "        {size},");
+    rows(
+        out,
+        placed
+            .members
+            .iter()
+            .map(|member| format!("({}, {}, {})", literal(&member.name), member.form.numpy, member.offset)),
+    );
+    if !placed.is_aligned {
+        out.push_str("        align=False,\n");
+    }
+    out.push_str("    )\n    _pack_ = 1\n    _layout_ = \"ms\"\n");
+    let mut parts = if is_union { Vec::new() } else { parts(&placed.members, size) };
+    if is_union {
+        parts.extend(placed.members.iter().map(Part::of));
+        let most = placed.members.iter().map(|member| member.form.size).max().unwrap_or(0);
+        if most < size {
+            parts.push(Part { name: "_bytes".into(), ctypes: Form::bytes(size).ctypes, is_anonymous: false });
+        }
+    }
+    let anonymous: Vec<String> = parts.iter().filter(|part| part.is_anonymous).map(|part| literal(&part.name)).collect();
+    if !anonymous.is_empty() {
+        let _ = writeln!(out, "    _anonymous_ = ({},)", anonymous.join(", "));
+    }
+    out.push_str("    _fields_ = [");
+    for part in &parts {
+        let _ = write!(out, "\n        ({}, {}),", literal(&part.name), part.ctypes);
+    }
+    out.push_str(if parts.is_empty() { "]\n" } else { "\n    ]\n" });
+    let mut behind = String::new();
+    for BitField { name: bit_field, storage, shift, width, scalar } in &placed.bit_fields {
+        let dtype = match scalar {
+            // Python's own integers, which are as long as is needed.
+            Scalar::I128 | Scalar::U128 => "\"O\"".to_owned(),
+            _ => Form::scalar(*scalar).numpy,
+        };
+        let is_signed = if scalar.is_signed() { "True" } else { "False" };
+        let made = format!("BitField({}, {shift}, {width}, {dtype}, {is_signed})", literal(storage));
+        // Within a class, Python renames what begins with two underscores.
+        let _ = match bit_field.starts_with("__") {
+            true => writeln!(behind, "{name}.{bit_field} = {made}"),
+            false => writeln!(out, "    {bit_field} = {made}"),
+        };
+    }
+    let _ = writeln!(out, "\n\n{behind}_check({name})");
+}
+
+fn rows(out: &mut String, rows: impl Iterator<Item = String>) {
+    let rows: Vec<String> = rows.collect();
+    if rows.is_empty() {
+        out.push_str("        [],\n");
+        return;
+    }
+    out.push_str("        [\n");
+    for row in rows {
+        out.push_str(&format!("            {row},\n"));
+    }
+    out.push_str("        ],\n");
+}
+
+/// A member of a ctypes record.
+#[derive(Debug)]
+struct Part {
+    name: String,
+    ctypes: String,
+    is_anonymous: bool,
+}
+
+impl Part {
+    fn of(member: &Member) -> Self {
+        Self { name: member.name.clone(), ctypes: member.form.ctypes.clone(), is_anonymous: false }
+    }
+}
+
+/// Returns the members of a structure of `size` bytes, one after the other without gaps: padding is a member, and members that overlap
+/// are those of an anonymous union.
+fn parts(members: &[Member], size: u64) -> Vec<Part> {
+    let mut sorted: Vec<&Member> = members.iter().collect();
+    sorted.sort_by_key(|member| member.offset);
+    let mut parts = Vec::new();
+    let pad = |parts: &mut Vec<Part>, from: u64, to: u64| {
+        if from < to {
+            parts.push(Part {
+                name: format!("_padding_{from}"),
+                ctypes: Form::bytes(to - from).ctypes,
+                is_anonymous: false,
+            });
+        }
+    };
+    let (mut rest, mut end) = (sorted.as_slice(), 0);
+    while let [first, others @ ..] = rest {
+        pad(&mut parts, end, first.offset);
+        end = first.offset.saturating_add(first.form.size);
+        let mut count = 0;
+        while let Some(next) = others.get(count).filter(|next| next.offset < end) {
+            end = end.max(next.offset.saturating_add(next.form.size));
+            count += 1;
+        }
+        let (overlapping, after) = rest.split_at(1 + count);
+        rest = after;
+        parts.push(match overlapping {
+            [only] => Part::of(only),
+            several => {
+                let member = |member: &&Member| {
+                    let Member { name, form, offset } = member;
+                    format!("\n                ({}, {}, {}),", literal(name), form.ctypes, offset - first.offset)
+                };
+                let of: String = several.iter().map(member).collect();
+                let ctypes = format!("_overlapping({}, [{of}\n            ])", end - first.offset);
+                Part { name: format!("_union_{}", first.offset), ctypes, is_anonymous: true }
+            }
+        });
+    }
+    pad(&mut parts, end, size);
+    parts
+}

@@ -1,0 +1,4 @@
+import ctypes
+from typing import NamedTuple
+
+import numpy as np

@@ -1,0 +1,49 @@
+class Parameter(NamedTuple):
+    """A parameter of a kernel; `offset` is `None` where it depends on the architecture."""
+
+    name: str
+    dtype: np.dtype
+    offset: int | None
+    cxx: str
+    is_pointer: bool = False
+
+    def argument(self, value):
+        """Returns a NumPy array without dimensions that has the bytes of `value`.
+
+        For a pointer, `value` is an address, or an array on the device as CuPy, Numba and PyTorch have them.
+        """
+        array = getattr(value, "__cuda_array_interface__", None)
+        if array is not None and self.is_pointer:
+            value = array["data"][0]
+        elif isinstance(value, (ctypes.Structure, ctypes.Union)):
+            value = np.frombuffer(value, value.dtype, 1)[0]
+        given = getattr(value, "dtype", None)
+        if (self.dtype.names is not None and given is not None and given != self.dtype) or (array is not None and not self.is_pointer):
+            raise TypeError(f"`{self.cxx}` takes a value of {self.dtype}, not of {given}")
+        argument = np.zeros((), self.dtype)
+        argument[...] = value
+        if self.dtype.kind in "biu" and not np.array_equal(argument, value):
+            raise OverflowError(f"`{self.cxx}` cannot have the value {value!r}")
+        return argument
+
+
+class Kernel(NamedTuple):
+    """A kernel: the name that a module has it by, its declaration and its parameters."""
+
+    symbol: str
+    cxx: str
+    params: tuple[Parameter, ...]
+
+    def arguments(self, *values):
+        """Returns the arguments of a launch, each with its parameter's bytes: for `cupy.RawKernel`, or for `addresses`."""
+        if len(values) != len(self.params):
+            raise TypeError(f"`{self.cxx}` takes {len(self.params)} arguments, not {len(values)}")
+        return tuple(param.argument(value) for param, value in zip(self.params, values))
+
+    @staticmethod
+    def addresses(arguments):
+        """Returns the addresses of arguments: `kernelParams` of `cuLaunchKernel` is this array's `ctypes.data`.
+
+        The arguments must live until the launch has returned.
+        """
+        return np.array([argument.ctypes.data for argument in arguments], np.uint64)

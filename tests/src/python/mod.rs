@@ -1,0 +1,179 @@
+//! Whether generated Python modules say what compilers do: places as NumPy and ctypes have them, and bytes that are written through them.
+
+pub mod describe;
+pub mod headers;
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use gpu_abi_bindgen::{Bindings, Language};
+use serde_json::{Value, json};
+
+use crate::byteproof::numbers::Values;
+use crate::byteproof::{Proof, Round, ask, cxx_side};
+use crate::compilers::find::Tools;
+use crate::compilers::scratch::Scratch;
+use crate::compilers::{Compiler, batch};
+use crate::cxx;
+use crate::random::Random;
+use crate::record::{Profile, RecordSet, compact};
+
+const HARNESS: &str = include_str!("harness.py");
+
+/// The records of one source.
+const CHUNK: usize = 250;
+
+/// What is asked.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The records.
+    pub set: &'a RecordSet,
+    /// The values of each record.
+    pub each: usize,
+    /// What values follow from.
+    pub seed: u64,
+    /// A mistake to make in each module.
+    pub mistake: Option<fn(&str) -> String>,
+}
+
+/// Compares the modules of records, from device code and from the host's object file, with nvcc, g++ and clang.
+///
+/// # Errors
+/// What keeps a program from being built or from answering.
+pub fn prove(asked: &Asked<'_>, tools: &Tools, nvcc: &Path, python: &Path) -> Result<Proof, String> {
+    let mut random = Random::new(asked.seed);
+    let values = Values::new(asked.set, &mut random);
+    let mut proof = Proof::default();
+    let all: Vec<usize> = (0..asked.set.records().len()).collect();
+    for positions in all.chunks(CHUNK) {
+        chunk(asked, &values, positions, &mut random, (tools, nvcc, python), &mut proof)?;
+    }
+    Ok(proof)
+}
+
+fn chunk(
+    asked: &Asked<'_>,
+    values: &Values<'_>,
+    positions: &[usize],
+    random: &mut Random,
+    (tools, nvcc, python): (&Tools, &Path, &Path),
+    proof: &mut Proof,
+) -> Result<(), String> {
+    let set = asked.set;
+    let device = tools.nvcc("sm_80");
+    let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
+    let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
+    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable.
+    let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
+        (Ok(device), Ok(host)) => device.size > 0 && device == host,
+        _ => false,
+    };
+    let taken = (0..positions.len()).filter(|&at| {
+        let held = set.closure([positions[at]]);
+        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(is_one))
+    });
+    let taken: Vec<usize> = taken.collect();
+    proof.left_out += positions.len() - taken.len();
+    proof.records += taken.len();
+    let (on_device, on_host): (Vec<_>, Vec<_>) = taken.iter().map(|&at| (&on_device[at], &on_host[at])).unzip();
+    let positions: Vec<usize> = taken.iter().map(|&at| positions[at]).collect();
+
+    let scratch = Scratch::new()?;
+    let folder = scratch.path();
+    let source = folder.join("records.cu");
+    write(&source, &program(set, &positions))?;
+    let object = compile(nvcc, &source, &folder.join("records.o"), &["-g", "-c"])?;
+    let text = compile(nvcc, &source, &folder.join("records.ptx"), &["-G", "-ptx"])?;
+    let (gxx, clang) = (tools.gxx(), tools.clang());
+    let host = cxx_side::build_host(&gxx, values, &positions, folder)?;
+    let moved = cxx_side::build_device(&clang, &gxx, values, &positions, folder)?;
+    let asked_values = ask(values, &positions, asked.each, random);
+    let records: Vec<Value> =
+        set.closure(positions.iter().copied()).iter().map(|&at| describe::record(values, at)).collect();
+    let sides = [
+        ("the module of the host's object", &object, "host_records", &host, &on_host),
+        ("the module of device code", &text, "device_records", &moved, &on_device),
+    ];
+    for (who, file, module, program, layouts) in sides {
+        let made = module_of(file)?;
+        let made = asked.mistake.map_or_else(|| made.clone(), |mistake| mistake(&made));
+        write(&folder.join(module).with_extension("py"), &made)?;
+        let harness = harness(python, folder, module, &records)?;
+        // The records that are held come first, so that numbers are those of the closure.
+        let index: Vec<usize> = positions
+            .iter()
+            .map(|&at| {
+                records.iter().position(|record| record["name"] == set.records()[at].name.as_str()).unwrap_or_default()
+            })
+            .collect();
+        let mut commands = String::new();
+        for index in &index {
+            commands += &format!("l {index}\n");
+        }
+        let answers = crate::byteproof::answers(&harness, &commands, index.len(), folder)?;
+        for ((answer, layout), &at) in answers.iter().zip(layouts).zip(&positions) {
+            let expected = layout.layout.as_ref().map(describe::layout).unwrap_or_default();
+            if *answer != expected {
+                let record = compact::line(&set.records()[at]);
+                proof.wrong.push(format!("{who}: places {answer}, expected {expected}\n    {record}"));
+            }
+        }
+        let mut round = Round { asked: &asked_values, folder, proof };
+        // What clang's device code does beyond the guide, nvcc's does not always.
+        let is_told = |at: &usize| module == "host_records" || asked_values[*at].record.profile != Profile::Nonguide;
+        let told: Vec<usize> = (0..asked_values.len()).filter(is_told).collect();
+        let numbers: Vec<&str> = told.iter().map(|&at| asked_values[at].digits.as_str()).collect();
+        let bytes = round.answers(program, 'w', &told, &numbers)?;
+        let bytes: Vec<&str> = bytes.iter().map(String::as_str).collect();
+        round.expect(who, "bytes written", &harness, 'w', &told, (&numbers, &bytes))?;
+        round.expect(who, "numbers read", &harness, 'r', &told, (&bytes, &numbers))?;
+        proof.values += told.len();
+        proof.numbers += numbers.iter().map(|digits| digits.len() / 32).sum::<usize>();
+    }
+    Ok(())
+}
+
+/// Returns a source with a variable of each record: nvcc does not describe what only a parameter points to.
+fn program(set: &RecordSet, positions: &[usize]) -> String {
+    let mut text = String::from(cxx::PRELUDE);
+    for position in set.closure(positions.iter().copied()) {
+        text += &cxx::definition(&set.records()[position]);
+    }
+    for &at in positions {
+        let name = &set.records()[at].name;
+        text += &format!("__device__ {name} variable_{name};\n");
+    }
+    text
+}
+
+/// Compiles a source, and returns the file that it becomes.
+pub(crate) fn compile(nvcc: &Path, source: &Path, output: &Path, flags: &[&str]) -> Result<PathBuf, String> {
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++20", "-w", "-arch=sm_80"]).args(flags).arg(source).arg("-o").arg(output);
+    crate::artifacts::cuobjdump::run(&mut command)?;
+    Ok(output.to_owned())
+}
+
+/// Returns the module of a compiled file.
+pub(crate) fn module_of(file: &Path) -> Result<String, String> {
+    Bindings::new().file(file).language(Language::Python).generate().map_err(|error| error.to_string())
+}
+
+/// Writes the harness of a module as a program.
+fn harness(python: &Path, folder: &Path, module: &str, records: &[Value]) -> Result<PathBuf, String> {
+    let path = folder.join(format!("ask_{module}"));
+    // Warnings are errors: NumPy's and ctypes' as well.
+    write(&path, &format!("#!/usr/bin/env -S {} -B -W error\n{HARNESS}", python.display()))?;
+    write(
+        &folder.join(format!("ask_{module}.json")),
+        &json!({ "folder": folder, "module": module, "records": records }).to_string(),
+    )?;
+    let mode = std::fs::Permissions::from_mode(0o700);
+    std::fs::set_permissions(&path, mode).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
+}
+
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
