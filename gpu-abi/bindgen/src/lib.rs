@@ -38,7 +38,7 @@
 //! | a namespace | a module, or a prefix |
 //!
 //! What cannot be declared has the same size and alignment, no members, and the reason in its documentation: records with virtual
-//! base classes or with members in the padding of a base class, `long double`. What cannot be declared at all is named in a comment.
+//! base classes, or with bases that nvcc's device and host code may place differently, `long double`. What cannot be declared at all is named in a comment.
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
 //! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.

@@ -142,7 +142,7 @@ impl<'a> Pairing<'a> {
         while i < self.members.len() {
             if self.is_anonymous(i)
                 && self.members[i].offset == of.offset() as u64
-                && (of.is_base() || !self.has_named_inside(i))
+                && (if of.is_base() { self.has_names(i) } else { !self.has_named_inside(i) })
             {
                 return Some(i);
             }
@@ -188,6 +188,18 @@ impl<'a> Pairing<'a> {
                     return true;
                 }
                 field += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Returns whether any member within this anonymous one has a name: a class without may share its place with another base class.
+    const fn has_names(&self, anonymous: usize) -> bool {
+        let mut i = anonymous + 1;
+        while i < self.members.len() && self.is_inside(i, anonymous) {
+            if !self.members[i].name.is_empty() {
+                return true;
             }
             i += 1;
         }

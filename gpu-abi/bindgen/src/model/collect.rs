@@ -430,19 +430,19 @@ impl<'a, 'o> Collector<'a, 'o> {
             Line::Part(index, align) => {
                 let ((role, ty, declared), part) = (&members[index], &parts[index]);
                 let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, align, declared }
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: None, align, declared }
             }
             Line::Wide(index, width) => {
                 let ((role, ty, declared), part) = (&members[index], &parts[index]);
-                let bits = Some((part.bits.map_or(0, |(first, _)| first), width));
                 let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits, align: None, declared }
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: Some(width), align: None, declared }
             }
             Line::Unnamed(unit, width) => Field {
                 role: line.role(),
                 ty: Type::Scalar(unit),
                 offset: 0,
                 bits: Some((0, width)),
+                wide: None,
                 align: None,
                 declared: String::new(),
             },
@@ -451,6 +451,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
                 offset: 0,
                 bits: None,
+                wide: None,
                 align: None,
                 declared: String::new(),
             },

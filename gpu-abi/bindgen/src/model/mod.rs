@@ -101,6 +101,8 @@ pub(crate) struct Field {
     pub(crate) offset: u64,
     /// The first bit of a bit-field, and how many it has.
     pub(crate) bits: Option<(u64, u32)>,
+    /// How many bits a bit-field is declared with, if those are more than it is described with.
+    pub(crate) wide: Option<u32>,
     /// The alignment that it is declared with.
     pub(crate) align: Option<u64>,
     /// How C++ declares it.

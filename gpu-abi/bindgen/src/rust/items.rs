@@ -74,9 +74,11 @@ impl Writer<'_> {
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
-        attributes.extend(field.bits.map(|(_, width)| match self.most_bits(&field.ty) {
-            Some(most) if width > most => format!("wide_bits = {width}"),
-            _ => format!("bits = {width}"),
+        attributes.extend(field.bits.map(|(_, width)| field.wide.unwrap_or(width)).map(|width| {
+            match self.most_bits(&field.ty) {
+                Some(most) if width > most => format!("wide_bits = {width}"),
+                _ => format!("bits = {width}"),
+            }
         }));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         text += &indented_ptx(&attributes);
