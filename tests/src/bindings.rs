@@ -6,10 +6,14 @@ use std::process::Command;
 
 use gpu_abi::layout::Field;
 use gpu_abi_bindgen::Bindings;
+use serde_json::Value;
 
 use crate::artifacts::cuobjdump::run;
 use crate::compilers::scratch::Scratch;
-use crate::subject::package::Package;
+use crate::cxx;
+use crate::generate;
+use crate::record::Kind;
+use crate::subject::package::{Package, line_of};
 use crate::verify::program::{Program, Subject};
 use crate::verify::toolchain::nvcc;
 
@@ -29,38 +33,56 @@ pub struct Counts {
 
 /// Has nvcc compile random records, declares them by both kinds of debug information, and compares what rustc makes of them.
 ///
+/// One more program declares a kernel whose source is changed after that, and must not compile.
+///
 /// # Errors
 ///
 /// If a program is missing or fails.
 pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, String> {
-    let scratch = Scratch::new()?;
-    let program = Program::new(count, seed);
-    let subjects: Vec<&Subject> = program.subjects.iter().collect();
-    let source = scratch.path().join("records.cu");
-    std::fs::write(&source, program.source(&subjects, &[], false)).map_err(|error| error.to_string())?;
-    let compile = |(name, options): &(&str, &[&str])| {
-        let path = scratch.path().join(name);
-        run(nvcc(compiler, 80, options).arg(&source).arg("-o").arg(&path)).map(|_| path)
-    };
-    let files = crate::parallel::map(&FORMS, compile).into_iter().collect::<Result<Vec<PathBuf>, _>>()?;
-    let ways = [Bindings::new().file(&files[0]).types(&files[1]), Bindings::new().file(&files[2])];
     let mut counts = Counts::default();
     let mut sources = Vec::new();
-    for bindings in &ways {
-        let text = bindings.generate().map_err(|error| error.to_string())?;
-        if bindings.generate().map_err(|error| error.to_string())? != text {
-            counts.wrong.push("two runs wrote different text".into());
+    let mut scratches = Vec::new();
+    let of_class = |class, share: usize| Program::of(generate::records_of_class(class, count.div_ceil(share), seed));
+    // Bit-fields wider than their type, and classes with bases, are not among the others.
+    for program in [Program::new(count, seed), of_class("bf_over", 6), of_class("bases", 4)] {
+        let scratch = Scratch::new()?;
+        let subjects: Vec<&Subject> = program.subjects.iter().collect();
+        let files = compiled(compiler, scratch.path(), &program.source(&subjects, &[], false))?;
+        for bindings in [Bindings::new().file(&files[0]).types(&files[1]), Bindings::new().file(&files[2])] {
+            let text = bindings.generate().map_err(|error| error.to_string())?;
+            if bindings.generate().map_err(|error| error.to_string())? != text {
+                counts.wrong.push("two runs wrote different text".into());
+            }
+            sources.push(checking(&text, &subjects, &mut counts));
         }
-        sources.push(checking(&text, &subjects, &mut counts));
+        scratches.push((scratch, program));
     }
+    let planted = sources.len();
+    let folder = Scratch::new()?;
+    let (name, text) = changed_afterwards(compiler, folder.path(), &scratches[0].1)?;
+    sources.push(text);
     let package = Package::new(&["verify"])?;
     package.write(sources.iter().map(String::as_str))?;
-    package.build().map_err(|error| {
-        let rendered = error.errors.iter().take(5).filter_map(|error| error["rendered"].as_str());
-        format!("the declarations do not compile:\n{}", rendered.collect::<String>())
-    })?;
-    for number in 0..ways.len() {
-        let output = Command::new(package.program(number)).output().map_err(|error| error.to_string())?;
+    let errors = package.build().err().map_or_else(Vec::new, |error| error.errors);
+    let (of_planted, others): (Vec<&Value>, Vec<&Value>) =
+        errors.iter().filter(|error| error["spans"].as_array().is_some_and(|spans| !spans.is_empty())).partition(|error| {
+            error["spans"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .any(|span| line_of(span).is_some_and(|(number, _)| number == planted))
+        });
+    let rendered = |error: &Value| error["rendered"].as_str().unwrap_or_default().to_owned();
+    if !others.is_empty() {
+        let rendered: String = others.into_iter().take(5).map(rendered).collect();
+        return Err(format!("the declarations do not compile:\n{rendered}"));
+    }
+    if !of_planted.into_iter().any(|error| rendered(error).contains(&format!("the kernel's `{name}`"))) {
+        counts.wrong.push(format!("a member of `{name}` that its source no longer has is not found"));
+    }
+    for number in 0..planted {
+        let output = Command::new(package.program(number)).output();
+        let output = output.map_err(|error| format!("{}: {error}", package.program(number).display()))?;
         let said = String::from_utf8_lossy(&output.stdout);
         let mut planted = false;
         for line in said.lines() {
@@ -76,6 +98,36 @@ pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, St
     Ok(counts)
 }
 
+/// Returns the files that nvcc makes of a source in a folder.
+fn compiled(compiler: &Path, folder: &Path, source: &str) -> Result<Vec<PathBuf>, String> {
+    let path = folder.join("records.cu");
+    std::fs::write(&path, source).map_err(|error| error.to_string())?;
+    let compile = |(name, options): &(&str, &[&str])| {
+        let made = folder.join(name);
+        run(nvcc(compiler, 80, options).arg(&path).arg("-o").arg(&made)).map(|_| made)
+    };
+    crate::parallel::map(&FORMS, compile).into_iter().collect()
+}
+
+/// Declares one kernel, then takes a member from the record in its source, and compiles that again: returns the record's name and the
+/// declarations.
+fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Result<(String, String), String> {
+    let is_long = |subject: &&Subject| {
+        let record = &program.set.records()[subject.position];
+        record.kind == Kind::Struct && record.members.len() > 2 && record.members.iter().all(|member| member.name.is_some())
+    };
+    let subject = program.subjects.iter().find(is_long).ok_or("no record to change")?;
+    let source = program.source(&[subject], &[], false);
+    let files = compiled(compiler, folder, &source)?;
+    let bindings = Bindings::new().file(&files[0]).types(&files[1]);
+    let text = bindings.generate().map_err(|error| error.to_string())?;
+    let record = &program.set.records()[subject.position];
+    let mut changed = record.clone();
+    changed.members.pop();
+    compiled(compiler, folder, &source.replace(&cxx::definition(record), &cxx::definition(&changed)))?;
+    Ok((subject.name.clone(), format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n")))
+}
+
 /// Returns a program that prints what is not as it should be, and one difference that was planted.
 fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> String {
     let mut text = format!("mod kernels {{\n{bindings}\n}}\nuse gpu_abi::PtxLayout;\n");
@@ -85,7 +137,8 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
         println!(\"{prefix}{name}: {} aligned to {} instead of {size} to {align}\", layout.size(), layout.align());\n}\n\
         for &(member, start, end) in members {\n\
         let found = layout.field(member).map(|field| match field.bits() {\n\
-        Some(bits) => (bits.offset(), bits.end()), None => (8 * field.offset() as u64, 8 * field.end() as u64) });\n\
+        Some(bits) => (bits.offset(), bits.end().min(bits.offset() + 8 * field.layout().size() as u64)),\n\
+        None => (8 * field.offset() as u64, 8 * field.end() as u64) });\n\
         if found != Some((start, end)) { println!(\"{prefix}{name}.{member}: bits {found:?} instead of {start}..{end}\"); }\n}\n}\n";
     text += "fn main() {\n";
     for subject in subjects {
@@ -96,7 +149,9 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
             counts.exact += 1;
         }
         let members: &[Field<'_>] = if is_opaque { &[] } else { subject.layout.fields() };
-        let members = members.iter().filter(|member| member.bits().is_some() || member.layout().size() > 0);
+        // Bases have no names that both sides would know: rustc compares them with the compiled file.
+        let members = members.iter().filter(|member| !member.is_base());
+        let members = members.filter(|member| member.bits().is_some() || member.layout().size() > 0);
         let list: String = members.fold(String::new(), |mut list, member| {
             let (start, end) = bits_of(member);
             let _ = write!(list, "({:?}, {start}, {end}), ", member.name());
@@ -110,7 +165,7 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
     text
 }
 
-/// Returns the bits of a member's value: those that a bit-field has beyond its type are padding, which compilers do not describe.
+/// Returns the bits of a member's storage: those that a bit-field has beyond its type are padding, which compilers do not describe.
 fn bits_of(member: &Field<'_>) -> (u64, u64) {
     match member.bits() {
         Some(bits) => (bits.offset(), bits.end().min(bits.offset() + 8 * member.layout().size() as u64)),

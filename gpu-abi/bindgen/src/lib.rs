@@ -31,14 +31,14 @@
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations; those of flags, and others on demand, structs with a constant for each value |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
-//! | `T *`, `T &` | `DevicePtr<T>` |
+//! | `T *`, `T &` | `DevicePtr<T>`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants |
-//! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3` |
+//! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
 //!
 //! What cannot be declared has the same size and alignment, no members, and the reason in its documentation: records with virtual
-//! base classes or with members in the padding of a base class, `long double`. What cannot be declared at all is named in a comment.
+//! base classes, or with bases that nvcc's device and host code may place differently, `long double`. What cannot be declared at all is named in a comment.
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
 //! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.

@@ -217,7 +217,7 @@ impl<'f> Reader<'_, '_, 'f> {
                 |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
             let variables: Vec<dwarf::Type> = variables.iter().filter_map(of_source).collect();
             let reached = source.types.reached_from(functions.remove(&index).unwrap_or_default(), &variables);
-            self.collector.see_classes(reached.records().filter_map(|record| Some(record.name()?.to_owned())));
+            self.collector.see_classes(reached.records());
         }
     }
 
@@ -336,7 +336,7 @@ impl<'f> Reader<'_, '_, 'f> {
             infos.extend(source.types.everything().map_err(|error| Error::format(&path, error))?);
         }
         for info in &infos {
-            self.collector.see_classes(info.records().filter_map(|record| Some(record.name()?.to_owned())));
+            self.collector.see_classes(info.records());
         }
         for name in &self.options.types {
             let mut why = HOW.to_owned();

@@ -158,7 +158,7 @@ impl<'a> Pairing<'a> {
         let mut i = 0;
         while of.is_base() && i < self.members.len() {
             let member = &self.members[i];
-            if member.offset == of.offset() as u64 && member.within.is_none() && self.is_anonymous(i) {
+            if member.offset == of.offset() as u64 && member.within.is_none() && self.is_anonymous(i) && self.has_names(i) {
                 return Some(i);
             }
             i += 1;
@@ -223,6 +223,18 @@ impl<'a> Pairing<'a> {
                     return true;
                 }
                 field += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Returns whether any member within this anonymous one has a name: an empty base class may share its place with another.
+    const fn has_names(&self, anonymous: usize) -> bool {
+        let mut i = anonymous + 1;
+        while i < self.members.len() && self.is_inside(i, anonymous) {
+            if !self.members[i].name.is_empty() {
+                return true;
             }
             i += 1;
         }

@@ -83,7 +83,11 @@ pub struct Program {
 impl Program {
     /// Makes `count` records, of which most can be compared.
     pub fn new(count: usize, seed: u64) -> Self {
-        let set = generate::records_of_aligned_members(count, seed);
+        Self::of(generate::records_of_aligned_members(count, seed))
+    }
+
+    /// Takes these records.
+    pub fn of(set: RecordSet) -> Self {
         let layouts = engine::layouts(&set);
         let mut subjects = Vec::new();
         for (position, layout) in layouts.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Types of debug information, as types to declare: each once, with all that they lead to.
 
-use super::fit::{Layouts, Line, Part, Wanted};
+use super::fit::{Fitted, Layouts, Line, Part, Wanted};
 use super::path::identifier;
 use super::{Class, Enum, Field, Form, Item, ItemId, ItemKind, Path, Record, Role, Type};
 use crate::options::Options;
@@ -28,6 +28,8 @@ pub(crate) struct Collector<'a, 'o> {
     aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
     /// The names of records, which are no namespaces.
     classes: BTreeSet<String>,
+    /// The names of base classes whose trailing padding members of derived classes use.
+    leaves_padding: BTreeSet<String>,
     /// The types that the user has declared and that were met.
     pub(crate) used: BTreeSet<String>,
 }
@@ -51,6 +53,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             pending: Vec::new(),
             aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
+            leaves_padding: BTreeSet::new(),
             used: BTreeSet::new(),
         }
     }
@@ -63,9 +66,23 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Notes the names of all records that a type leads to by value.
-    pub(crate) fn see_classes(&mut self, records: impl Iterator<Item = String>) {
-        self.classes.extend(records);
+    /// Notes the names of all records that types lead to, and what derived classes say of their bases.
+    pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r dwarf::Record>) {
+        for record in records {
+            self.classes.extend(record.name().map(str::to_owned));
+            let members = record.members();
+            let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class() && !is_empty(member.ty()));
+            for (at, base) in bases {
+                let is_within = |member: &dwarf::Member| {
+                    let starts = member.bits().map_or(member.offset(), |bits| bits.offset() / 8);
+                    let is_storage = !(member.is_base_class() && is_empty(member.ty()));
+                    is_storage && starts > base.offset() && starts < base.end()
+                };
+                if members[at + 1..].iter().any(is_within) {
+                    self.leaves_padding.insert(normal(base.ty().name()));
+                }
+            }
+        }
     }
 
     /// Returns the type to declare for one of debug information, whose pointers lead into `types`.
@@ -337,8 +354,9 @@ impl<'a, 'o> Collector<'a, 'o> {
         let align = if align.is_power_of_two() && align <= super::fit::MOST_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
         let bytes = self.layouts.keep(bytes(size));
-        let parts = [Part { layout: bytes, offset: 0, bits: None, align: None, is_unnamed: false }];
-        let wanted = Wanted { is_union: false, parts: &parts, size, align: Some(align) };
+        let parts = [Part::plain(bytes, 0)];
+        let name = self.items[id.0].path.ident.clone();
+        let wanted = Wanted { name: &name, is_union: false, parts: &parts, size, align: Some(align), non_pod: false };
         let layout = wanted.fit(self.layouts).map_or(bytes, |fitted| fitted.layout);
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
@@ -357,9 +375,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
         let mut reason = None;
         for member in record.members() {
-            let is_empty_base =
-                matches!(member.ty().kind(), TypeKind::Record(base) if member.is_base_class() && base.members().is_empty());
-            if is_empty_base {
+            if member.is_base_class() && is_empty(member.ty()) {
                 continue;
             }
             let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
@@ -383,7 +399,8 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {
                     let bits = member.bits().map(|bits| (bits.offset(), bits.width()));
                     let is_unnamed = role == Role::Unnamed;
-                    parts.push(Part { layout, offset: member.offset(), bits, align: member.align(), is_unnamed });
+                    let (offset, align, is_base) = (member.offset(), member.align(), role == Role::Base);
+                    parts.push(Part { layout, offset, bits, align, is_unnamed, is_base });
                 }
                 Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
                 Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
@@ -396,21 +413,36 @@ impl<'a, 'o> Collector<'a, 'o> {
         let fitted = match reason {
             Some(reason) => Err(reason),
             None => {
-                let wanted = Wanted { is_union: record.is_union(), parts: &parts, size: record.size(), align };
-                wanted.fit(self.layouts)
+                let (name, is_union, size) = (path.ident.as_str(), record.is_union(), record.size());
+                let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
+                let fitted = wanted.fit(self.layouts);
+                let leaves_padding = |fitted: &Fitted<'_>| {
+                    fitted.layout.data_size() == fitted.layout.size()
+                        && self.leaves_padding.contains(&normal(&path.spelled))
+                };
+                match fitted {
+                    Ok(fitted) if leaves_padding(&fitted) => Wanted { non_pod: true, ..wanted }.fit(self.layouts),
+                    fitted => fitted,
+                }
             }
         };
         let field = |line: &Line| match *line {
             Line::Part(index, align) => {
                 let ((role, ty, declared), part) = (&members[index], &parts[index]);
                 let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, align, declared }
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: None, align, declared }
+            }
+            Line::Wide(index, width) => {
+                let ((role, ty, declared), part) = (&members[index], &parts[index]);
+                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: Some(width), align: None, declared }
             }
             Line::Unnamed(unit, width) => Field {
                 role: line.role(),
                 ty: Type::Scalar(unit),
                 offset: 0,
                 bits: Some((0, width)),
+                wide: None,
                 align: None,
                 declared: String::new(),
             },
@@ -419,6 +451,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
                 offset: 0,
                 bits: None,
+                wide: None,
                 align: None,
                 declared: String::new(),
             },
@@ -459,18 +492,21 @@ impl<'a, 'o> Collector<'a, 'o> {
                 ItemKind::Alias(of) => self.layout(of)?,
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
-            Type::Given { size, align, .. } => {
-                let parts = [Part {
-                    layout: self.layouts.keep(bytes(*size)),
-                    offset: 0,
-                    bits: None,
-                    align: None,
-                    is_unnamed: false,
-                }];
+            Type::Given { path, size, align } => {
+                let parts = [Part::plain(self.layouts.keep(bytes(*size)), 0)];
                 let align = align.is_power_of_two().then_some(*align);
-                Wanted { is_union: false, parts: &parts, size: *size, align }.fit(self.layouts)?.layout
+                let wanted = Wanted { name: path, is_union: false, parts: &parts, size: *size, align, non_pod: false };
+                wanted.fit(self.layouts)?.layout
             }
         })
+    }
+}
+
+/// Returns whether a type is a class without anything to store.
+fn is_empty(ty: &dwarf::Type) -> bool {
+    match ty.kind() {
+        TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
+        _ => false,
     }
 }
 

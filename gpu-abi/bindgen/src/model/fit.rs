@@ -4,9 +4,12 @@
 //! answer here is the layout engine's: a declaration counts if the engine, which the derive asks as well, gives each member its offset
 //! and the record its size and, where it is known, its alignment. The members alone are tried first; then, from the first member that
 //! is in another place, what may have moved it; then the same under each packing.
+//!
+//! Compilers describe a bit-field that is wider than its type as one of its type's width. So one of that width may be wider, if that
+//! explains where it or the next member is.
 
 use super::{Form, Role};
-use gpu_abi::layout::{Field, Layout, Member, PtxLayout, Record};
+use gpu_abi::layout::{Field, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use typed_arena::Arena;
 
@@ -15,11 +18,16 @@ use typed_arena::Arena;
 pub(crate) struct Layouts<'a> {
     layouts: Arena<Layout<'a>>,
     fields: Arena<Field<'a>>,
+    names: Arena<u8>,
 }
 
 impl<'a> Layouts<'a> {
     pub(super) fn keep(&'a self, layout: Layout<'a>) -> &'a Layout<'a> {
         self.layouts.alloc(layout)
+    }
+
+    fn name(&'a self, name: &str) -> &'a str {
+        self.names.alloc_str(name)
     }
 }
 
@@ -35,9 +43,16 @@ pub(super) struct Part<'a> {
     pub(super) align: Option<u64>,
     /// Whether it is an unnamed bit-field, whose place is of no interest.
     pub(super) is_unnamed: bool,
+    /// Whether it is a base class.
+    pub(super) is_base: bool,
 }
 
-impl Part<'_> {
+impl<'a> Part<'a> {
+    /// Returns an ordinary member of which the compiled file says nothing else.
+    pub(super) const fn plain(layout: &'a Layout<'a>, offset: u64) -> Self {
+        Self { layout, offset, bits: None, align: None, is_unnamed: false, is_base: false }
+    }
+
     fn first_bit(&self) -> u64 {
         self.bits.map_or(self.offset.saturating_mul(8), |(first, _)| first)
     }
@@ -48,15 +63,24 @@ impl Part<'_> {
             None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
         }
     }
+
+    /// Returns the bits of its type, if it is a bit-field of so many, which may be wider.
+    fn full_width(&self) -> Option<u32> {
+        let (_, width) = self.bits.filter(|_| !self.is_unnamed)?;
+        (u64::from(width) == 8 * self.layout.size() as u64).then_some(width)
+    }
 }
 
 /// A record as the compiled file has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'p, 'a> {
+    pub(super) name: &'p str,
     pub(super) is_union: bool,
     pub(super) parts: &'p [Part<'a>],
     pub(super) size: u64,
     pub(super) align: Option<u64>,
+    /// Whether it is not plain old data by itself.
+    pub(super) non_pod: bool,
 }
 
 /// One line of a declaration.
@@ -64,6 +88,8 @@ pub(super) struct Wanted<'p, 'a> {
 pub(super) enum Line {
     /// The part at this index, with the alignment that it is declared with.
     Part(usize, Option<u64>),
+    /// The part at this index, a bit-field of more bits than its type has.
+    Wide(usize, u32),
     /// An unnamed bit-field.
     Unnamed(Scalar, u32),
     /// As many bytes.
@@ -90,8 +116,12 @@ impl<'a> Wanted<'_, 'a> {
     /// Returns the declaration; an error says why there is none.
     pub(super) fn fit(&self, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
         self.check()?;
-        let packs = [1, 2, 4, 8, 16].map(|pack| Form { pack: Some(pack), ..Form::default() });
-        let forms = [Form::default(), Form { packed: true, ..Form::default() }].into_iter().chain(packs);
+        if let Some(error) = self.refused() {
+            return Err(format!("its layout is not certain: {error}"));
+        }
+        let plain = Form { non_pod: self.non_pod, ..Form::default() };
+        let packs = [1, 2, 4, 8, 16].map(|pack| Form { pack: Some(pack), ..plain });
+        let forms = [plain, Form { packed: true, ..plain }].into_iter().chain(packs);
         // Bytes of padding that somebody declared are members: packing explains more than padding does.
         let forms = forms.clone().map(|form| (form, false)).chain(forms.map(|form| (form, true)));
         let mut reason = None;
@@ -105,10 +135,10 @@ impl<'a> Wanted<'_, 'a> {
                 match self.under(form, with_unnamed) {
                     Ok((_, lines)) if !may_pad && lines.iter().any(|line| matches!(line, Line::Padding(_))) => {}
                     Ok((form, lines)) => {
-                        let members = self.members(&lines, layouts);
+                        let members = self.members(form, &lines, layouts);
                         let fields = layouts.fields.alloc_extend(vec![Field::EMPTY; members.len()]);
-                        let layout = record(self.is_union, form, &members).layout_in(fields);
-                        let layout = layouts.keep(layout.map_err(|error| error.to_string())?);
+                        let record = record(layouts.name(self.name), self.is_union, form, &members);
+                        let layout = layouts.keep(record.layout_in(fields).map_err(|error| error.to_string())?);
                         return Ok(Fitted { form, lines, layout });
                     }
                     Err(error) => reason = reason.or(Some(error)),
@@ -116,6 +146,13 @@ impl<'a> Wanted<'_, 'a> {
             }
         }
         Err(reason.unwrap_or_default())
+    }
+
+    /// Returns the error if device and host code may have the base classes at different places, which no other declaration mends.
+    fn refused(&self) -> Option<LayoutError> {
+        let lines: Vec<Line> = (0..self.parts.len()).map(|index| Line::Part(index, None)).collect();
+        let error = self.layout(Form::default(), &lines, |_| ()).err()?;
+        matches!(error.kind(), LayoutErrorKind::HostDiffersInBase | LayoutErrorKind::EmptyBaseTwice).then_some(error)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -134,11 +171,11 @@ impl<'a> Wanted<'_, 'a> {
                 return Err("a member lies beyond its end".into());
             }
             if !self.is_union && part.first_bit() < end {
-                return Err(
-                    "a member lies within another one, in the padding at the end of a base class for instance".into()
-                );
+                return Err("a member lies within another one".into());
             }
-            end = end.max(part.end_bit());
+            let is_left = part.is_base && !self.is_union;
+            // Whether a base class leaves its trailing padding to others is the engine's to say.
+            end = if is_left { end.max(8 * part.offset) } else { end.max(part.end_bit()) };
         }
         Ok(())
     }
@@ -162,28 +199,31 @@ impl<'a> Wanted<'_, 'a> {
         Ok((form, lines))
     }
 
-    fn layout<T>(&self, form: Form, lines: &[Line], of: impl FnOnce(&Layout<'_>) -> T) -> Result<T, String> {
+    fn layout<T>(&self, form: Form, lines: &[Line], of: impl FnOnce(&Layout<'_>) -> T) -> Result<T, LayoutError> {
         let layouts = Layouts::default();
-        let members = self.members(lines, &layouts);
+        let members = self.members(form, lines, &layouts);
         let mut fields = vec![Field::EMPTY; members.len()];
-        let layout = record(self.is_union, form, &members).layout_in(&mut fields).map_err(|error| error.to_string())?;
+        let layout = record("", self.is_union, form, &members).layout_in(&mut fields)?;
         Ok(of(&layout))
     }
 
-    fn members<'l>(&self, lines: &[Line], layouts: &'l Layouts<'l>) -> Vec<Member<'l>>
+    fn members<'l>(&self, form: Form, lines: &[Line], layouts: &'l Layouts<'l>) -> Vec<Member<'l>>
     where
         'a: 'l,
     {
+        let has_bases = form.allows_bases() && !self.is_union;
         let member = |line: &Line| match *line {
             Line::Part(index, align) => {
                 let part = self.parts[index];
                 let member = Member::new("m", part.layout);
                 match (part.bits, align) {
-                    (Some((_, width)), _) => member.bits(width),
+                    (Some((_, width)), _) => member.wide_bits(width),
                     (None, Some(align)) => member.align(align as usize),
+                    (None, None) if part.is_base && has_bases => member.base(),
                     (None, None) => member,
                 }
             }
+            Line::Wide(index, width) => Member::new("m", self.parts[index].layout).wide_bits(width),
             Line::Unnamed(unit, width) => Member::unnamed(layouts.keep(Layout::scalar(unit)), width),
             Line::Padding(len) => {
                 Member::new("m", layouts.keep(Layout::array("", &<u8 as PtxLayout>::LAYOUT, len as usize)))
@@ -208,13 +248,15 @@ impl<'a> Wanted<'_, 'a> {
                 }
             }
             Ok(None)
-        })?
+        })
+        .unwrap_or_else(|error| Err(error.to_string()))
     }
 
     /// Returns where the part on line `at` is.
     fn place(&self, form: Form, lines: &[Line], at: usize) -> Result<u64, String> {
         let before = lines[..at].iter().filter(|line| !matches!(line, Line::Unnamed(..))).count();
-        self.layout(form, lines, |layout| layout.fields().get(before).map_or(0, first_bit))
+        let place = self.layout(form, lines, |layout| layout.fields().get(before).map_or(0, first_bit));
+        place.map_err(|error| error.to_string())
     }
 
     /// Returns the lines with what moves the part on line `at` to its place, or nearer to it.
@@ -233,7 +275,7 @@ impl<'a> Wanted<'_, 'a> {
         let follows_bits = at > 0
             && match lines[at - 1] {
                 Line::Part(before, _) => self.parts[before].bits.is_some(),
-                Line::Unnamed(..) => true,
+                Line::Wide(..) | Line::Unnamed(..) => true,
                 Line::Padding(_) => false,
             };
         let own = part.bits.and_then(|_| unit_of(part.layout));
@@ -249,15 +291,23 @@ impl<'a> Wanted<'_, 'a> {
             let most = self.align.unwrap_or(MOST_ALIGN);
             let aligns =
                 std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= most);
-            candidates.extend(aligns.filter(|align| part.offset % align == 0).map(|align| {
-                let mut with = lines.to_vec();
-                with[at] = Line::Part(index, Some(align));
-                with
-            }));
+            let aligns = aligns.filter(|align| part.offset % align == 0);
+            candidates.extend(aligns.map(|align| with_line(lines, at, Line::Part(index, Some(align)))));
+        }
+        if part.full_width().is_some() {
+            candidates
+                .extend([8, 16, 32, 64].map(|bits| with_line(lines, at, Line::Wide(index, bits + u32::from(bits == 8)))));
+        }
+        if let Some((before, from)) = at.checked_sub(1).and_then(|before| Some((before, self.may_be_wide(&lines[before])?)))
+        {
+            let gap = wanted.saturating_sub(self.parts[from].first_bit());
+            candidates.extend(widths(gap).map(|width| with_line(lines, before, Line::Wide(from, width))));
         }
         for candidate in &candidates {
-            let shift = candidate.len() - lines.len();
-            if self.place(form, candidate, at + shift) == Ok(wanted) && self.fits_into(form, candidate)? {
+            let at = at + candidate.len() - lines.len();
+            let is_right = self.place(form, candidate, at) == Ok(wanted)
+                && self.first_moved(form, candidate).is_ok_and(|moved| moved.is_none_or(|moved| moved > at));
+            if is_right && self.fits_into(form, candidate) {
                 return Ok(candidate.clone());
             }
         }
@@ -272,16 +322,24 @@ impl<'a> Wanted<'_, 'a> {
     }
 
     /// Returns whether a record so declared is not larger or more aligned than it may be.
-    fn fits_into(&self, form: Form, lines: &[Line]) -> Result<bool, String> {
+    fn fits_into(&self, form: Form, lines: &[Line]) -> bool {
         self.layout(form, lines, |layout| {
             layout.size() as u64 <= self.size && self.align.is_none_or(|align| layout.align() as u64 <= align)
         })
+        .unwrap_or(false)
+    }
+
+    /// Returns the index of the part on a line, if it is a bit-field that may have more bits than its type.
+    fn may_be_wide(&self, line: &Line) -> Option<usize> {
+        part_of(line).filter(|index| self.parts[*index].full_width().is_some())
     }
 
     /// Gives the record its size and alignment.
     fn whole(&self, form: &mut Form, lines: &mut Vec<Line>) -> Result<(), String> {
-        let extent =
-            |form: Form, lines: &[Line]| self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64));
+        let extent = |form: Form, lines: &[Line]| {
+            let extent = self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64));
+            extent.map_err(|error| error.to_string())
+        };
         let is_right = |(size, align): (u64, u64)| size == self.size && self.align.is_none_or(|wanted| wanted == align);
         let found = extent(*form, lines)?;
         if is_right(found) {
@@ -292,11 +350,10 @@ impl<'a> Wanted<'_, 'a> {
             None => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
         };
         let rest = self.size.saturating_sub(self.end());
-        let padded = |lines: &[Line]| {
-            let mut with = lines.to_vec();
-            with.push(Line::Padding(if self.is_union { self.size } else { rest }));
-            with
-        };
+        // Padding in a union would be a member like the others, which the compiled file does not have.
+        let bits = u32::try_from(8 * self.size).unwrap_or(u32::MAX);
+        let unit = [Scalar::I64, Scalar::I128].into_iter().find(|unit| bits <= 8 * unit.size() as u32);
+        let padding = if self.is_union { unit.map(|unit| Line::Unnamed(unit, bits)) } else { Some(Line::Padding(rest)) };
         for align in aligns.iter().copied().filter(|align| *align > found.1) {
             let aligned = Form { align: Some(align), ..*form };
             if is_right(extent(aligned, lines)?) {
@@ -304,10 +361,22 @@ impl<'a> Wanted<'_, 'a> {
                 return Ok(());
             }
         }
+        // The last bit-field may have more bits than its type, or any of a union's.
+        let from = if self.is_union { 0 } else { lines.len().saturating_sub(1) };
+        for at in from..lines.len() {
+            let Some(index) = self.may_be_wide(&lines[at]) else { continue };
+            for width in widths((8 * self.size).saturating_sub(self.parts[index].first_bit())) {
+                let with = with_line(lines, at, Line::Wide(index, width));
+                if self.first_moved(*form, &with) == Ok(None) && extent(*form, &with).is_ok_and(is_right) {
+                    *lines = with;
+                    return Ok(());
+                }
+            }
+        }
         for align in [None].into_iter().chain(aligns.into_iter().map(Some)) {
             let aligned = Form { align, ..*form };
-            let with = padded(lines);
-            if rest > 0 && is_right(extent(aligned, &with)?) {
+            let with: Vec<Line> = lines.iter().copied().chain(padding).collect();
+            if rest > 0 && extent(aligned, &with).is_ok_and(is_right) {
                 (*form, *lines) = (aligned, with);
                 return Ok(());
             }
@@ -326,29 +395,43 @@ impl Line {
     pub(super) fn role(self) -> Role {
         match self {
             Self::Unnamed(..) => Role::Unnamed,
-            Self::Part(..) | Self::Padding(_) => Role::Padding,
+            Self::Part(..) | Self::Wide(..) | Self::Padding(_) => Role::Padding,
         }
     }
 }
 
 fn part_of(line: &Line) -> Option<usize> {
     match line {
-        Line::Part(index, _) => Some(*index),
-        _ => None,
+        Line::Part(index, _) | Line::Wide(index, _) => Some(*index),
+        Line::Unnamed(..) | Line::Padding(_) => None,
     }
+}
+
+fn with_line(lines: &[Line], at: usize, line: Line) -> Vec<Line> {
+    let mut with = lines.to_vec();
+    with[at] = line;
+    with
+}
+
+/// Returns the most bits that a bit-field may have to end at `gap` bits or before, for each integer type that may place it.
+fn widths(gap: u64) -> impl Iterator<Item = u32> {
+    [127, 63, 31, 15].into_iter().filter(move |most| gap > most / 2).map(move |most| gap.min(most) as u32)
 }
 
 fn first_bit(field: &Field<'_>) -> u64 {
     field.bits().map_or(8 * field.offset() as u64, |bits| bits.offset())
 }
 
-fn record<'m, 'l>(is_union: bool, form: Form, members: &'m [Member<'l>]) -> Record<'m, 'l> {
-    let mut record = if is_union { Record::union("", members) } else { Record::structure("", members) };
+fn record<'m, 'l>(name: &'l str, is_union: bool, form: Form, members: &'m [Member<'l>]) -> Record<'m, 'l> {
+    let mut record = if is_union { Record::union(name, members) } else { Record::structure(name, members) };
     if let Some(align) = form.align {
         record = record.align(align as usize);
     }
     if form.packed {
         record = record.packed();
+    }
+    if form.non_pod {
+        record = record.non_pod();
     }
     if let Some(pack) = form.pack {
         record = record.pack(pack as usize);

@@ -10,7 +10,7 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use collect::declarator;
 pub(crate) use fit::Layouts;
-pub(crate) use path::{Path, identifier};
+pub(crate) use path::{Path, identifier, shortened};
 pub(crate) use stated::NO_MEMBERS;
 
 use gpu_abi::scalar::Scalar;
@@ -81,6 +81,15 @@ pub(crate) struct Form {
     pub(crate) align: Option<u64>,
     pub(crate) packed: bool,
     pub(crate) pack: Option<u64>,
+    /// Whether members of a derived class may lie in its trailing padding, though no member or base class says so.
+    pub(crate) non_pod: bool,
+}
+
+impl Form {
+    /// Returns whether a struct of this form may have base classes that the layout engine places.
+    pub(crate) fn allows_bases(self) -> bool {
+        !self.packed && self.pack.is_none()
+    }
 }
 
 /// A member of a record.
@@ -92,6 +101,8 @@ pub(crate) struct Field {
     pub(crate) offset: u64,
     /// The first bit of a bit-field, and how many it has.
     pub(crate) bits: Option<(u64, u32)>,
+    /// How many bits a bit-field is declared with, if those are more than it is described with.
+    pub(crate) wide: Option<u32>,
     /// The alignment that it is declared with.
     pub(crate) align: Option<u64>,
     /// How C++ declares it.

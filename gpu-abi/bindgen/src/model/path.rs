@@ -34,8 +34,10 @@ impl Path {
         }
         // A name that is not visible elsewhere has no scope that others would know.
         let from = parts.iter().rposition(|part| *part == ANONYMOUS).map_or(0, |at| at + 1);
-        let class = parts[from..].iter().map(|part| identifier(base_of(part))).collect();
-        Self { spelled: name.to_owned(), namespaces, ident: classes.join("_"), class: Some(class) }
+        let class: Vec<String> = parts[from..].iter().map(|part| identifier(base_of(part))).collect();
+        let own = &class[class.len().saturating_sub(classes.len())..];
+        let ident = shortened(classes.join("_"), &own.join("_"), name);
+        Self { spelled: name.to_owned(), namespaces, ident, class: Some(class) }
     }
 
     /// Returns the name of a type without one, which `owner` holds as `member`.
@@ -47,6 +49,20 @@ impl Path {
             class: None,
         }
     }
+}
+
+/// The most letters of the name of an instance of a template.
+const MOST_LETTERS: usize = 80;
+
+/// Returns `ident`, or if it is too long to read `short` with a number that depends on nothing but `spelled`.
+pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
+    if ident.len() <= MOST_LETTERS {
+        return ident;
+    }
+    // FNV-1a: the same for all versions of Rust, and for one spelling whatever blanks it has.
+    let letters = spelled.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let number = letters.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{short}_{number:08x}")
 }
 
 /// Returns a name without its template arguments.
@@ -131,6 +147,9 @@ mod tests {
             (&["a".to_owned()][..], &["Loc".to_owned()][..])
         );
         assert_eq!(Path::of("Outer::Inner", |name| name == "Outer").ident, "Outer_Inner");
+        let long = format!("sim::Grid<{}>::Cell", ["float"; 30].join(", "));
+        assert_eq!(Path::of(&long, |_| false).ident, Path::of(&long.replace(' ', ""), |_| false).ident);
+        assert!(Path::of(&long, |_| false).ident.starts_with("Grid_Cell_"));
         assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
     }
 }

@@ -39,6 +39,7 @@ impl Writer<'_> {
         attributes.extend(record.form.align.filter(|_| !is_host).map(|align| format!("align = {align}")));
         attributes.extend(record.form.packed.then(|| "packed".to_owned()));
         attributes.extend(record.form.pack.map(|pack| format!("pack = {pack}")));
+        attributes.extend(record.form.non_pod.then(|| "non_pod".to_owned()));
         text += &ptx(&attributes);
         let names = fields(record, self.options);
         let mut claims = vec![format!("size: {}", item.size), format!("align: {}", item.align)];
@@ -47,7 +48,7 @@ impl Writer<'_> {
         } else {
             text += &format!("pub {keyword} {ident} {{\n");
             for (name, field) in names.iter().zip(&record.fields) {
-                text += &self.field(name, field, record.is_union, scope);
+                text += &self.field(name, field, record, scope);
                 if !matches!(field.role, Role::Unnamed | Role::Padding) {
                     let name = if name == "size" || name == "align" { format!("r#{name}") } else { written(name) };
                     claims.push(format!("{name}: {}", field.offset));
@@ -61,8 +62,8 @@ impl Writer<'_> {
         text + &assertion(ident, &claims, scope.width())
     }
 
-    fn field(&self, name: &str, field: &Field, in_union: bool, scope: &mut Scope<'_>) -> String {
-        let ty = scope.ty(&field.ty, if in_union { Use::Layout } else { Use::Value });
+    fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>) -> String {
+        let ty = scope.ty(&field.ty, if record.is_union { Use::Layout } else { Use::Value });
         let what = match &field.role {
             Role::Named(_) => format!("`{}`", field.declared),
             Role::Base => format!("The base class `{}`.", field.declared),
@@ -72,11 +73,30 @@ impl Writer<'_> {
         };
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
-        attributes.extend(field.bits.map(|(_, width)| format!("bits = {width}")));
+        attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
+        attributes.extend(field.bits.map(|(_, width)| field.wide.unwrap_or(width)).map(|width| {
+            match self.most_bits(&field.ty) {
+                Some(most) if width > most => format!("wide_bits = {width}"),
+                _ => format!("bits = {width}"),
+            }
+        }));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         text += &indented_ptx(&attributes);
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
         text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
+    }
+
+    /// Returns how many bits values of a bit-field's type have.
+    fn most_bits(&self, ty: &Type) -> Option<u32> {
+        match self.model.resolved(ty) {
+            Type::Scalar(scalar) => scalar.bit_field_width(),
+            Type::Size { .. } => Some(64),
+            Type::Item(id) => match &self.model.item(*id).kind {
+                ItemKind::Enum(of) => of.repr.bit_field_width(),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {
@@ -184,11 +204,24 @@ impl Writer<'_> {
         let form = record.form;
         let is_plain =
             |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
+        // rustc puts nothing into the padding of a field.
+        let is_padding_used = record.fields.windows(2).any(|pair| {
+            pair[0].role == Role::Base && pair[1].offset < pair[0].offset.saturating_add(self.size_of_base(&pair[0].ty))
+        });
         !record.is_union
             && !form.packed
             && form.pack.is_none()
+            && !is_padding_used
             && record.fields.iter().any(|field| !matches!(field.ty, Type::Array(_, 0)))
             && record.fields.iter().all(is_plain)
+    }
+
+    fn size_of_base(&self, ty: &Type) -> u64 {
+        match self.model.resolved(ty) {
+            Type::Item(id) => self.model.item(*id).size,
+            Type::Given { size, .. } => *size,
+            _ => 0,
+        }
     }
 
     fn is_host_type(&self, ty: &Type, depth: usize) -> bool {

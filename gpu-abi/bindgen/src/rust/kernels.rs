@@ -4,7 +4,7 @@ use super::names::parameters;
 use super::scope::{Scope, Use};
 use super::words::written;
 use super::{Writer, items};
-use crate::model::{Block, Kernel, Variable};
+use crate::model::{Block, Kernel, Type, Variable};
 use gpu_abi::verify::Space;
 
 /// The bytes of parameters that a block allows unless it says more, and the most that it can allow.
@@ -38,7 +38,7 @@ impl Writer<'_> {
         let names = parameters(kernel.params.iter().map(|(name, _)| name.as_deref()), self.options);
         let params = names.iter().zip(&kernel.params);
         let params: Vec<String> =
-            params.map(|(name, (_, ty))| format!("{}: {}", written(name), scope.ty(ty, Use::Value))).collect();
+            params.map(|(name, (_, ty))| format!("{}: {}", written(name), self.param(ty, scope))).collect();
         let ident = written(ident);
         let line = format!("    pub fn {ident}({});\n", params.join(", "));
         if line.len() <= scope.width() + 1 {
@@ -49,6 +49,17 @@ impl Writer<'_> {
             text += &format!("        {param},\n");
         }
         text + "    );\n"
+    }
+
+    /// Returns the type of a parameter: launches take buffers for those that are declared as pointers.
+    fn param(&self, ty: &Type, scope: &mut Scope<'_>) -> String {
+        match self.model.resolved(ty) {
+            Type::Pointer { to, is_const } => {
+                let to = scope.ty(to, Use::Layout);
+                format!("*{} {to}", if *is_const { "const" } else { "mut" })
+            }
+            _ => scope.ty(ty, Use::Value),
+        }
     }
 }
 
@@ -67,10 +78,10 @@ fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> Str
 
 /// Says which kernel or variable is meant where the name in Rust does not.
 fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> String {
-    match is_only {
-        true if ident == name => String::new(),
-        true => format!("    #[ptx(name = {name:?})]\n"),
-        false if ident == symbol => String::new(),
-        false => format!("    #[ptx(name = {symbol:?})]\n"),
+    let meant = if is_only { name } else { symbol };
+    if ident == meant {
+        return String::new();
     }
+    let attribute = items::attribute("ptx", &[format!("name = {meant:?}")]);
+    attribute.lines().map(|line| format!("    {line}\n")).collect()
 }

@@ -82,11 +82,13 @@ impl RustNames {
         let taken = self.taken.entry(Vec::new()).or_default();
         for (index, kernel) in block.kernels.iter().enumerate() {
             let own = if kernel.is_only {
-                kernel.name.clone()
+                crate::model::identifier(&kernel.name)
             } else {
-                format!("{}{}", kernel.name, without_signatures(&kernel.arguments))
+                let arguments = without_signatures(&kernel.arguments);
+                let whole = crate::model::identifier(&format!("{}{arguments}", kernel.name));
+                crate::model::shortened(whole, &kernel.name, &arguments)
             };
-            let ident = cased(&crate::model::identifier(&own), Case::Module, options.names);
+            let ident = cased(&own, Case::Module, options.names);
             self.kernels.insert((number, index), unique(taken, &ident, is_free));
         }
         for (index, variable) in block.variables.iter().enumerate() {

@@ -26,3 +26,40 @@ fn declarations_are_written_and_checked() {
     assert!(missing.err.starts_with("gpu-abi: no kernel `nothing`; there are `"), "{}", missing.err);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+fn bindgen(file: &str, options: &[&str]) -> Outcome {
+    let file = format!("{}/testdata/{file}", env!("CARGO_MANIFEST_DIR"));
+    let line = ["gpu-abi", "bindgen", &file].into_iter().chain(options.iter().copied());
+    run(line.map(Into::into), &mut std::io::empty(), false)
+}
+
+#[test]
+fn names_and_namespaces_are_converted() {
+    let modules = bindgen("rays.o", &[]).out;
+    assert!(modules.contains("arg0: *mut UChar4, arg1: *const rt::Sphere, arg2: rt::Scene, arg3: u32"), "{modules}");
+    assert!(modules.contains("pub mod rt {\n"), "{modules}");
+    let prefixes = bindgen("rays.o", &["--namespaces", "prefixes"]).out;
+    assert!(prefixes.contains("#[ptx(cxx = rt::Sphere)]\npub struct rt_Sphere {\n"), "{prefixes}");
+    let rust = bindgen("rays.o", &["--namespaces", "prefixes", "--names", "rust"]).out;
+    assert!(rust.contains("arg1: *const RtSphere, arg2: RtScene"), "{rust}");
+}
+
+#[test]
+fn types_in_rust_stand_in_for_those_in_cxx() {
+    let given = bindgen("rays.o", &["--with", "rt::Scene=crate::Scene"]).out;
+    assert!(given.contains("arg2: crate::Scene") && !given.contains("struct Scene"), "{given}");
+    let unused = bindgen("rays.o", &["--with", "rt::Camera=crate::Camera"]);
+    assert_eq!(unused.verdict, Verdict::Failed);
+    assert!(unused.err.contains("a path is given for `rt::Camera`, which no kernel"), "{}", unused.err);
+    let malformed = bindgen("rays.o", &["--with", "rt::Scene=crate::"]);
+    assert!(malformed.err.contains("`crate::` is not a path of a type"), "{}", malformed.err);
+}
+
+#[test]
+fn without_debug_information_types_are_bytes_and_it_says_so() {
+    let plain = bindgen("rays.ptx", &[]).out;
+    assert!(plain.contains("`nvcc -g -c` describes the types of kernels"), "{plain}");
+    assert!(plain.contains("#[ptx(opaque, cxx = rt::Scene)]\n"), "{plain}");
+    let described = bindgen("rays.ptx", &["--types", &format!("{}/testdata/rays.o", env!("CARGO_MANIFEST_DIR"))]).out;
+    assert!(described.contains("pub first: DevicePtr<Node>,\n") && !described.contains("as bytes"), "{described}");
+}
