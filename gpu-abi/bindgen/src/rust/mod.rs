@@ -42,6 +42,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     }
     text.push('\n');
     if !setting.is_included {
+        text += "//! Kernels, variables and types of CUDA C++.\n\n";
         text += &format!("#![allow(\n    {}\n)]\n\n", ALLOWED.join(",\n    "));
     }
     let mut modules: BTreeMap<&[String], Vec<ItemId>> = BTreeMap::new();
