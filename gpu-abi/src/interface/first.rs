@@ -239,8 +239,7 @@ pub(crate) const fn place_difference<'a>(
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
             }
             // g++ describes one that is wider than its type by the bits of the type.
-            let is_value = matches!(field.value_bits(), Some(value) if value.width() == kernel.width());
-            if rust.width() != kernel.width() && !is_value {
+            if rust.end() != kernel.end() && end_in_type(field, rust) != kernel.end() {
                 return Some(Difference::BitWidth { rust: rust.width(), kernel: kernel.width() });
             }
         }

@@ -21,12 +21,14 @@ pub struct Subject {
     pub is_recent: bool,
     /// Whether it has packed bit-fields that are wider than their types or have alignments of their own, where clang differs.
     pub packs_wide: bool,
+    /// Whether it packs arrays of classes that are not plain old data: clang does, nvcc and g++ leave them their alignment.
+    pub packs_classes: bool,
 }
 
 impl Subject {
     /// Whether every compiler lays it out alike.
     pub const fn is_common(&self) -> bool {
-        !self.crosses_units && !self.has_no_elements && !self.is_recent && !self.packs_wide
+        !self.crosses_units && !self.has_no_elements && !self.is_recent && !self.packs_wide && !self.packs_classes
     }
 
     /// Returns what is known of a record.
@@ -37,6 +39,7 @@ impl Subject {
             has_no_elements: any(&layout, &|layout| matches!(layout.kind(), Kind::Array { len: 0, .. })),
             is_recent: any(&layout, &is_recent),
             packs_wide: any(&layout, &packs_wide),
+            packs_classes: any(&layout, &packs_classes),
         }
     }
 }
@@ -72,6 +75,20 @@ fn packs_wide(layout: &Layout<'_>) -> bool {
             .is_some_and(|bits| bits.width() as usize > 8 * field.layout().size() || field.declared_align().is_some())
     };
     crosses_units(layout) && layout.members().any(is_odd)
+}
+
+fn packs_classes(layout: &Layout<'_>) -> bool {
+    let Kind::Record(form) = layout.kind() else { return false };
+    let is_class = |layout: &Layout<'_>| match layout.kind() {
+        Kind::Storage(_) => true,
+        Kind::Record(form) => form.is_non_pod(),
+        _ => false,
+    };
+    layout.members().any(|field| {
+        (form.is_packed() || field.is_packed())
+            && matches!(field.layout().kind(), Kind::Array { .. })
+            && any(field.layout(), &is_class)
+    })
 }
 
 fn is_recent(layout: &Layout<'_>) -> bool {

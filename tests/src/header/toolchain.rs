@@ -55,7 +55,7 @@ impl Toolchain {
         match &self.compiler {
             Compiler::Nvrtc(_, true) => !subject.crosses_units && !subject.has_no_elements,
             Compiler::Nvrtc(_, false) => subject.is_common(),
-            Compiler::Clang(_) => !subject.packs_wide,
+            Compiler::Clang(_) => !subject.packs_wide && !subject.packs_classes,
             _ => true,
         }
     }
