@@ -6,6 +6,7 @@ use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
 use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
+use super::spelled::spelled;
 use super::types::{Described, List};
 use crate::attr::path_at;
 use crate::joined::joined;
@@ -13,7 +14,6 @@ use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned;
 
 /// What a block needs once of the file that its kernels are checked against.
@@ -265,25 +265,6 @@ fn calls<'l>(
         #(#stated)*
         #(#described)*
     }
-}
-
-/// Returns a type as it is written in Rust.
-fn spelled(ty: &Type) -> String {
-    let mut text = ty.to_token_stream().to_string();
-    for (spaced, tight) in [
-        (" :: ", "::"),
-        (":: ", "::"),
-        (" <", "<"),
-        ("< ", "<"),
-        (" >", ">"),
-        (" ,", ","),
-        (" ;", ";"),
-        ("* mut ", "*mut "),
-        ("* const ", "*const "),
-    ] {
-        text = text.replace(spaced, tight);
-    }
-    text
 }
 
 fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {

@@ -3,6 +3,7 @@
 //! A parameter's type is always named as `<T as Argument>::..`, at its own place in the source: where that trait is missing, rustc
 //! then says so once, however often the type is named.
 
+use super::attr::Attrs;
 use super::compare;
 use super::family;
 use super::model::{Body, Kernel, Model, Parameter};
@@ -14,9 +15,9 @@ use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::LitStr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{Attribute, LitStr};
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
@@ -71,12 +72,6 @@ pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "heade
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
-    let (conditions, lints) = (model.conditions(kernel), model.lints(kernel));
-    let for_type = &kernel.attrs.for_type;
-    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-        quote!(#[doc = #doc])
-    });
     let inside = match &kernel.body {
         Body::Parameters(parameters) => {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
@@ -91,6 +86,21 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         }
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
+    let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
+    declared_type(model, &kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
+}
+
+/// Returns the type that a kernel or a family is declared as, and the block of the code for it. `doc` documents the type if its
+/// declaration does not.
+pub(super) fn declared_type(
+    model: &Model<'_>,
+    attrs: &Attrs,
+    doc: &str,
+    ty: &TokenStream,
+    inside: &TokenStream,
+) -> TokenStream {
+    let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
+    let doc = default_doc(for_type, doc);
     quote! {
         #doc
         #(#for_type)*
@@ -98,7 +108,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         #(#conditions)*
         // A function's name, no values: the type is used by its name alone.
         #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
-        #vis enum #ident {}
+        #ty
         #(#conditions)*
         #(#lints)*
         // Lints on code that the user did not write, imports that only hide names among it.
@@ -107,6 +117,11 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             #inside
         };
     }
+}
+
+/// Returns the documentation of an item whose declaration, which has these attributes, has none.
+pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
+    attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
 }
 
 /// What the implementation of `Kernel` for a kernel, or for several that one is generic over, is written from.

@@ -94,14 +94,14 @@ impl ToTokens for ReadType<'_> {
     }
 }
 
-impl<'a> Model<'a> {
-    /// Returns the conditions under which there is a kernel.
-    pub(crate) fn conditions(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
-        self.attrs.conditions.iter().chain(&kernel.attrs.conditions).collect()
+impl Model<'_> {
+    /// Returns the conditions on a declaration with these attributes.
+    pub(crate) fn conditions<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
+        self.attrs.conditions.iter().chain(&attrs.conditions).collect()
     }
 
-    /// Returns the levels of lints for what the user wrote of a kernel.
-    pub(crate) fn lints(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
-        self.attrs.lints.iter().chain(&kernel.attrs.lints).collect()
+    /// Returns the levels of lints for the code that the user wrote in a declaration with these attributes.
+    pub(crate) fn lints<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
+        self.attrs.lints.iter().chain(&attrs.lints).collect()
     }
 }

@@ -8,6 +8,7 @@ use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::model::Parameter;
+use crate::kernels::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
@@ -324,7 +325,7 @@ impl Reader<'_, '_> {
         errors: &Errors,
     ) -> Option<Instance> {
         let Self { family, pattern, .. } = self;
-        let list: Vec<String> = values.iter().map(Value::shown).collect();
+        let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
         let shown = format!("{}<{}>", family.ident, list.join(", "));
         let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
         if !known.insert(shown.clone()) {
@@ -335,7 +336,7 @@ impl Reader<'_, '_> {
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
-                let value = values[param].shown();
+                let value = spelled(&values[param].tokens);
                 errors.at(
                     &values[param].tokens,
                     format_args!(

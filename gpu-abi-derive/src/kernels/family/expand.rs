@@ -13,6 +13,7 @@ use crate::kernels::expand::{self, Implemented, OfParameter, argument};
 use crate::kernels::find::Found;
 use crate::kernels::model::{Model, Parameter, ReadType};
 use crate::kernels::pointer;
+use crate::kernels::spelled::spelled;
 use crate::names::Names;
 use gpu_abi_reader::names::signature;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -83,12 +84,9 @@ fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStrea
         }
     });
     let declared: Vec<_> = declared.collect();
-    let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = "Types that kernels are compiled for.";
-        quote!(#[doc = #doc])
-    });
+    let doc = expand::default_doc(attrs, "Types that kernels are compiled for.");
     let message = format!("`{{Self}}` is not in the list `{ident}`");
-    let shown: Vec<String> = values.iter().map(|value| format!("`{}`", value.shown())).collect();
+    let shown: Vec<String> = values.iter().map(|value| format!("`{}`", spelled(&value.tokens))).collect();
     let note = format!("kernels are declared for {}", shown.join(", "));
     let implementations = values.iter().enumerate().map(|(number, value)| {
         // Where the type is written, as code of the macro's.
@@ -165,16 +163,6 @@ fn at(tokens: TokenStream, span: Span) -> TokenStream {
 fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Family { ident, vis, generics, .. } = family;
-    let conditions = family.conditions(model.attrs);
-    let lints: Vec<_> = model.attrs.lints.iter().chain(&family.attrs.lints).collect();
-    let for_type = &family.attrs.for_type;
-    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!(
-            "The kernels `{}`.",
-            syn::parse2::<LitStr>(family.name.clone()).map_or(ident.to_string(), |name| name.value())
-        );
-        quote!(#[doc = #doc])
-    });
     let inside = match &family.body {
         Body::Instances { parameters, implementations, candidates } => {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
@@ -212,24 +200,13 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
         Body::Mistaken(_) => unbounded(family),
     };
     let marked = generics.type_params().map(|param| &param.ident);
-    quote! {
-        #doc
-        #(#for_type)*
-        #(#lints)*
-        #(#conditions)*
-        // A function's name, no values: the type is used by its name alone.
-        #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
+    let ty = quote! {
         #vis struct #ident<#params> {
             __gpu_abi: #p::Uninhabited<(#(fn() -> #marked,)*)>,
         }
-        #(#conditions)*
-        #(#lints)*
-        // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
-        const _: () = {
-            #inside
-        };
-    }
+    };
+    let name = syn::parse2::<LitStr>(family.name.clone()).map_or(ident.to_string(), |name| name.value());
+    expand::declared_type(model, family.attrs, &format!("The kernels `{name}`."), &ty, &inside)
 }
 
 /// Returns parameters as arguments: `T, N`.

@@ -3,6 +3,7 @@
 use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
 use crate::errors::Errors;
+use crate::kernels::spelled::spelled;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -152,8 +153,8 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
     });
     let mut known: Vec<Value> = Vec::new();
     for value in values {
-        let shown = value.shown();
-        if known.iter().any(|other| other.shown() == shown) {
+        let shown = spelled(&value.tokens);
+        if known.iter().any(|other| spelled(&other.tokens) == shown) {
             errors.at(&value.tokens, format_args!("`{shown}` is in the list already: drop it"));
         } else {
             known.push(value);

@@ -19,7 +19,7 @@ use super::attr::Attrs;
 use super::find::Found;
 use super::model::Parameter;
 use proc_macro2::{Ident, TokenStream};
-use syn::{Attribute, Generics, Type, Visibility};
+use syn::{Generics, Type, Visibility};
 
 /// A family of kernels.
 pub(crate) struct Family<'a> {
@@ -87,25 +87,7 @@ pub(crate) struct Value {
     pub(crate) from: Option<(usize, usize)>,
 }
 
-impl Value {
-    /// Returns the value as errors show it.
-    fn shown(&self) -> String {
-        self.tokens
-            .to_string()
-            .replace(" :: ", "::")
-            .replace(" <", "<")
-            .replace("< ", "<")
-            .replace(" >", ">")
-            .replace(" ,", ",")
-    }
-}
-
-impl<'a> Family<'a> {
-    /// Returns the conditions under which there is the family.
-    pub(crate) fn conditions(&self, block: &'a Attrs) -> Vec<&'a Attribute> {
-        block.conditions.iter().chain(&self.attrs.conditions).collect()
-    }
-
+impl Family<'_> {
     /// Returns its instances; none if its declaration has mistakes.
     pub(crate) fn instances(&self) -> impl Iterator<Item = &Instance> {
         let implementations = match &self.body {
