@@ -1,13 +1,14 @@
 //! Families: kernels that a generic declaration stands for, one for each of the types and constants that it is compiled for.
 //!
 //! `input` reads lists of types and the values of parameters, `pattern` the names that instances have in PTX, `check` turns a generic
-//! declaration into its instances, `find` looks them up in the compiled file, and `expand` writes the code: for a list a trait that its
-//! types implement, for a family one implementation of `Kernel` that is generic over its lists.
+//! declaration into its instances, `find` looks them up in the compiled file, `list` writes the code of lists: traits that their types
+//! implement, and `expand` that of families: implementations of `Kernel` that are generic over lists.
 
 mod check;
 mod expand;
 mod find;
 mod input;
+mod list;
 mod pattern;
 
 pub(crate) use check::{Lists, check};
