@@ -211,7 +211,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// `#[ptx(T = .., N = ..)]` add up, for combinations that are not all there. In names, a type is written as it is in Rust, unless the block
 /// says once how else: `Bf16 = "bf16"`. A type that no parameter's type names may be any type: `fn unary<Op: Unary, T: Float>(..)`.
 ///
-/// A name without places in braces is that of a template in C++, with or without its namespaces, `name = "ns::scale"`: each instance is the
+/// A name without braces is a template's in C++, with or without its namespaces, `name = "ns::scale"`: each instance is the
 /// kernel with the template arguments that begin with its own, or, of overloaded functions, the one that takes its types.
 ///
 /// Every instance is compared with the file as any kernel is. Kernels of the file that no instance declares are not an error; an instance that

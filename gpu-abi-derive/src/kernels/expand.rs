@@ -29,7 +29,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that stands for all kernels and variables, which is as visible as the first of them.
+/// Returns the type that names all kernels and variables together. It is as visible as the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let vis = model.kernels.first().map(|kernel| kernel.vis);
@@ -66,7 +66,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
-/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+/// Whether parameters are described. Only comparisons at run time and headers read the descriptions.
 pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
 
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
@@ -124,7 +124,7 @@ pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream>
     attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
 }
 
-/// What the implementation of `Kernel` for a kernel, or for several that one is generic over, is written from.
+/// The parts of an implementation of `Kernel`, which may be generic over several kernels.
 pub(super) struct Implemented {
     /// `impl Kernel for step`
     pub(super) header: TokenStream,
@@ -134,16 +134,16 @@ pub(super) struct Implemented {
     pub(super) parameters: Vec<OfParameter>,
     /// The indices of pointers, if there are any.
     pub(super) pointers: Option<TokenStream>,
-    /// How many bytes the parameters take at most.
+    /// The most bytes that the parameters take.
     pub(super) len: TokenStream,
     /// The type that has room for converted arguments.
     pub(super) converted: TokenStream,
 }
 
-/// What the implementation names of a parameter.
+/// The parts of an implementation for one parameter.
 pub(super) struct OfParameter {
     pub(super) name: String,
-    /// Its layout, whether it is a block, and the function that visits it: those of the trait `Argument`.
+    /// Its layout, whether it is a block, and the function that visits it, all from the trait `Argument`.
     pub(super) layout: TokenStream,
     pub(super) is_block: TokenStream,
     pub(super) visit: TokenStream,
@@ -151,7 +151,7 @@ pub(super) struct OfParameter {
     pub(super) description: TokenStream,
 }
 
-/// Returns what the implementation of `Kernel` for a kernel is written from.
+/// Returns the parts of a kernel's implementation of `Kernel`.
 fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
@@ -169,7 +169,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 }
 
 impl OfParameter {
-    /// Returns what is named of a parameter of this type.
+    /// Returns the parts for a parameter of this type.
     pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
         let of = argument(p, ty);
         Self {
@@ -229,13 +229,13 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
     }
 }
 
-/// Returns the name that the kernel is launched by: the compiled file's if it is found there, where C++ may have mangled it.
+/// Returns the name that launches the kernel: that in the compiled file, which C++ may have mangled, or else the declared one.
 fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
     let literals = kernel.found.iter().map(|found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream());
     if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
 }
 
-/// Returns the value for the kernel that is meant, out of those for each that was found.
+/// Returns the declared kernel's value, out of those for each kernel that was found.
 fn one_of(
     p: &TokenStream,
     kernel: &Kernel<'_>,
@@ -255,8 +255,8 @@ pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
-/// Returns what the kernel's type has of its own, so that no trait need be imported; `header` is what its block begins with, and
-/// `list` a function that the addresses of arguments go through.
+/// Returns the inherent items of the kernel's type, which make importing a trait unnecessary. `header` is the start of their `impl` block,
+/// and `list` a function that the list of the arguments' addresses is passed through.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
@@ -299,12 +299,12 @@ pub(super) fn methods(
     }
 }
 
-/// Returns the checks of what only the layouts tell, each at the type of the parameter at fault.
+/// Returns the checks that need layouts, each at the type of its parameter.
 fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let name = &kernel.name;
-    // What is no text is a mistake once, where the trait's constant is it.
+    // A name that is not text is reported once, at the trait's constant.
     let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
@@ -337,7 +337,7 @@ pub(super) fn most(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns what keeps the mistakes of a declaration from causing errors where the kernel is used: for `ty`, which has these generics.
+/// Returns items for the type `ty` with these generics that keep a mistaken declaration from causing errors where the kernel is used.
 pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));

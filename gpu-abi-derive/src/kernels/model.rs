@@ -22,7 +22,7 @@ pub(crate) struct Model<'a> {
     pub(crate) compiled: Option<Compiled>,
     /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
     pub(crate) mistakes: TokenStream,
-    /// The type that stands for all kernels.
+    /// The type that names all kernels together.
     pub(crate) set: Option<&'a Ident>,
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
@@ -33,7 +33,7 @@ pub(crate) struct Model<'a> {
     pub(crate) variables: Vec<Variable<'a>>,
 }
 
-/// A declared kernel, or what stands in for one with mistakes.
+/// A declared kernel, which may have mistakes.
 pub(crate) struct Kernel<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,

@@ -30,7 +30,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns what is declared of each instance, for the type that stands for the block.
+/// Returns the description of each instance, for the type that names the block.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let krate = &model.krate;
     let infos = model.families.iter().flat_map(|family| {
@@ -279,12 +279,12 @@ fn position(family: &Family<'_>, implementation: &Implementation, lists: &Lists<
     position
 }
 
-/// The constant that says which kernel an instance of a template is.
+/// Returns the name of the constant with the index of an instance's kernel.
 fn instance_name(names: &Names, number: usize) -> Ident {
     names.item(&format!("INSTANCE_{number}"))
 }
 
-/// Returns the kernels of a template's name in the file, and which of them each instance is.
+/// Returns constants for the file's kernels of a template's name, and for the index of each instance among them.
 fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments: Vec<_> =
@@ -338,7 +338,7 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     }
 }
 
-/// Returns the checks of what only the layouts tell, each at the type of the parameter at fault, once for all instances alike.
+/// Returns the checks that need layouts, each at the type of its parameter, once for all instances that are alike.
 fn checks(
     model: &Model<'_>,
     family: &Family<'_>,
@@ -349,7 +349,7 @@ fn checks(
     let p = &model.private;
     let name = &family.name;
     let at_name = path_at(p, name.span());
-    // A name that is found in the file is one.
+    // Names that are found in the file are valid.
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);

@@ -13,13 +13,13 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-/// The index of a type in its list.
+/// Returns the name of the constant with a type's index in its list.
 pub(super) fn index_name() -> Ident {
     format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
 }
 
-/// What a list's trait has of a parameter's type that depends on the list's: its layout, whether it is a block, the function that visits
-/// it, and what is known of it beyond its layout. The type itself may be private to the kernels' module, where the list is not.
+/// Returns the names of the trait's items for a parameter's type that depends on the list's: its layout, whether it is a block, the
+/// function that visits it, and its description. The type itself may be private to the kernels' module where the list is not.
 pub(super) fn member_names(number: usize) -> [Ident; 4] {
     ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
         .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
@@ -113,7 +113,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
     }
 }
 
-/// Returns tokens that mean what they did, with errors at `span`.
+/// Returns the same tokens with errors at `span`; what they name does not change.
 fn at(tokens: TokenStream, span: Span) -> TokenStream {
     joined(tokens.into_iter().map(|token| match token {
         TokenTree::Group(group) => {

@@ -75,7 +75,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of the type that stands for a variable's symbol.
+/// Returns the name of the type for a variable's symbol.
 fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     match model.set {
         Some(_) => format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site()),
@@ -83,7 +83,7 @@ fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     }
 }
 
-/// Returns the type that stands for a variable's symbol.
+/// Returns the type for a variable's symbol.
 fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
     quote! {
         #(#conditions)*
