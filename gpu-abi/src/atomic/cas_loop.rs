@@ -1,8 +1,8 @@
 //! Compare-and-swap loops, for operations that no single instruction performs.
 //!
 //! A loop reads the old value with a relaxed load, computes the new value, and retries the swap until no other thread
-//! interferes. The fences and the qualifier of the ordering's mapping belong to the one swap that succeeds: the release
-//! fence comes before the loop, the acquire fence after it, and the swap has the qualifier. libcu++ does the same.
+//! interferes. The fences and the qualifier of the ordering's mapping belong to the one swap that succeeds: the mapping's
+//! first fence precedes the loop, its second follows it, and the swap has the qualifier. libcu++ does the same.
 //!
 //! A value of 8 or 16 bits is swapped as part of the 32-bit word that contains it, whose other bytes are written back as
 //! they were read.
@@ -72,7 +72,7 @@ impl CasLoop {
     }
 
     /// Writes a loop over the word that contains a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`,
-    /// the result, both of 32 bits; a signed field is sign-extended. `compute` may also branch to `$abi_done`.
+    /// both of 32 bits, or branches to `$abi_done`. `%abi_field` is the result; a signed field is sign-extended.
     pub(super) fn word(
         &self,
         code: &mut Code<'_>,

@@ -32,8 +32,8 @@ const MOST: usize = 32;
 ///
 /// # Errors
 ///
-/// Reports the first conversion or argument without a counterpart, or with one of another type. Arguments are counted from
-/// 0.
+/// If a conversion or an argument has no counterpart, or one of another type. The error names the first; arguments are
+/// counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
     if arguments.len() > MOST {
         return Err(FormatError::Count { found: arguments.len() });
@@ -214,7 +214,7 @@ const fn skip_digits(format: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns bytes of the format as a name in an error; a character that they end within is completed.
+/// Returns bytes of the format as text for an error, extended to the end of a character that they end in.
 const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
     while end < format.len() && format[end] & 0xc0 == 0x80 {
         end += 1;
