@@ -7,7 +7,7 @@ use ruzstd::decoding::FrameDecoder;
 pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
     const SIZE: &str = "an entry does not unpack to the size that it names";
     // The memory for all bytes is allocated at once.
-    if size > packed.len().saturating_mul(most_per_byte(packing)) {
+    if size > packed.len().saturating_mul(max_per_byte(packing)) {
         return Err(SIZE);
     }
     let unpacked = match packing {
@@ -24,7 +24,7 @@ pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec
 }
 
 /// Returns an upper bound on the unpacked bytes per packed byte.
-const fn most_per_byte(packing: Packing) -> usize {
+const fn max_per_byte(packing: Packing) -> usize {
     match packing {
         Packing::None => 1,
         // A length continues with bytes that each add up to 255.
