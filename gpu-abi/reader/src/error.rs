@@ -103,13 +103,13 @@ impl fmt::Display for ReadError {
         write!(f, "byte {}: ", self.offset)?;
         match self.kind {
             ReadErrorKind::UnknownFormat => {
-                f.write_str("neither PTX text nor a cubin, a fatbin, an object or a static library that holds one")
+                f.write_str("not PTX text, a cubin, a fatbin, or an object file or static library that contains one")
             }
             ReadErrorKind::Truncated { what } => write!(f, "the file ends within {what}"),
             ReadErrorKind::Malformed { what } => f.write_str(what),
             ReadErrorKind::Expected { what } => write!(f, "expected {what}"),
             ReadErrorKind::Unsupported { what } => write!(f, "{what} is not supported"),
-            ReadErrorKind::TooLarge { most } => write!(f, "the image has more than {most} bytes, unpacked"),
+            ReadErrorKind::TooLarge { most } => write!(f, "the unpacked image has more than {most} bytes"),
         }
     }
 }

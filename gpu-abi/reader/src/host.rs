@@ -20,7 +20,7 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
         Ok(_) => match of_object(&Fatbins::default(), file, 0)? {
             Some(found) => Ok((Format::Object, found)),
             None => {
-                Err(ReadError::malformed(0, "this object file has no section `.nv_fatbin`, so that it holds no kernels"))
+                Err(ReadError::malformed(0, "this object file has no `.nv_fatbin` section, so it contains no kernels"))
             }
         },
     }
@@ -66,7 +66,7 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not hold them,"));
+        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let fatbins = Fatbins::default();
     let mut found = Found::default();
@@ -100,7 +100,7 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     if !has_kernels {
         found.error(ReadError::malformed(
             0,
-            "no member of this static library has a section `.nv_fatbin`: it holds no kernels",
+            "no member of this static library has a `.nv_fatbin` section, so it contains no kernels",
         ));
     }
     Ok(found)

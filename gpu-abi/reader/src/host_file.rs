@@ -27,7 +27,7 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not hold them,"));
+        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let mut end = 0;
     for member in archive.members() {

@@ -94,7 +94,7 @@ impl<'a> Elf<'a> {
             return Err(ReadError::unsupported(18, "an ELF file for a machine other than NVIDIA's GPUs"));
         }
         if usize::from(half(58)) != SECTION {
-            return Err(ReadError::malformed(58, "the section headers do not have 64 bytes each"));
+            return Err(ReadError::malformed(58, "the section headers are not 64 bytes each"));
         }
         let at = u64_at(header, 40).unwrap_or_default();
         let (mut count, mut names) = (u64::from(half(60)), u32::from(half(62)));
@@ -146,7 +146,7 @@ impl<'a> Elf<'a> {
 
     /// Returns a section's name.
     pub(super) fn name(&self, section: &Section) -> Result<&'a [u8], ReadError> {
-        let error = || ReadError::malformed(self.sections_at, "a section's name lies outside of the table of names");
+        let error = || ReadError::malformed(self.sections_at, "a section's name is outside of the section name table");
         let names = self.names.get(section.name as usize..).ok_or_else(error)?;
         Ok(CStr::from_bytes_until_nul(names).map_or(names, CStr::to_bytes))
     }
@@ -164,7 +164,7 @@ impl<'a> Elf<'a> {
     /// ptxas 12.0, 12.1 and 12.2 always write an `sh_link` of 5, even if section 5 is not the symbol table. A file has only
     /// one symbol table.
     pub(super) fn symbol(&self, section: &Section, index: u32) -> Result<Symbol, ReadError> {
-        const NO_TABLE: &str = "there is no table of symbols";
+        const NO_TABLE: &str = "the symbol table is missing";
         let table = if self.kind(section.link) == Some(SHT_SYMTAB) { Some(section.link) } else { self.symbols };
         let table = self.section(table.ok_or_else(|| ReadError::malformed(self.sections_at, NO_TABLE))?)?;
         let symbols = self.contents(&table)?;

@@ -80,7 +80,7 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
     params.sort_by_key(|(ordinal, _)| *ordinal);
     let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
     if let Some((_, (_, param))) = wrong {
-        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered from 0 on, each once"));
+        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));
     }
     summary.params = params.into_iter().map(|(_, param)| param).collect();
     Ok(summary)

@@ -90,8 +90,8 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn type_at(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         match self.kept.types.get(&at) {
             Some(Some(ty)) => return Ok(Arc::clone(ty)),
-            Some(None) => return Err(self.malformed(at, "a type is a part of itself")),
-            None if depth == 0 => return Err(self.malformed(at, "over 100 types are within each other")),
+            Some(None) => return Err(self.malformed(at, "a type contains itself")),
+            None if depth == 0 => return Err(self.malformed(at, "types are nested more than 100 deep")),
             None => {}
         }
         self.kept.types.insert(at, None);
@@ -279,7 +279,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let range = u64::try_from(first).ok().zip(u32::try_from(width).ok());
                 let fits = range.filter(|(first, width)| first.checked_add(u64::from(*width)).is_some());
                 let Some((first, width)) = fits else {
-                    return Err(self.malformed(at, "a bit-field begins before its record or is too wide"));
+                    return Err(self.malformed(at, "a bit-field starts before its record or is too wide"));
                 };
                 (first / 8, Some(BitRange { offset: first, width }))
             }

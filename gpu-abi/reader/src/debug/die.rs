@@ -85,7 +85,7 @@ impl<'a> Die<'a> {
             _ => Ok(None),
         };
         if abbreviation.attributes().len() > MAX_ATTRIBUTES {
-            return Err("an entry has over 100 attributes");
+            return Err("an entry has more than 100 attributes");
         }
         for spec in abbreviation.attributes() {
             let attribute = raw.read_attribute(*spec).map_err(|_| BROKEN)?;

@@ -9,7 +9,7 @@ use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
 
-const TOO_MANY: &str = "the entries are too many";
+const TOO_MANY: &str = "there are too many entries";
 
 /// An entry, and its range of `.debug_info`, which includes the entries within it.
 pub(super) struct Entry<'a> {
@@ -76,7 +76,7 @@ impl<'u, 'a> Level<'u, 'a> {
                 Some(offset) => {
                     let next = unit.start.saturating_add(offset.0);
                     if next < position(unit, &raw) {
-                        return Err(error("an entry is followed by one before it"));
+                        return Err(error("an entry's next sibling comes before it"));
                     }
                     raw = unit.entries_from(next)?;
                 }

@@ -211,7 +211,7 @@ impl fmt::Display for RecordError {
             Self::Missing { name, wanted, near } => {
                 write!(f, "no {wanted} `{name}` in the debug information")?;
                 match near.as_slice() {
-                    [] => f.write_str(": a compiler only describes types that a kernel's code uses"),
+                    [] => f.write_str(": compilers only describe types that a kernel's code uses"),
                     [first, rest @ ..] => {
                         write!(f, "; there is `{first}`")?;
                         rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
@@ -226,11 +226,11 @@ impl fmt::Display for RecordError {
             Self::Incomplete { name } => {
                 write!(
                     f,
-                    "`{name}` is declared but not defined where the kernels are compiled, so that its members are not known"
+                    "`{name}` is declared but not defined in the source of the kernels, so its members are unknown"
                 )
             }
             Self::Ambiguous { name, places } => {
-                write!(f, "several types that differ are called `{name}`: {}", places.join(", "))?;
+                write!(f, "several different types are called `{name}`: {}", places.join(", "))?;
                 f.write_str("; nvcc's debug information has no namespaces, so give them different names")
             }
         }

@@ -46,7 +46,7 @@ fn read<'a>(
     is_relocatable: bool,
 ) -> Result<Section<'a>, ReadError> {
     let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
-    let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a section of debug information"))?;
+    let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
     if data.format != CompressionFormat::None {
         return Err(ReadError::unsupported(at, COMPRESSED));
     }

@@ -38,7 +38,7 @@ impl Index {
             let at = unit.start.saturating_add(raw.next_offset().0);
             let error = |what| unit.malformed(at, what);
             if !budget.entry() {
-                return Err(error("the entries are too many"));
+                return Err(error("there are too many entries"));
             }
             let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
             if is_described(abbreviation.tag()) {

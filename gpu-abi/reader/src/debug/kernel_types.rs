@@ -458,18 +458,18 @@ impl fmt::Display for KernelTypesError {
         match self {
             Self::Read(error) => write!(f, "{error}"),
             Self::Split { symbol, file } => {
-                write!(f, "the types of `{symbol}` are not in this file: the debug information is split off")?;
+                write!(f, "the types of `{symbol}` are not in this file: the debug information is in separate files")?;
                 if !file.is_empty() {
-                    write!(f, " into files such as `{file}`")?;
+                    write!(f, " such as `{file}`")?;
                 }
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
             Self::Ambiguous { symbol, places } => {
-                write!(f, "several kernels or variables that differ are called `{symbol}`")?;
+                write!(f, "several different kernels or variables are called `{symbol}`")?;
                 write_places(f, places)
             }
             Self::AmbiguousType { name, places } => {
-                write!(f, "several types that differ are called `{name}`")?;
+                write!(f, "several different types are called `{name}`")?;
                 write_places(f, places)
             }
         }

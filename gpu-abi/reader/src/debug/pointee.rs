@@ -69,7 +69,7 @@ impl<'a> Builder<'_, 'a> {
     fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<Pointee, ReadError> {
         let Some(at) = ty else { return Ok(Pointee::named("void".into())) };
         if depth == 0 {
-            return Err(self.malformed(at, "over 100 types are within each other"));
+            return Err(self.malformed(at, "types are nested more than 100 deep"));
         }
         let die = self.entry(at)?;
         let pointee = match die.tag {

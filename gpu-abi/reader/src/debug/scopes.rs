@@ -85,7 +85,7 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
         if !budget.bytes(size_of_val(ranges.as_slice())) {
-            return Err(unit.malformed(at, "the entries are too many"));
+            return Err(unit.malformed(at, "there are too many entries"));
         }
         self.inner.insert(at, ranges);
         Ok(())

@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         let name = self.tokens.next()?;
         let name_text = self.tokens.str_of(name);
         if !self.tokens.take(b'{')? {
-            return Err(self.expected("`{` behind a section's name"));
+            return Err(self.expected("`{` after a section's name"));
         }
         let mut bytes = match self.sections.named(name_text) {
             Some(section) => std::mem::take(&mut section.bytes).into_owned(),

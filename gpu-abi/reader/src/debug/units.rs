@@ -161,7 +161,7 @@ impl<'a> Unit<'a> {
     pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
         let (mut raw, abbreviation) = self.entry(at)?;
         if !budget.entry() {
-            return Err(self.malformed(at, "the entries are too many"));
+            return Err(self.malformed(at, "there are too many entries"));
         }
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
     }

@@ -23,7 +23,7 @@ const KIND_SEVERAL: u16 = 0x100;
 ///
 /// ```
 /// let mut images = gpu_abi_reader::fatbin::images(b"no fatbin");
-/// assert_eq!(images.next().unwrap().unwrap_err().to_string(), "byte 0: no fatbin begins here");
+/// assert_eq!(images.next().unwrap().unwrap_err().to_string(), "byte 0: no fatbin starts here");
 /// ```
 pub fn images(file: &[u8]) -> Images<'_> {
     Fatbins::default().images(file, 0)
@@ -110,14 +110,14 @@ impl<'a> Images<'a> {
         }
         let header = Header { bytes: &self.bytes[self.at..], at: self.start + self.at };
         if !header.bytes.starts_with(&MAGIC) {
-            return Err(ReadError::malformed(header.at, "no fatbin begins here"));
+            return Err(ReadError::malformed(header.at, "no fatbin starts here"));
         }
         if header.bytes.len() < FATBIN_HEADER {
             return Err(ReadError::truncated(header.at, "a fatbin's header"));
         }
         let header_len = usize::from(header.u16(6));
         if header_len < FATBIN_HEADER {
-            return Err(ReadError::malformed(header.at + 6, "a fatbin's header has less than 16 bytes"));
+            return Err(ReadError::malformed(header.at + 6, "a fatbin's header is shorter than 16 bytes"));
         }
         let len = usize::try_from(header.u64(8)).unwrap_or(usize::MAX);
         let start = self.at.saturating_add(header_len);

@@ -5,7 +5,7 @@ use ruzstd::decoding::FrameDecoder;
 
 /// Unpacks `packed` to exactly `size` bytes; an error is a clause.
 pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
-    const SIZE: &str = "an entry does not unpack to the size that it names";
+    const SIZE: &str = "an entry does not unpack to its stated size";
     // The memory for all bytes is allocated at once.
     if size > packed.len().saturating_mul(max_per_byte(packing)) {
         return Err(SIZE);

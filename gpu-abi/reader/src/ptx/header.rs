@@ -224,7 +224,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
 fn number(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
     let at = tokens.at;
     let number = tokens.number("a number")?;
-    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a number of 32 bits"))
+    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a 32-bit number"))
 }
 
 /// Reads one to three numbers; omitted ones are 1.

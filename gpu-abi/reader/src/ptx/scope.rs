@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
             match self.tokens.next()?.kind {
                 TokenKind::Character(b'(') => depth += 1,
                 TokenKind::Character(b')') => depth -= 1,
-                TokenKind::End => return Err(ReadError::expected(self.text, start, "a `)` that ends the list")),
+                TokenKind::End => return Err(ReadError::expected(self.text, start, "`)` at the end of this list")),
                 _ => {}
             }
         }
@@ -314,7 +314,7 @@ impl Blocks {
             let shared = if wants_shared { self.shared.from(text, at) } else { text.len() };
             let next = open.min(close).min(slash).min(quote).min(shared);
             if next == text.len() {
-                return Err(ReadError::expected(text, start, "a `}` that ends the block"));
+                return Err(ReadError::expected(text, start, "`}` at the end of this block"));
             }
             at = next + 1;
             if next == open {
