@@ -25,7 +25,7 @@ pub(crate) struct Collector<'a, 'o> {
     pending: Vec<(ItemId, dwarf::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
     aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
-    /// The names of records, which are no namespaces.
+    /// The names of records, to tell them from namespaces.
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     leaves_padding: BTreeSet<String>,
