@@ -96,10 +96,17 @@ pub(crate) mod argument;
 pub(crate) mod buffer;
 pub(crate) mod buffers;
 pub(crate) mod compiled;
+mod config;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
+#[cfg(feature = "cudarc")]
+mod cudarc_call;
+#[cfg(feature = "cudarc")]
+mod cudarc_error;
+#[cfg(feature = "cudarc")]
+mod cudarc_graph;
 #[cfg(feature = "cudarc")]
 mod device_variable;
 mod difference;
@@ -112,11 +119,16 @@ mod loaded;
 pub(crate) mod packed;
 pub(crate) mod parameter;
 mod set;
+mod slot;
+#[cfg(feature = "cudarc")]
+mod symbol;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
+pub use buffers::BuffersOf;
 pub use compiled::CompiledKind;
+pub use config::{Config, ConfigError};
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::Kernel;
@@ -124,3 +136,4 @@ pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 pub use set::{KernelInfo, KernelSet, VariableInfo};
+pub use slot::Slot;
