@@ -149,6 +149,13 @@ impl Config {
         self.is_programmatic
     }
 
+    /// Returns whether a launch needs attributes beside grid, block and shared memory.
+    #[inline]
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    pub(super) const fn has_attributes(&self) -> bool {
+        self.cluster.is_some() || self.is_cooperative || self.is_programmatic
+    }
+
     /// Compares the configuration with what `K` says of its launches, and with what holds on all devices.
     ///
     /// # Errors
@@ -227,10 +234,22 @@ const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> Co
     }
     let threads = product(block);
     if compiled < MOST_THREADS && threads > compiled {
-        return ConfigError { kernel, what: THREADS, dimension: None, value: threads, limit: Limit::AtMost(compiled, "`.maxntid`") };
+        return ConfigError {
+            kernel,
+            what: THREADS,
+            dimension: None,
+            value: threads,
+            limit: Limit::AtMost(compiled, "`.maxntid`"),
+        };
     }
     if threads > MOST_THREADS {
-        return ConfigError { kernel, what: THREADS, dimension: None, value: threads, limit: Limit::OfDevices(MOST_THREADS) };
+        return ConfigError {
+            kernel,
+            what: THREADS,
+            dimension: None,
+            value: threads,
+            limit: Limit::OfDevices(MOST_THREADS),
+        };
     }
     let (value, limit) = (block[2] as u64, Limit::OfDevices(MOST_DEEP as u64));
     ConfigError { kernel, what: THREADS, dimension: Some("z"), value, limit }
@@ -303,6 +322,10 @@ const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) 
             let limit = Limit::AtMost(most as u64, "`.maxclusterrank`");
             return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value, limit });
         }
+    }
+    // With `.blocksareclusters`, which needs both directives, the grid is counted in clusters.
+    if limits.required_threads.is_some() && limits.required_cluster.is_some() {
+        return Ok(());
     }
     let mut i = 0;
     while i < 3 {
@@ -417,8 +440,7 @@ mod tests {
     #[test]
     fn blocks_and_grids_of_all_devices() {
         let refused = |grid, block| error(Limits::UNKNOWN, Config::new(grid, block));
-        for (grid, block) in
-            [([1; 3], [1024, 1, 1]), ([i32::MAX as u32, 65535, 65535], [4, 4, 64]), ([1; 3], [1, 1024, 1])]
+        for (grid, block) in [([1; 3], [1024, 1, 1]), ([i32::MAX as u32, 65535, 65535], [4, 4, 64]), ([1; 3], [1, 1024, 1])]
         {
             assert_eq!(refused(grid, block), None);
         }
@@ -460,11 +482,27 @@ mod tests {
         let explicit = Limits { is_explicit_cluster: true, max_cluster_rank: Some(4), ..Limits::UNKNOWN };
         for (limits, config, expected) in [
             (required, config, None),
-            (required, config.grid([7, 1, 1]), Some("7 blocks in the grid, in x, which must be a multiple of the 3 of a cluster")),
-            (required, config.cluster([2, 1, 1]), Some("2 blocks in a cluster, in x, and was compiled for exactly 3 (`.reqnctapercluster`)")),
-            (explicit, config, Some("0 blocks in a cluster, and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`")),
+            (
+                required,
+                config.grid([7, 1, 1]),
+                Some("7 blocks in the grid, in x, which must be a multiple of the 3 of a cluster"),
+            ),
+            (
+                required,
+                config.cluster([2, 1, 1]),
+                Some("2 blocks in a cluster, in x, and was compiled for exactly 3 (`.reqnctapercluster`)"),
+            ),
+            (
+                explicit,
+                config,
+                Some("0 blocks in a cluster, and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            ),
             (explicit, config.cluster([2, 2, 1]), None),
-            (explicit, config.cluster([6, 1, 1]), Some("6 blocks in a cluster, and was compiled for at most 4 (`.maxclusterrank`)")),
+            (
+                explicit,
+                config.cluster([6, 1, 1]),
+                Some("6 blocks in a cluster, and was compiled for at most 4 (`.maxclusterrank`)"),
+            ),
             (Limits::UNKNOWN, config.cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
         ] {
             assert_eq!(error(limits, config), expected.map(|expected| std::format!("`k` is launched with {expected}")));

@@ -2,15 +2,14 @@
 //!
 //! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on. Where it is missing, nothing is compared.
 
-use super::symbol::Symbol;
+use super::symbol::{CUDA_SUCCESS, Symbol};
 use super::{Difference, Kernel, LoadedParam, compare_loaded};
 use core::fmt;
 use cudarc::driver::sys::CUfunction;
 
-/// `cuFuncGetParamInfo`; its `CUresult` is a number, since a newer driver may return one that the bindings do not know.
+/// `cuFuncGetParamInfo`.
 type GetParamInfo = unsafe extern "system" fn(CUfunction, usize, *mut usize, *mut usize) -> u32;
 
-const CUDA_SUCCESS: u32 = 0;
 const CUDA_ERROR_INVALID_VALUE: u32 = 1;
 
 /// What became of the comparison of a kernel's parameters with the driver's.
@@ -52,9 +51,9 @@ pub(super) enum NotThatKernel {
 ///
 /// The function must be loaded.
 pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparison, NotThatKernel> {
-    static GET: Symbol<GetParamInfo> = Symbol::new(c"cuFuncGetParamInfo");
     // SAFETY: the type is that of CUDA's documentation.
-    let Some(get) = (unsafe { GET.find() }) else { return Ok(Comparison::OldDriver) };
+    static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
+    let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };
     let found = compare_loaded(K::PARAMETERS, |index| {
         let (mut offset, mut size) = (0, 0);
         // SAFETY: the caller says that the function is loaded; the driver writes to the two numbers.
