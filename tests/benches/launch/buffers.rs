@@ -63,11 +63,11 @@ pub(crate) fn table(run: &Run, title: &'static str, stream: &Arc<CudaStream>, mo
             Case::new("typed launch", || unsafe {
                 kernel.launch(stream, ONE, kernel::args(black_box(&mut typed_out), &left, &right, &by, &n))
             }),
-            // SAFETY: the driver on the host does nothing.
-            Case::new("packed, one argument changed, with slices", || unsafe {
+            Case::new("packed, one argument changed, with slices", || {
                 packed.set(kernel::n, black_box(&n));
                 let buffers = kernel::buffers(black_box(&mut packed_out), &left, &right);
-                kernel.launch_packed_with(stream, ONE, &mut packed, buffers)
+                // SAFETY: the driver on the host does nothing.
+                unsafe { kernel.launch_packed_with(stream, ONE, &mut packed, buffers) }
             }),
             Case::new("cudarc's builder", || {
                 let mut builder = stream.launch_builder(kernel.function());

@@ -35,13 +35,13 @@ macro_rules! table {
                 let [mut changed, mut prepared, mut of_node] = std::array::from_fn(|_| reused.clone());
                 let mut changed_by_hand = *values();
                 let mut graph = std::ptr::null_mut();
-                // SAFETY: the driver writes the graph to where it is told, which is its own executable one.
-                let (node, executable) = unsafe {
-                    sys::cuGraphCreate(&mut graph, 0).result().expect("a graph");
-                    let node = kernel.add_node(graph, &[], ONE, &mut of_node).expect("a node");
-                    let flags = sys::CUgraphInstantiate_flags(0);
-                    (node, cudarc::driver::result::graph::instantiate(graph, flags).expect("an executable graph"))
-                };
+                // SAFETY: the driver writes the graph to where it is told.
+                unsafe { sys::cuGraphCreate(&mut graph, 0) }.result().expect("a graph");
+                // SAFETY: the graph is alive.
+                let node = unsafe { kernel.add_node(graph, &[], ONE, &mut of_node) }.expect("a node");
+                let flags = sys::CUgraphInstantiate_flags(0);
+                // SAFETY: the graph is alive, and stays so.
+                let executable = unsafe { cudarc::driver::result::graph::instantiate(graph, flags) }.expect("a graph");
                 let size = gpu_abi::launch::Packed::size(&reused);
                 let (mut by_hand, mut filled_by_hand) = (*values(), *values());
                 print_times(
@@ -65,15 +65,15 @@ macro_rules! table {
                             let mut extra = black_box(&mut changed_by_hand).extra_by_hand(&size);
                             call(function, stream, std::ptr::null_mut(), extra.as_mut_ptr())
                         }),
-                        // SAFETY: the driver on the host does nothing.
-                        Case::new("typed launch on cudarc's stream, one changed", || unsafe {
+                        Case::new("typed launch on cudarc's stream, one changed", || {
                             values().set_last_of(&mut prepared);
-                            kernel.launch_packed(stream, ONE, black_box(&mut prepared))
+                            // SAFETY: the driver on the host does nothing.
+                            unsafe { kernel.launch_packed(stream, ONE, black_box(&mut prepared)) }
                         }),
-                        // SAFETY: the driver on the host takes a copy of the arguments.
-                        Case::new("a node updated, one changed", || unsafe {
+                        Case::new("a node updated, one changed", || {
                             values().set_last_of(&mut of_node);
-                            node.update(executable, ONE, black_box(&mut of_node))
+                            // SAFETY: the driver on the host takes a copy of the arguments.
+                            unsafe { node.update(executable, ONE, black_box(&mut of_node)) }
                         }),
                         Case::new("packed, refilled", || {
                             refilled.fill(&values().args());

@@ -120,12 +120,12 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let nothing = Function::<nothing>::load(&context.load_module("".into())?)?;
     let stream = context.default_stream();
     // A function of the driver is looked up when it is first called, with allocations.
-    // SAFETY: the kernel does nothing.
-    unsafe {
-        nothing.launch(&stream, CONFIG, nothing::args())?;
-        nothing.launch(&stream, COOPERATIVE, nothing::args())?;
-        stream.launch_builder(nothing.function()).launch_cooperative(CONFIG)?;
+    for config in [CONFIG.into(), COOPERATIVE] {
+        // SAFETY: the kernel does nothing.
+        unsafe { nothing.launch(&stream, config, nothing::args()) }?;
     }
+    // SAFETY: as above.
+    unsafe { stream.launch_builder(nothing.function()).launch_cooperative(CONFIG) }?;
     let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
     // Before there is another stream, cudarc orders nothing.
     forms(&mut compared, "one stream", &context, &stream, &stream)?;

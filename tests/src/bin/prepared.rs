@@ -258,11 +258,10 @@ fn nodes(
         compared.without_allocations(FORM, || {
             packed.set(diffuse::step, &first.step);
             packed_second.set(diffuse::input, &DevicePtr::new(second.input));
-            // SAFETY: the nodes are of the graph, whose kernels look at their arguments only.
-            unsafe {
-                node.update(executable, CONFIG.grid([grid, 1, 1]), &mut packed)?;
-                other.update(executable, CONFIG, &mut packed_second)
-            }
+            // SAFETY: the node is of the graph, whose kernels look at their arguments only.
+            unsafe { node.update(executable, CONFIG.grid([grid, 1, 1]), &mut packed) }?;
+            // SAFETY: as above.
+            unsafe { other.update(executable, CONFIG, &mut packed_second) }
         });
         let updates = [call(NODE, &[0, grid.into(), 1, 1, 128, 1, 1, 16]), call(NODE, &[0, 8, 1, 1, 128, 1, 1, 16])];
         compared.calls(FORM, &updates);
@@ -275,11 +274,10 @@ fn nodes(
     let result = unsafe { kernel.add_node(graph, &[], config, &mut packed) };
     let is_refused = matches!(result, Err(LaunchError::Refused { function: "cuGraphKernelNodeSetAttribute", code: 700 }));
     compared.expect("an attribute of a node that fails", is_refused, || format!("{result:?}"));
-    // SAFETY: nobody uses them.
-    unsafe {
-        result::graph::exec_destroy(executable)?;
-        result::graph::destroy(graph)?;
-    }
+    // SAFETY: nobody uses it.
+    unsafe { result::graph::exec_destroy(executable) }?;
+    // SAFETY: as above.
+    unsafe { result::graph::destroy(graph) }?;
     compared.driver.calls();
     Ok(())
 }
