@@ -67,11 +67,10 @@ impl Config {
     #[inline]
     #[track_caller]
     pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
-        const {
-            if let Err(error) = check_block(K::NAME, &K::LIMITS, [X, Y, Z]) {
-                panic!("{}", error.text().as_str());
-            }
-        };
+        // Fails in a constant, where rustc points to it.
+        assert_block::<K>([X, Y, Z]);
+        // Fails the build elsewhere.
+        built::<K, X, Y, Z>();
         Self::new([1; 3], [X, Y, Z])
     }
 
@@ -221,6 +220,18 @@ const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> 
         return Err(block_error(kernel, block, compiled));
     }
     Ok(())
+}
+
+/// Fails unless the kernel can be launched with the block.
+#[track_caller]
+const fn assert_block<K: Kernel>(block: [u32; 3]) {
+    if let Err(error) = check_block(K::NAME, &K::LIMITS, block) {
+        panic!("{}", error.text().as_str());
+    }
+}
+
+const fn built<K: Kernel, const X: u32, const Y: u32, const Z: u32>() {
+    const { assert_block::<K>([X, Y, Z]) };
 }
 
 const fn product([x, y, z]: [u32; 3]) -> u64 {
