@@ -87,7 +87,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
     let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-    declared_type(model, &kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
+    declared_type(model, kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
 }
 
 /// Returns the type that a kernel or a family is declared as, and the block of the code for it. `doc` documents the type if its
