@@ -1,4 +1,6 @@
-//! NVIDIA's PTX interoperability ABI in Rust: declare a type once; its bytes, kernel parameter and layout match the kernel's.
+//! NVIDIA's PTX interoperability ABI for Rust.
+//!
+//! Declare a type once in Rust; its bytes, its `.param` declaration and its layout match what the CUDA kernel expects.
 //!
 //! ```
 //! use gpu_abi::{DevicePtr, PtxLayout, ToMirror, Unnamed, vector::Float3};
