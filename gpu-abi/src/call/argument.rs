@@ -198,7 +198,7 @@ pub enum Unfit {
     },
     /// The constant is not of the piece's kind, or has too many bits.
     Constant {
-        /// What the piece's bits mean.
+        /// The meaning of the piece's bits.
         numeric: Numeric,
         /// The number of bits in the piece.
         width: u32,

@@ -127,7 +127,7 @@ impl Holes {
     }
 }
 
-/// Returns the number of hole bytes within a struct's members; 0 for a union, where a hole in one member may be a value in
+/// Returns the number of bytes in holes within a struct's members; 0 for a union, where a hole in one member may be a value in
 /// another.
 pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     match layout.kind() {
