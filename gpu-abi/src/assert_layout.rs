@@ -105,9 +105,9 @@ pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
 
 /// Fails the build unless a type has the given size, alignment and offsets, all in bytes.
 ///
-/// A bit-field's offset is the byte of its first bit. All members must be listed, unless the list ends with `..`. Each wrong
-/// number is an error that names the member, the actual and the expected number. Write a member whose name is `size` or
-/// `align` as `r#size` or `r#align`.
+/// A bit-field's offset is the byte of its first bit. All members must be listed, unless the list ends with `..`. Each
+/// wrong number is an error that names the member, the actual and the expected number. Write a member whose name is `size`
+/// or `align` as `r#size` or `r#align`.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, assert_layout, vector::Float3};

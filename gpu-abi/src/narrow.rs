@@ -54,7 +54,7 @@ macro_rules! narrow {
         // SAFETY: an integer, for which all bit patterns are valid.
         unsafe impl Pod for $name {}
 
-        // SAFETY: CUDA's class holds one integer of this size; integers up to 32 bits are aligned to their size on all hosts.
+        // SAFETY: CUDA's class holds one integer of this size; all hosts align integers of up to 32 bits to their size.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout =

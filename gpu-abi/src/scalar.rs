@@ -55,7 +55,7 @@ impl Scalar {
         }
     }
 
-    /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, which are aggregates in PTX.
+    /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, aggregates in PTX.
     pub const fn is_fundamental(self) -> bool {
         !matches!(self, Self::I128 | Self::U128)
     }

@@ -11,8 +11,8 @@ pub struct IsaVersion {
 }
 
 impl IsaVersion {
-    /// The first version that conforms to the ABI: "PTX versions earlier than 2.0 .. cannot perform ABI compatible function calls"
-    /// (the guide's chapter 2).
+    /// The first version that conforms to the ABI: "PTX versions earlier than 2.0 .. cannot perform ABI compatible function
+    /// calls" (the guide's chapter 2).
     pub const FIRST_WITH_ABI: Self = Self::new(2, 0);
 
     /// Returns version `major.minor`.

@@ -340,6 +340,6 @@ mod tests {
             "`%f` takes a `float` or a `double`, and argument 0 is a `F16`: convert it to `f32`"
         );
         let printf = Printf::new("x", &[], []).unwrap();
-        assert!(printf.status(register).unwrap_err().to_string().contains("take one of class `.b32`"));
+        assert!(printf.status(register).unwrap_err().to_string().contains("write one of class `.b32`"));
     }
 }
