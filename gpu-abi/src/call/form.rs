@@ -17,7 +17,7 @@ impl Parameter<'_> {
         if let Some(object) = self.opaque {
             return Form::Scalar(object_type(object));
         }
-        let Ok(form) = Form::of(self.layout) else { unreachable!("a signature refuses this parameter") };
+        let Ok(form) = Form::of(self.layout) else { unreachable!("a signature rejects this parameter") };
         match (*self.layout.kind(), form) {
             (Kind::Pointer(pointer), Form::Scalar(ptx_type)) if self.says_target(&pointer, convention) => {
                 Form::Pointer { ptx_type, space: pointer.space(), align: self.pointee_align.unwrap_or(1) }
