@@ -19,9 +19,7 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
         Ok(_) => match of_object(&Fatbins::default(), file, 0)? {
             Some(found) => Ok((Format::Object, found)),
-            None => {
-                Err(ReadError::malformed(0, "this object file has no `.nv_fatbin` section, so it contains no kernels"))
-            }
+            None => Err(ReadError::malformed(0, "this object file has no `.nv_fatbin` section, so it contains no kernels")),
         },
     }
 }

@@ -224,10 +224,7 @@ impl fmt::Display for RecordError {
                 if wanted.starts_with('e') { "an" } else { "a" }
             ),
             Self::Incomplete { name } => {
-                write!(
-                    f,
-                    "`{name}` is declared but not defined in the source of the kernels, so its members are unknown"
-                )
+                write!(f, "`{name}` is declared but not defined in the source of the kernels, so its members are unknown")
             }
             Self::Ambiguous { name, places } => {
                 write!(f, "several different types are called `{name}`: {}", places.join(", "))?;
