@@ -1,4 +1,4 @@
-//! Fresh records put to every compiler and to the library, and who agrees with nvcc.
+//! Compares fresh records between nvcc, every other compiler and the library.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
-//! The types a record's member may have besides another record: their names in the oracle's format, what they are, and CUDA C++'s
-//! spelling of them.
+//! The types that a record's member may have other than another record: their names in the oracle's format, their kinds,
+//! and their spelling in CUDA C++.
 //!
-//! Nothing here says how a type is laid out: sizes, alignments and offsets come from the compilers. The widths below are the widths of
+//! Layouts are not included: sizes, alignments and offsets come from the compilers. The widths below are the widths of
 //! *values*, which the generators need to make bit-fields that fit and values that exist.
 
 use std::collections::HashMap;

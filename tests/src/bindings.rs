@@ -1,4 +1,4 @@
-//! Records that nvcc compiles, declared in Rust by bindgen, and what rustc and the layout engine say of the declarations.
+//! Declares records compiled by nvcc with bindgen, and checks the declarations with rustc and the layout engine.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

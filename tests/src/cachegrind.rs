@@ -1,4 +1,4 @@
-//! Instructions that a program takes, counted by valgrind: they repeat, whatever else the machine does.
+//! Counts a program's instructions with valgrind. The counts repeat even on a busy machine.
 
 use std::ffi::OsStr;
 use std::io;

@@ -1,4 +1,4 @@
-//! An allocator that counts.
+//! An allocator that counts allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! A record as CUDA C++ writes it, for nvcc, clang and g++ alike.
+//! Writes records in CUDA C++ for nvcc, clang and g++.
 
 use crate::record::{Kind, Member, MemberType, Record};
 

@@ -1,17 +1,17 @@
-//! Damaged files: whatever is in them, a reader answers in time, within its memory, and without a panic.
+//! Damages files: a reader must return in time, within its memory limit and without a panic, whatever they contain.
 //!
-//! Inputs start as files that compilers made, and are changed by a seeded generator. An input whose outcome is new (another error,
-//! another number of kernels) is kept and changed further, so that damage adds up.
+//! Inputs start as files that compilers made, and are changed by a seeded generator. An input with a new outcome (another
+//! error, another number of kernels) is kept and changed further, so that damage adds up.
 //!
-//! The static library among the files to begin with, in `tests/data/corpus`:
+//! The static library in `tests/data/corpus` was made by:
 //!
 //! ```sh
 //! cp host.o another_object_of_the_same_kernels.o && cp ../../../ui-tests/kernels/step.cu .
 //! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
 //! ```
 //!
-//! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`), whose `.nv.info.KERNEL` refers to section 5
-//! as the table of symbols, which is section 3:
+//! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`) has an `.nv.info.KERNEL` that refers
+//! to section 5 as the symbol table, which is section 3:
 //!
 //! ```sh
 //! sed 's/^\.version .*/.version 8.0/' ../../../ui-tests/kernels/step.ptx > step.ptx

@@ -1,5 +1,5 @@
-//! A CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`: built, and found instead of a real one by a program that is
-//! started again with it.
+//! Builds a CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`, and restarts a program so that it finds
+//! this driver instead of a real one.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

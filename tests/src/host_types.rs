@@ -1,4 +1,4 @@
-//! Types of kernels in hosts' files, beside the images that the same files hold.
+//! Compares the types of kernels in host files with the images in the same files.
 
 use gpu_abi::verify::dwarf::{Function, KernelTypes, TypeKind, Types};
 use gpu_abi::verify::{Artifact, Stubs};

@@ -1,4 +1,4 @@
-//! The library's outcome for a record, held against a compiler's.
+//! Compares the library's result for a record with a compiler's.
 
 use std::fmt;
 

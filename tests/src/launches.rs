@@ -1,5 +1,5 @@
-//! Launches to be measured: kernels with 1, 16 and 128 arguments, which are numbers of 64 and 32 bits in turn, and the same
-//! arguments by hand.
+//! Launches to measure: kernels with 1, 16 and 128 arguments, alternately of 64 and 32 bits, and the same arguments passed
+//! by hand.
 
 use std::ffi::c_void;
 

@@ -1,4 +1,4 @@
-//! Mistakes in PTX text that ptxas accepts, each with what the lint says of it.
+//! Mistakes in PTX text that ptxas accepts, each with the lint's message.
 
 /// A text with one mistake.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
-//! Whether the compilers of this machine say of the oracle's records what the oracle says they said.
+//! Compares the layouts of this machine's compilers with those in the oracle's records.
 //!
-//! Equal answers show that the extraction is right, and that a new compiler has changed nothing.
+//! Equal layouts show that the extraction is right, and that a new compiler has not changed anything.
 
 use crate::compilers::Compiler;
 use crate::compilers::batch::{Answer, ask};

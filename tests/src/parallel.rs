@@ -1,4 +1,4 @@
-//! Work on two threads: compilers run beside each other.
+//! Runs compilers on two threads at once.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,5 +1,5 @@
-//! Kernels of real programs: what their names, the symbols of their stubs and the host's debug information say of their parameters,
-//! beside the sizes in the images.
+//! Kernels of real programs: their parameters according to their names, the symbols of their stubs and the host's debug
+//! information, and the sizes in the images.
 
 use std::collections::BTreeSet;
 use std::fmt;

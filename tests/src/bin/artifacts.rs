@@ -1,15 +1,16 @@
-//! Compares what the library reads of compiled files with what NVIDIA's own readers say of them.
+//! Compares the library's readers of compiled files with NVIDIA's own.
 //!
 //! ```text
 //! artifacts [--kernels N] [--seed S]
 //! ```
 //!
-//! nvcc 13.5 and 13.0 compile random kernels for four architectures, plainly, with `-lineinfo` and with `-G`, and pack them in every
-//! way they know, into fatbins, objects and static libraries; NVRTC 12.9 compiles them too, and ptxas 12.9 assembles the PTX of clang.
-//! Every image must be the bytes that `cuobjdump` extracts, and every kernel's parameters those that it prints. The kernels'
-//! declarations must agree with all of them, and every changed declaration differ where the file can say so.
+//! nvcc 13.5 and 13.0 compile random kernels for four architectures, with no options, with `-lineinfo` and with `-G`, and
+//! pack them in every way they know into fatbins, objects and static libraries. NVRTC 12.9 compiles them too, and ptxas
+//! 12.9 assembles clang's PTX. Every image must be the bytes that `cuobjdump` extracts, and every kernel must have the
+//! parameters that it prints. The kernels' declarations must match all of them, and every changed declaration must differ
+//! if the file shows the change.
 //!
-//! Random kernels in PTX text, in forms that no compiler writes, must be read as ptxas 13.5 reads them.
+//! Random kernels in PTX text, in forms that no compiler writes, must be read the way ptxas 13.5 reads them.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

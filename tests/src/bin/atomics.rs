@@ -4,9 +4,9 @@
 //! atomics
 //! ```
 //!
-//! First ptxas, the newest and an older one, is given what the library writes for every operation, type, ordering, scope, state
-//! space and mapping, for several targets, and the kernels of the GPU suite. Then what it writes is compared with what nvcc writes for the same request in C++, of
-//! `cuda::atomic_ref` and of the `__nv_atomic_*` builtins.
+//! First the newest ptxas and an older one assemble the library's output for every operation, type, ordering, scope, state
+//! space and mapping, for several targets, and the kernels of the GPU suite. Then the output is compared with nvcc's for
+//! the same request in C++, made with `cuda::atomic_ref` and the `__nv_atomic_*` builtins.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;

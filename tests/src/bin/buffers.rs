@@ -1,12 +1,13 @@
-//! Launches with cudarc's slices and views as arguments, beside cudarc's own builder: what the driver is called for, and allocations.
+//! Compares launches with cudarc's slices and views as arguments with cudarc's own builder: driver calls and allocations.
 //!
 //! ```sh
 //! cargo run --release -p gpu-abi-tests --features gpu --bin buffers    # needs g++ and CUDA's headers
 //! ```
 //!
-//! The driver is `tests/gpu/on_host.cpp`. It keeps every wait for an event, every launch with its arguments, and every record of an
-//! event; each launch is made twice, by the typed function and by the builder, and both must have made the same calls in the same order. Where
-//! a call fails, the same error must come back, with no launch after a failed wait and no record after a failed launch.
+//! The driver is `tests/gpu/on_host.cpp`. It records every wait for an event, every launch with its arguments, and every
+//! record of an event. Each launch is made twice, by the typed function and by the builder, and both must make the same
+//! calls in the same order. If a call fails, both must return the same error, with no launch after a failed wait and no
+//! record after a failed launch.
 
 use cudarc::driver::{CudaContext, CudaStream, DriverError, LaunchConfig, PushKernelArg};
 use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};

@@ -1,13 +1,13 @@
-//! Compares the library with what nvcc made of the records in a file.
+//! Compares the library with nvcc's layouts of the records in a file.
 //!
 //! ```text
 //! conformance [--derive] [--profile P,..] FILE.jsonl|FILE.txt
 //! ```
 //!
-//! A `.txt` file is in the compact notation, as the copy in tests/data is.
+//! A `.txt` file is in the compact notation, like the copy in tests/data.
 //!
-//! Without `--derive` the run-time engine lays the records out; with it, a crate that derives every
-//! record is written, built and run.
+//! Without `--derive`, the run-time engine lays the records out. With it, a crate that derives every record is written,
+//! built and run.
 
 use std::path::Path;
 use std::process::ExitCode;

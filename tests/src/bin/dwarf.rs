@@ -4,14 +4,15 @@
 //! dwarf [--records N] [--seed S]
 //! ```
 //!
-//! For fresh random records the library writes a module with their descriptions and nvcc compiles the same records with `-G`, for
-//! both of its back ends. ptxas makes cubins of both, gimli reads them, and each record must be equal member for member: name,
-//! offset, size, bit offset and width, type. What gimli reads of the library's members, llvm-dwarfdump must read too.
+//! For fresh random records, the library writes a module with their descriptions and nvcc compiles the same records with
+//! `-G`, for both of its back ends. ptxas makes cubins of both, gimli reads them, and each record must be equal member for
+//! member: name, offset, size, bit offset and width, type. llvm-dwarfdump must read the same members from the library's
+//! output as gimli.
 //!
-//! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as it was
-//! described, and with the lengths of its functions `.debug_aranges` must list what their entries say. The guide's example must
-//! become the same machine code as the guide's own text. What nvcc's debug information refers to, the library must find in
-//! nvcc's text. And the lines of inlined functions must be those of `nvcc -lineinfo`.
+//! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as
+//! described, and its `.debug_aranges` must list the lengths of its functions. The guide's example must become the same
+//! machine code as the guide's own text. The library must find everything that nvcc's debug information refers to in nvcc's
+//! text. The lines of inlined functions must match those of `nvcc -lineinfo`.
 
 use std::path::Path;
 use std::process::ExitCode;

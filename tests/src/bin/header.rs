@@ -1,13 +1,14 @@
-//! Gives headers that the library writes to compilers, and reads what they make of them.
+//! Compiles headers that the library writes, and compares the compilers' layouts with the library's.
 //!
 //! ```text
 //! header [--records N] [--seed S]
 //! ```
 //!
-//! Random records, with base classes and bit-fields wider than their types among them, and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
-//! hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it
-//! was made from. One more member in C++, or a member that is elsewhere in Rust, must be found by each compiler, and another width of a
-//! bit-field by the function and by the debug information.
+//! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes and
+//! bit-fields wider than their types, and of derived types of every kind. All assertions must hold, and the function that
+//! sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it was made
+//! from. Each compiler must find one more member in C++, or a member with another offset in Rust. The function and the
+//! debug information must find a changed width of a bit-field.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

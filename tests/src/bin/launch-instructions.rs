@@ -1,12 +1,13 @@
-//! How many instructions it takes to hand a kernel's arguments to the driver: ours beside the same by hand.
+//! Counts the instructions that pass a kernel's arguments to the driver, for this library and for code written by hand.
 //!
 //! ```sh
 //! cargo run --release -p gpu-abi-tests --bin launch-instructions    # needs valgrind
 //! ```
 //!
-//! The driver is a function that returns at once. Each case is run by this program itself, under valgrind, some times and many
-//! times; the difference is what one launch takes, to the instruction. It fails if a launch from a packed buffer that is reused
-//! takes more than [`MOST_OVER_THE_CALL`] instructions beside the call, or one from a buffer that is refilled more than a tenth above one by hand.
+//! The driver is a function that returns at once. This program runs each case itself under valgrind, a few times and many
+//! times; the difference is the exact cost of one launch. It fails if a launch from a reused packed buffer takes more than
+//! [`MOST_OVER_THE_CALL`] instructions in addition to the call, or one from a refilled buffer over a tenth more than code
+//! by hand.
 
 use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::{cachegrind, launches};

@@ -1,5 +1,4 @@
-//! Compares the names that the library gives to generated functions with those that nvcc and clang give them, and has each read
-//! back by demanglers.
+//! Compares the library's names for generated functions with nvcc's and clang's, and reads each back with demanglers.
 //!
 //! ```text
 //! names [--count N] [--seed S]

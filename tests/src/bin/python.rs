@@ -1,12 +1,13 @@
-//! Compares generated Python modules with compilers: offsets as NumPy and ctypes have them, and bytes written and read through them.
+//! Compares generated Python modules with compilers: offsets in NumPy and ctypes, and bytes written and read through them.
 //!
 //! ```text
 //! python [--records N] [--values V] [--seed S]
 //! ```
 //!
-//! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, `gpu-abi bindgen` writes a module of each, and the modules' places are
-//! those of nvcc and of g++. Random values that are written through NumPy and the accessors of bit-fields are the bytes that g++ and clang's
-//! device code write. All types of CUDA's headers are compared with g++, too. A mistake in a module is found.
+//! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, and `gpu-abi bindgen` writes a module for each.
+//! Offsets in the modules must match nvcc and g++. Random values written through NumPy and the accessors of bit-fields must
+//! be the bytes that g++ and clang's device code write. All types of CUDA's headers are compared with g++, too. A planted
+//! mistake in a module must be found.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,13 +1,14 @@
-//! Compares what names, stubs and debug information say of the kernels of real programs.
+//! Compares names, stubs and debug information of the kernels of real programs.
 //!
 //! ```text
 //! real-code [--project NAME] [--files N]
 //! ```
 //!
-//! The sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches, are compiled by `nvcc 13.5 -g -c -arch=sm_80`, with
-//! the flags of their own builds; a source that does not compile is counted and left out. The parameters of every kernel are compared:
-//! their sizes in the images, their types by the kernel's name and by its stub's symbol, and by the host's debug information. A table
-//! says how many are equal, not told, and different. `--files` takes the first N sources of each project alone.
+//! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
+//! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
+//! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
+//! host's debug information. A table has the numbers of equal, unstated and different ones. `--files` takes only the first
+//! N sources of each project.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

@@ -1,5 +1,5 @@
-//! Compares the argument lists of `printf` with nvcc's for generated arguments, byte for byte, and has ptxas assemble what the
-//! library writes for every system call.
+//! Compares the argument lists of `printf` with nvcc's, byte for byte, and assembles the library's output for every system
+//! call with ptxas.
 //!
 //! ```text
 //! syscalls [--count N] [--seed S]

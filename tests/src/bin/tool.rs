@@ -1,14 +1,14 @@
-//! Compares what the command `gpu-abi` says with what NVIDIA's and LLVM's readers say of the same files, and with itself.
+//! Compares the output of the command `gpu-abi` with NVIDIA's and LLVM's readers of the same files, and with itself.
 //!
 //! ```text
 //! tool [--records N] [--seed S]
 //! ```
 //!
-//! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records, for four
-//! architectures, plainly, with `-lineinfo` and with `-G`. Registers and shared memory must be those of `cuobjdump`, the modules of a fatbin too, and structs those
-//! of `llvm-dwarfdump`, member by member. `diff` must find nothing between any two files of one source, and what was changed between
-//! two sources; `lint` must find nothing in what nvcc writes. Objects for link-time optimization, linked programs, static libraries and
-//! fatbins that are cut off must show what they hold.
+//! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records,
+//! for four architectures, with no options, with `-lineinfo` and with `-G`. Registers, shared memory and the modules of a
+//! fatbin must match `cuobjdump`, and structs `llvm-dwarfdump`, member by member. `diff` must find nothing between any two
+//! files of one source, and every change between two sources. `lint` must find nothing in nvcc's output. Objects for
+//! link-time optimization, linked programs, static libraries and truncated fatbins must show their contents.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

@@ -1,21 +1,22 @@
-//! Checks compiled kernels as their users do: those that agree with Rust must, those that were changed must not.
+//! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! ```text
 //! verify [--records N] [--seed S]
 //! ```
 //!
-//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc 13.5 and
-//! 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, those of ptxas 12.9 among them, and packed into fatbins
-//! in every way. No member may be said to differ, and the lint may find nothing. Then each record is changed in the kernels' source, in
-//! every way that it can be, also within what it holds: the members must show every change, and the parameters every one that alters a
-//! size, an alignment or their number. rustc must refuse programs that declare such kernels unchanged, each at its own line. The members
-//! that are read of a cubin must be where llvm-dwarfdump reads them. The mistakes that the lint knows are given to ptxas, which must
-//! accept them.
+//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9, and
+//! packed into fatbins in every way. No member may be reported, and the lint may not find anything. Then each record is
+//! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
+//! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
+//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's. ptxas must accept
+//! the mistakes that the lint knows.
 //!
-//! Random kernels whose parameters lead to enumerations, records and pointers are compiled with mistakes of all kinds, and declared in
-//! Rust without. Of each source of types, PTX text, a cubin, mangled names, the symbols of stubs, debug information of the host's
-//! compiler and of the device's, rustc must find what it says. Kernels whose launch bounds or static shared memory changed are compiled
-//! twice: `gpu-abi diff` must report these changes and no other. With `--records 0` the random kernels are done alone.
+//! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
+//! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
+//! information of the host compiler and of the device compiler), rustc must find every mistake that the source shows.
+//! Kernels are compiled before and after changes of their launch bounds or static shared memory: `gpu-abi diff` must report
+//! exactly these changes. With `--records 0`, only the random kernels are checked.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

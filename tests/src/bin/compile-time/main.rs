@@ -1,4 +1,4 @@
-//! What a derive costs its user while compiling, beside other crates' derives.
+//! Measures what a derive costs at compile time, in comparison with other crates' derives.
 //!
 //! ```sh
 //! cargo run -p gpu-abi-tests --bin compile-time             # everything, some minutes
@@ -9,8 +9,9 @@
 //! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
 //! ```
 //!
-//! With valgrind on the path the numbers are rustc's instructions, in millions, which repeat to the percent on a busy machine;
-//! without it they are milliseconds, the best of five. All but `cold` are checks, as of `cargo check`.
+//! With valgrind on the path, the numbers are millions of rustc's instructions, which repeat to within a percent on a busy
+//! machine. Without it, they are milliseconds, the best of five. All measurements except `cold` are of checks, as by `cargo
+//! check`.
 
 mod project;
 mod source;

@@ -1,4 +1,4 @@
-//! Running rustc and cargo, and measuring them.
+//! Runs and measures rustc and cargo.
 
 use gpu_abi_tests::cachegrind;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Runs what `calls --write` has written: functions of nvcc's and of the library's that call each other, in one PTX module.
+//! Runs the output of `calls --write`: functions of nvcc and of the library that call each other, in one PTX module.
 
 use crate::suite::ONE;
 use cudarc::driver::CudaContext;

@@ -1,4 +1,4 @@
-//! The kernels, declared as `tests/gpu/echo.ptx` has them: the build compares the two.
+//! Declares the kernels of `tests/gpu/echo.ptx`; the build compares the two.
 
 use crate::records::{Bits, Body, Either, Line, Narrow, Nested, Pack2, Packed, Sample, Scalars, Shapes, Vectors, Wide};
 use crate::suite::{Outcome, Suite};

@@ -1,4 +1,4 @@
-//! Kernels with more than 4352 bytes of parameters, declared as `tests/gpu/large.ptx` has them: the build compares the two.
+//! Declares the kernels of `tests/gpu/large.ptx`, with more than 4352 bytes of parameters; the build compares the two.
 
 use crate::suite::{Outcome, Suite};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};

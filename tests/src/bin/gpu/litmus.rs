@@ -1,5 +1,5 @@
-//! Runs the kernels of atomic operations in `tests/src/litmus`, which the library writes: the values that they leave, and outcomes
-//! that their orderings forbid, with threads that do run at once.
+//! Runs the library's kernels of atomic operations in `tests/src/litmus`. Checks the values that they leave, and that
+//! outcomes forbidden by their orderings do not occur with threads that really run at once.
 
 use crate::suite::driver_version;
 use cudarc::driver::{CudaContext, CudaModule, LaunchConfig, PushKernelArg};

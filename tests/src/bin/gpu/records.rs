@@ -1,4 +1,4 @@
-//! The records of `tests/gpu/echo.cu`, with random values of them.
+//! The records of `tests/gpu/echo.cu`, and random values of them.
 
 use crate::words::Words;
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};

@@ -1,4 +1,4 @@
-//! Launching, and comparing what comes back.
+//! Launches kernels and compares the results.
 
 use crate::records::Sample;
 use crate::words::Words;

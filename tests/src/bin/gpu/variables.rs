@@ -1,4 +1,4 @@
-//! Variables of a module, declared as `tests/gpu/variables.ptx` has them: the build compares the two.
+//! Declares the variables of `tests/gpu/variables.ptx`; the build compares the two.
 
 use crate::suite::{ONE, Outcome, Suite};
 use gpu_abi::launch::cudarc::{DeviceVariable, VariableError};
