@@ -74,7 +74,7 @@ struct MemberEntry<'a> {
 ///
 /// # Errors
 ///
-/// Never for what this program makes.
+/// Never for values made by this program.
 pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
     let document = Document {
         version: 1,

@@ -97,8 +97,8 @@ impl<'a> Die<'a> {
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
-                // Negative in some packed records, if the field starts before the storage unit's most significant bit, but written as
-            // an unsigned number.
+                // Negative in some packed records, if the field starts before the storage unit's most significant bit, but
+                // written as an unsigned number.
                 dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
                 dw::DW_AT_encoding => {
