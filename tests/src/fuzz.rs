@@ -33,19 +33,20 @@ use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 use crate::counting;
 use crate::random::Random;
 
-/// The most memory that an input may cost beside itself, in bytes: the limit on unpacked images, copies of them, and a zstd window.
+/// The maximum memory in bytes that an input may use in addition to itself: the limit on unpacked images, copies of them,
+/// and a zstd window.
 pub const MOST_MEMORY: usize = 256 << 20;
 
-/// The bytes of unpacked images that the readers are allowed.
+/// The maximum bytes of unpacked images that the readers are allowed.
 const MOST_UNPACKED: usize = 16 << 20;
 
-/// The longest that an input may take.
+/// The maximum time that an input may take.
 pub const MOST_TIME: Duration = Duration::from_secs(2);
 
-/// How many inputs are kept at most, beside the files that the run began with.
+/// The maximum number of inputs that are kept, in addition to the files that the run started with.
 const MOST_KEPT: usize = 400;
 
-/// What is read.
+/// The reader to test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// PTX text: kernels.
@@ -54,11 +55,11 @@ pub enum Target {
     Cubin,
     /// Fatbins, and objects and static libraries that hold some: images and their kernels.
     Fatbin,
-    /// Debug information in PTX text and in cubins, compared with a type that names a record of theirs.
+    /// Debug information in PTX text and in cubins, compared with a type that names one of its records.
     Dwarf,
     /// The host's debug information in objects and static libraries, and the symbols of stubs.
     Host,
-    /// The lint, on PTX text and on what cubins keep of theirs.
+    /// The lint, on PTX text and on the PTX text in cubins.
     Lint,
 }
 
@@ -73,7 +74,7 @@ impl Target {
         ("lint", Self::Lint),
     ];
 
-    /// Whether a file of this format is where a run begins.
+    /// Returns whether a run starts with files of this format.
     fn begins_with(self, format: Format) -> bool {
         match self {
             Self::Ptx => format == Format::Ptx,
@@ -85,25 +86,25 @@ impl Target {
     }
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Outcome {
     /// The inputs that were read.
     pub inputs: usize,
-    /// The outcomes that differ from each other.
+    /// The distinct outcomes.
     pub outcomes: usize,
     /// The longest time that an input took.
     pub longest: Duration,
-    /// The most memory that an input took, in bytes.
+    /// The maximum memory that an input used, in bytes.
     pub memory: usize,
-    /// The input that must not be so, and what is wrong.
+    /// The input that fails, and the error.
     pub finding: Option<(Vec<u8>, String)>,
 }
 
-/// The files in `folders` that a run for `target` begins with.
+/// Returns the files in `folders` that a run for `target` starts with.
 ///
 /// # Errors
-/// Names the folder that cannot be read, or says that there are none.
+/// If a folder cannot be read, or there are no such files.
 pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String> {
     let mut files = Vec::new();
     for folder in folders {
@@ -124,7 +125,7 @@ pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String>
     if files.is_empty() { Err("no files to begin with".to_owned()) } else { Ok(files) }
 }
 
-/// Changes and reads inputs for `time`, or until one is wrong.
+/// Changes and reads inputs for `time`, or until one fails.
 pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Outcome {
     let mut random = Random::new(seed);
     let mut kept = corpus.to_vec();
@@ -162,7 +163,7 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
     outcome
 }
 
-/// Reads an input as far as it goes, and says what was in it, without the numbers that are different for every input.
+/// Reads an input as far as possible, and describes its contents, without the numbers that are different for every input.
 pub fn read(target: Target, input: &[u8]) -> String {
     let mut said = String::new();
     match target {
@@ -191,7 +192,8 @@ pub fn read(target: Target, input: &[u8]) -> String {
         Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
             Ok(Ok(Some(info))) => {
                 say(&mut said, format_args!("{} records, {} functions", info.records().len(), info.functions().len()));
-                // Every record beside a type with a member of each kind: what is in the file decides how far the comparison goes.
+                // Every record is compared with a type that has a member of each kind: the file's contents decide how far
+                // the comparison goes.
                 for record in info.records() {
                     let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types(), &[]);
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
@@ -231,7 +233,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
     said
 }
 
-/// A type with members as those of `tests/data/debug/shapes.cu` are called.
+/// A type whose members have the names in `tests/data/debug/shapes.cu`.
 #[derive(PtxLayout)]
 #[allow(dead_code)]
 struct Probe {
@@ -256,7 +258,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
         Ok(variables) => {
             say(said, format_args!("{} variables", variables.len()));
             for variable in &variables {
-                // Whatever its name is, it is found by it.
+                // It must be found by its name, whatever that is.
                 let found = look_up_variable(&variables, variable.name());
                 assert!(!matches!(found, VariableLookup::Missing), "{variable:?}");
             }
@@ -282,7 +284,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
     }
 }
 
-/// Looks up kernels as `#[kernels]` does: one of its symbol, several of a name, one of a name, and none.
+/// Looks up kernels as `#[kernels]` does: one by its symbol, several by a name, one by a name, and one that does not exist.
 fn look_up(module: &Module<'_>, said: &mut String) {
     let index = match Index::new(module) {
         Ok(index) => index,
@@ -291,7 +293,7 @@ fn look_up(module: &Module<'_>, said: &mut String) {
     for name in ["step", "fill", "spawn", "setp"] {
         match index.look_up(module, name) {
             Ok(Lookup::One(kernel)) => {
-                // The first of that symbol in either way.
+                // Both ways return the first kernel with the symbol.
                 let again = module.kernel(kernel.name());
                 assert!(matches!(&again, Ok(Some(again)) if again == &kernel), "{kernel:?}, {again:?}");
                 say(said, "one");
@@ -303,10 +305,10 @@ fn look_up(module: &Module<'_>, said: &mut String) {
     }
 }
 
-/// Appends what was said; places and values, which are numbers of more than one digit, are left out.
+/// Appends a description. Positions and values, which are numbers of more than one digit, are left out.
 fn say(said: &mut String, what: impl std::fmt::Display) {
     let mut text = String::new();
-    // Nothing is wrong with a string that can be written to.
+    // Writing to a string does not fail.
     let _ = write!(text, "{what}");
     let words = text.split([' ', ':']).filter(|word| word.len() < 2 || word.parse::<u64>().is_err());
     said.extend(words.flat_map(|word| [word, " "]));
@@ -315,11 +317,11 @@ fn say(said: &mut String, what: impl std::fmt::Display) {
 
 /// Changes an input in one way.
 fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
-    /// The longest run that is copied or removed.
+    /// The maximum length of a run that is copied or removed.
     const MOST_RUN: u64 = 128;
-    /// Numbers at which arithmetic ends.
+    /// Numbers at the limits of arithmetic.
     const NUMBERS: [u64; 10] = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, u64::MAX];
-    /// What headers consist of.
+    /// Words of headers.
     const WORDS: [&str; 16] = [
         ".entry ",
         ".param ",
@@ -376,6 +378,6 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
             input.splice(at..at, word.bytes());
         }
     }
-    // Inputs that grow without end only take time.
+    // Inputs that grow forever only take time.
     input.truncate(1 << 17);
 }

@@ -55,7 +55,7 @@ macro_rules! arguments {
                     $(builder.arg(&self.$parameter);)*
                 }
 
-                /// What `cuLaunchKernel` takes as `extra`, of this as the buffer, by hand. `size` is the kernel's.
+                /// Returns `cuLaunchKernel`'s argument `extra` with this as the buffer, by hand. `size` is the kernel's.
                 #[inline]
                 pub fn extra_by_hand(&mut self, size: &usize) -> [*mut c_void; 5] {
                     let buffer = (&raw mut *self).cast();
