@@ -35,16 +35,16 @@ use crate::random::Random;
 
 /// The maximum memory in bytes that an input may use in addition to itself: the limit on unpacked images, copies of them,
 /// and a zstd window.
-pub const MOST_MEMORY: usize = 256 << 20;
+pub const MAX_MEMORY: usize = 256 << 20;
 
 /// The maximum bytes of unpacked images that the readers are allowed.
-const MOST_UNPACKED: usize = 16 << 20;
+const MAX_UNPACKED: usize = 16 << 20;
 
 /// The maximum time that an input may take.
-pub const MOST_TIME: Duration = Duration::from_secs(2);
+pub const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// The maximum number of inputs that are kept, in addition to the files that the run started with.
-const MOST_KEPT: usize = 400;
+const MAX_KEPT: usize = 400;
 
 /// The reader to test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,10 +145,10 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
         outcome.memory = outcome.memory.max(memory);
         let wrong = match read {
             Err(_) => Some("a panic".to_owned()),
-            Ok(_) if took > MOST_TIME => Some(format!("{took:?}")),
-            Ok(_) if memory > MOST_MEMORY => Some(format!("{memory} bytes of memory")),
+            Ok(_) if took > MAX_TIME => Some(format!("{took:?}")),
+            Ok(_) if memory > MAX_MEMORY => Some(format!("{memory} bytes of memory")),
             Ok(said) => {
-                if known.insert(said) && kept.len() < corpus.len() + MOST_KEPT {
+                if known.insert(said) && kept.len() < corpus.len() + MAX_KEPT {
                     kept.push(input.clone());
                 }
                 None
@@ -175,7 +175,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
             Ok((artifact, errors)) => {
                 for image in artifact.images() {
                     say(&mut said, format_args!("{:?} {:?}", image.kind(), image.packing()));
-                    match image.unpack_up_to(MOST_UNPACKED) {
+                    match image.unpack_up_to(MAX_UNPACKED) {
                         Ok(unpacked) => match unpacked.module() {
                             Ok(module) => kernels(&module, &mut said),
                             Err(error) => say(&mut said, error),
@@ -318,7 +318,7 @@ fn say(said: &mut String, what: impl std::fmt::Display) {
 /// Changes an input in one way.
 fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     /// The maximum length of a run that is copied or removed.
-    const MOST_RUN: u64 = 128;
+    const MAX_RUN: u64 = 128;
     /// Numbers at the limits of arithmetic.
     const NUMBERS: [u64; 10] = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, u64::MAX];
     /// Words of headers.
@@ -346,7 +346,7 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
         return;
     }
     let at = random.below(len) as usize;
-    let run = at..at + (random.within(1, MOST_RUN) as usize).min(input.len() - at);
+    let run = at..at + (random.within(1, MAX_RUN) as usize).min(input.len() - at);
     match random.below(9) {
         0 => input[at] ^= 1 << random.below(8),
         1 => input[at] = random.bits() as u8,
@@ -370,7 +370,7 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
         7 => {
             let other = random.pick(others);
             let from = random.below(other.len().max(1) as u64) as usize;
-            let end = (from + random.within(1, MOST_RUN) as usize).min(other.len());
+            let end = (from + random.within(1, MAX_RUN) as usize).min(other.len());
             input.splice(at..at, other[from.min(end)..end].iter().copied());
         }
         _ => {

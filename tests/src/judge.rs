@@ -49,14 +49,14 @@ pub enum Verdict {
 }
 
 /// The maximum alignment of a parameter in bytes, according to the guide.
-const MOST_ALIGN: u64 = 128;
+const MAX_ALIGN: u64 = 128;
 
 /// Returns whether the guide (section 2.3) allows a parameter of this layout.
 ///
 /// nvcc and ptxas accept more in an `.entry`: alignments over 128, and, in nvcc, a union of only an empty array and a
 /// zero-width bit-field. Its `sizeof` is 0, and its parameter gets a size.
 fn allowed(layout: &Layout) -> bool {
-    layout.size > 0 && layout.align <= MOST_ALIGN
+    layout.size > 0 && layout.align <= MAX_ALIGN
 }
 
 /// Compares an outcome with nvcc's results.

@@ -6,7 +6,7 @@
 //!
 //! The driver is a function that returns at once. This program runs each case itself under valgrind, a few times and many
 //! times; the difference is the exact cost of one launch. It fails if a launch from a reused packed buffer takes more than
-//! [`MOST_OVER_THE_CALL`] instructions in addition to the call, or one from a refilled buffer over a tenth more than code
+//! [`MAX_OVER_THE_CALL`] instructions in addition to the call, or one from a refilled buffer over a tenth more than code
 //! by hand.
 
 use gpu_abi_tests::arguments::flags;
@@ -21,11 +21,11 @@ use std::{env, io};
 const USAGE: &str = "launch-instructions [--arguments 1|16|128 --case CASE --times N]";
 
 /// The instructions that a launch from a reused buffer may take beside the call of the driver.
-const MOST_OVER_THE_CALL: f64 = 15.0;
+const MAX_OVER_THE_CALL: f64 = 15.0;
 
 /// How many times the instructions of a refill by hand one of ours may take. Both are the same today; another rustc may choose other
 /// instructions.
-const MOST_OF_BY_HAND: f64 = 1.1;
+const MAX_RATIO_TO_BY_HAND: f64 = 1.1;
 
 /// The launches of which one is counted.
 const FEW: u64 = 100;
@@ -139,11 +139,11 @@ fn table() -> io::Result<Vec<String>> {
     let mut missed = Vec::new();
     for arguments in COUNTS {
         let reused = over[&(REUSED, arguments)];
-        if reused > MOST_OVER_THE_CALL {
-            missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MOST_OVER_THE_CALL}"));
+        if reused > MAX_OVER_THE_CALL {
+            missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MAX_OVER_THE_CALL}"));
         }
         let (refilled, by_hand) = (over[&(REFILLED, arguments)], over[&(REFILLED_BY_HAND, arguments)]);
-        if refilled > MOST_OF_BY_HAND * by_hand {
+        if refilled > MAX_RATIO_TO_BY_HAND * by_hand {
             missed.push(format!("{arguments} WRONG: `{REFILLED}` takes {refilled} instructions, by hand {by_hand}"));
         }
     }

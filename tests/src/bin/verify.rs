@@ -42,7 +42,7 @@ use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain}
 use gpu_abi_tests::verify::{check, decoded, pack};
 
 /// How many changed kernels of each kind are declared in a program for rustc.
-const MOST_DECLARED: usize = 12;
+const MAX_DECLARED: usize = 12;
 
 /// How many random kernels agree.
 const AGREEING: usize = 40;
@@ -318,7 +318,7 @@ impl<'a> Run<'a> {
         changes: &[Mutated],
         wrong: &mut Vec<String>,
     ) -> Result<(BTreeMap<mutation::Mutation, table::Row>, BySource), String> {
-        let declared = Declared::new(&self.program, changes, MOST_DECLARED);
+        let declared = Declared::new(&self.program, changes, MAX_DECLARED);
         let source = self.write("declared.cu", &declared.source(&self.program))?;
         let folder = self.folder.join("declared");
         let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
@@ -346,7 +346,7 @@ impl<'a> Run<'a> {
     /// Has rustc compile a program that declares random kernels as they were before a mistake, and compares kernels' bounds.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
         let mut random = Random::new(seed);
-        let interface = Interface::new(AGREEING, MOST_DECLARED, &mut random);
+        let interface = Interface::new(AGREEING, MAX_DECLARED, &mut random);
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
         let nvcc = &self.programs.nvcc;

@@ -9,7 +9,7 @@ use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, U
 const MAX_ATTRIBUTES: usize = 100;
 
 /// The error for an entry that cannot be decoded.
-pub(super) const BROKEN: &str = "an entry is not DWARF, or ends after its unit";
+pub(super) const BROKEN: &str = "an entry is not valid DWARF, or extends past its unit";
 
 /// The error for types in units of their own.
 const TYPE_UNITS: &str = "types are in separate type units, which are not read: compile without `-fdebug-types-section`";

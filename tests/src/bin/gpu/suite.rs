@@ -18,7 +18,7 @@ const PTX: &str = include_str!("../../../gpu/echo.ptx");
 pub(crate) const ONE: LaunchConfig = LaunchConfig { grid_dim: (1, 1, 1), block_dim: (1, 1, 1), shared_mem_bytes: 0 };
 
 /// The most words that a kernel writes.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
@@ -187,7 +187,7 @@ impl Suite {
     ) -> Result<Vec<u64>, Box<dyn Error>> {
         const UNTOUCHED: u64 = 0xdead_beef_dead_beef;
         let stream = Arc::clone(&self.stream);
-        let mut out = stream.clone_htod(&[UNTOUCHED; MOST_WORDS])?;
+        let mut out = stream.clone_htod(&[UNTOUCHED; MAX_WORDS])?;
         {
             let (address, _in_use) = out.device_ptr_mut(&stream);
             args(&DevicePtr::new(address), &mut |args| {
