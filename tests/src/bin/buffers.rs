@@ -30,7 +30,7 @@ struct Body {
     kind: u8,
 }
 
-/// Converted, for its bit-field.
+/// This record is converted, because of its bit-field.
 #[derive(PtxLayout)]
 struct Step {
     dt: f32,
@@ -54,7 +54,7 @@ mod untyped {
     }
 }
 
-/// A call of the driver, as `on_host.cpp` keeps it.
+/// A call of the driver, as `on_host.cpp` records it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 struct Call {
@@ -68,7 +68,7 @@ const LAUNCH: u64 = 2;
 const LAUNCH_COOPERATIVE: u64 = 3;
 const NAMES: [&str; 5] = ["wait", "record", "launch", "launch cooperatively", "arguments"];
 
-/// The driver on the host, beyond what a driver has.
+/// The driver on the host, with its additional functions.
 struct Driver {
     library: Library,
 }
@@ -82,25 +82,25 @@ impl Driver {
     /// Returns the calls since the last time.
     fn calls(&self) -> Vec<Call> {
         let mut calls = [Call::default(); 64];
-        // SAFETY: the type is that of `on_host.cpp`.
+        // SAFETY: this is the function's type in `on_host.cpp`.
         let take = unsafe { self.library.get::<unsafe extern "C" fn(*mut Call, usize) -> usize>(b"gpu_abi_calls\0") };
         let take = take.expect("the driver on the host keeps calls");
-        // SAFETY: there is room for as many.
+        // SAFETY: there is room for this number of calls.
         let count = unsafe { take(calls.as_mut_ptr(), calls.len()) };
         calls[..count].to_vec()
     }
 
-    /// Lets the next call of a kind fail.
+    /// Makes the next call of a kind fail.
     fn fail(&self, what: u64) {
-        // SAFETY: the type is that of `on_host.cpp`.
+        // SAFETY: this is the function's type in `on_host.cpp`.
         let fail = unsafe { self.library.get::<unsafe extern "C" fn(i32)>(b"gpu_abi_fail\0") };
         let fail = fail.expect("the driver on the host can fail");
-        // SAFETY: it keeps a number.
+        // SAFETY: it only stores a number.
         unsafe { fail(what as i32) }
     }
 }
 
-/// What has been compared.
+/// The results of the comparisons.
 struct Compared<'a> {
     driver: &'a Driver,
     forms: usize,
@@ -116,7 +116,7 @@ impl Compared<'_> {
         }
     }
 
-    /// Returns what the typed launch called the driver for.
+    /// Returns the driver calls of the typed launch.
     fn typed(&mut self, form: &str, launch: impl FnOnce() -> Result<(), LaunchError>) -> Vec<Call> {
         self.driver.calls();
         let (result, allocations) = counting::times(launch);
@@ -125,7 +125,7 @@ impl Compared<'_> {
         self.driver.calls()
     }
 
-    /// Compares it with what the builder's launch called the driver for.
+    /// Compares them with the driver calls of the builder's launch.
     fn by_builder(&mut self, form: &str, ours: &[Call], result: Result<(), DriverError>) {
         let theirs = self.driver.calls();
         self.forms += 1;
@@ -163,7 +163,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let driver = Driver::open()?;
     let function = context.load_module("".into())?.load_function("nothing")?;
     let stream = context.default_stream();
-    // cudarc looks a function of the driver up when it is first called, for which it allocates.
+    // cudarc looks up a function of the driver at its first call, which allocates.
     for is_cooperative in [false, true] {
         let mut builder = stream.launch_builder(&function);
         if is_cooperative {
@@ -175,7 +175,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
         }
     }
     let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
-    // Before there is another stream, cudarc orders nothing.
+    // Without a second stream, cudarc does not order anything.
     forms(&mut compared, "one stream", &context, &stream, &stream)?;
     compared.expect("one stream", compared.calls == 2 * compared.forms, || "events without another stream".to_owned());
     let (first, second) = (context.new_stream()?, context.new_stream()?);
@@ -199,7 +199,7 @@ macro_rules! compare {
         compare!($compared, $form, launch, launch, $kernel on $stream, $args; $($argument),*);
     };
     ($compared:ident, $form:expr, $launch:ident, $builder:ident, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, which only reads its arguments.
         let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, CONFIG, $args) });
         // SAFETY: as above.
         let result = unsafe { $stream.launch_builder($kernel.function())$(.arg($argument))*.$builder(CONFIG) };
@@ -254,7 +254,7 @@ fn forms(
     Ok(())
 }
 
-/// Launches of which a call fails.
+/// Compares launches of which one call fails.
 fn failures(
     compared: &mut Compared<'_>,
     context: &Arc<CudaContext>,
@@ -284,7 +284,7 @@ fn failures(
         compared.expect(&form, matches!(result, Err(LaunchError::Driver(_))), || format!("{result:?}"));
         compared.expect(&form, calls.iter().all(|call| allowed.contains(&call.what)), || format!("\n{}", text(&calls)));
     }
-    // A value that does not fit launches nothing, and records nothing.
+    // A value that does not fit does not launch or record anything.
     let step = Step { dt: 0.5, order: 16 };
     compared.driver.calls();
     // SAFETY: as above.

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let path = Path::new(file);
     let read = if path.extension().is_some_and(|kind| kind == "txt") { compact::read(path) } else { jsonl::read(path) };
     let set = match read {
-        // A profile holds what its records are made of: each contains those before it.
+        // Each profile includes the kinds of records of the profiles before it.
         Ok(set) => set.only(|record| profiles.contains(&record.profile)),
         Err(error) => {
             eprintln!("conformance: {error}");

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn compare(records: usize, seed: u64, packed: bool, class: Option<&str>, tools: &Tools) -> Result<usize, String> {
     println!("{records} records from seed {seed}; the same again:");
     println!(

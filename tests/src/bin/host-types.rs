@@ -18,7 +18,7 @@ use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::host_types::{Counts, compare};
 
-/// What is said to nvcc, and how the file is called.
+/// The name of the file and the arguments of nvcc.
 const FORMS: [(&str, &[&str]); 12] = [
     ("plain.o", &["-g", "-c"]),
     ("optimized.o", &["-g", "-c", "-O3", "-Xcompiler", "-O2"]),

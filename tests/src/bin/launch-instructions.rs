@@ -20,14 +20,14 @@ use std::{env, io};
 
 const USAGE: &str = "launch-instructions [--arguments 1|16|128 --case CASE --times N]";
 
-/// The instructions that a launch from a reused buffer may take beside the call of the driver.
+/// The maximum number of instructions of a launch from a reused buffer, in addition to the driver call.
 const MAX_OVER_THE_CALL: f64 = 15.0;
 
-/// How many times the instructions of a refill by hand one of ours may take. Both are the same today; another rustc may choose other
-/// instructions.
+/// The maximum ratio of our refill's instructions to those of a refill by hand. Both are equal today; another rustc may
+/// choose other instructions.
 const MAX_RATIO_TO_BY_HAND: f64 = 1.1;
 
-/// The launches of which one is counted.
+/// The number of launches in the shorter run.
 const FEW: u64 = 100;
 const MANY: u64 = 1100;
 
@@ -41,7 +41,7 @@ const POINTERS: &str = "pointers";
 const POINTERS_BY_HAND: &str = "pointers by hand";
 const CASES: [&str; 8] = [CALL, REUSED, REUSED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
 
-/// Stands for `cuLaunchKernel`.
+/// Takes the place of `cuLaunchKernel`.
 #[inline(never)]
 fn driver(params: *mut *mut c_void, extra: *mut *mut c_void) {
     black_box((params, extra));
@@ -88,7 +88,7 @@ run!(arguments_1);
 run!(arguments_16);
 run!(arguments_128);
 
-/// Apart from the loop, what is repeated is the same in all cases.
+/// The loop around the repeated launch is the same in all cases.
 #[inline(always)]
 fn repeat(times: u64, mut launch: impl FnMut()) {
     for _ in 0..times {
@@ -111,14 +111,14 @@ fn count(arguments: &str, case: &str) -> io::Result<f64> {
     let program = env::current_exe()?;
     let count = |times: u64| {
         let mut command = cachegrind::command(&program);
-        // As long for few as for many: reading the command line takes the same.
+        // Always the same length, so that reading the command line always takes the same time.
         command.args(["--arguments", arguments, "--case", case, "--times", &format!("{times:04}")]);
         cachegrind::count(&mut command)
     };
     Ok((count(MANY)? - count(FEW)?) as f64 / (MANY - FEW) as f64)
 }
 
-/// Prints the table, and returns what misses its goal.
+/// Prints the table, and returns the cases that miss their goals.
 fn table() -> io::Result<Vec<String>> {
     const COUNTS: [&str; 3] = ["1", "16", "128"];
     println!("instructions of a launch with 1, 16 and 128 arguments, those of the call alone taken off");

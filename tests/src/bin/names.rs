@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<usize, String> {
     println!("{count} names from seed {seed}; the same again:");
     println!("  cargo run --release -p gpu-abi-tests --bin names -- --count {count} --seed {seed}");

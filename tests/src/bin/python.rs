@@ -64,7 +64,7 @@ fn compare(records: usize, each: usize, seed: u64, tools: &Tools, nvcc: &Path, p
     let mut is_found = true;
     for (what, mistake) in MISTAKES {
         let asked = Asked { set: &few, each: 2, seed, mistake: Some(mistake) };
-        // A module that does not load is found as well.
+        // A module that does not load counts as found.
         let found = prove(&asked, tools, nvcc, python).map_or(true, |proof| !proof.wrong.is_empty());
         println!("{what}: {}", if found { "found" } else { "NOT FOUND" });
         is_found &= found;
@@ -72,7 +72,7 @@ fn compare(records: usize, each: usize, seed: u64, tools: &Tools, nvcc: &Path, p
     Ok(proof.wrong.is_empty() && proof.records > 0 && is_found)
 }
 
-/// A mistake, and what makes it in a module's text.
+/// A mistake, and the function that makes it in a module's text.
 type Mistake = (&'static str, fn(&str) -> String);
 
 const MISTAKES: [Mistake; 3] = [

@@ -20,15 +20,15 @@ use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::real_code::{Counts, compare};
 
-/// A project, as it is built.
+/// A project and its build.
 struct Project {
     name: &'static str,
-    /// Where its kernels are, within the project's folder.
+    /// The folders of its kernels, within the project's folder.
     sources: &'static [&'static str],
-    /// Where its headers are, within the folder of all projects.
+    /// The folders of its headers, within the folder of all projects.
     includes: &'static [&'static str],
     flags: &'static [&'static str],
-    /// What comes before the sources that do not compile without, in this package's folder.
+    /// A file of this package's folder to include before sources that do not compile without it.
     before: Option<&'static str>,
 }
 
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where the sources are.
+/// Returns the folder of the sources.
 fn sources() -> Option<PathBuf> {
     let folder = match std::env::var_os("GPU_ABI_SOURCES") {
         Some(folder) => PathBuf::from(folder),
@@ -101,7 +101,7 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Returns how many differences there are.
+/// Returns the number of differences.
 fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let mut wrong = 0;

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn prove(count: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
     println!("{count} lists from seed {seed}; the same again:");
     println!("  cargo run --release -p gpu-abi-tests --bin syscalls -- --count {count} --seed {seed}");

@@ -23,7 +23,7 @@ use gpu_abi_tests::verify::program::{Program, Subject};
 use gpu_abi_tests::verify::toolchain::ARCHS;
 use serde_json::Value;
 
-/// One kernel with shared memory beside the others.
+/// A kernel with shared memory, added to the others.
 const SHARING: &str = "
 extern \"C\" __global__ void sharing(float *data) {
     __shared__ float row[300];
@@ -155,7 +155,7 @@ fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), 
     Err(format!("nvcc {}: {}", flags.join(" "), String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Compares one file with what the others say of it.
+/// Compares one file with the other readers' output for it.
 fn look_at(tool: &Tool, cuobjdump: &Path, file: &Path, flag: &str, counts: &mut Counts) -> Result<(), String> {
     let path = text(file);
     let document = tool.json(&["inspect", "--json", path])?;
@@ -190,7 +190,7 @@ fn look_at(tool: &Tool, cuobjdump: &Path, file: &Path, flag: &str, counts: &mut 
 fn compare_records(path: &str, types: &[Value], wanted: &std::collections::BTreeMap<String, Record>, counts: &mut Counts) {
     for ty in types {
         let name = ty["name"].as_str().unwrap_or_default();
-        // nvcc mangles the names of records within records, which the command undoes.
+        // nvcc mangles the names of nested records; the command demangles them.
         let Some(wanted) = wanted.get(name) else { continue };
         let members = list(&ty["fields"]).iter().map(|field| -> Member {
             let name = field["name"].as_str().unwrap_or_default().to_owned();
@@ -237,7 +237,7 @@ fn compare_files(tool: &Tool, files: &[PathBuf], counts: &mut Counts) -> Result<
     Ok(())
 }
 
-/// The changes that `MOVED` makes in the source are found: two kernels, one of them renamed, and a struct.
+/// Checks that the changes that `MOVED` makes in the source are found: two kernels, one of them renamed, and a struct.
 fn find_changes(tool: &Tool, nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
     for arch in ARCHS {
         for form in ["ptx", "cubin"] {

@@ -41,10 +41,10 @@ use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
-/// How many changed kernels of each kind are declared in a program for rustc.
+/// The maximum number of changed kernels of each kind that a program for rustc declares.
 const MAX_DECLARED: usize = 12;
 
-/// How many random kernels agree.
+/// The number of random kernels that match.
 const AGREEING: usize = 40;
 
 fn main() -> ExitCode {
@@ -102,7 +102,7 @@ impl Programs {
         })
     }
 
-    /// The compilers; what must be built for one is built in `folder`.
+    /// Returns the compilers; those that must be built first are built in `folder`.
     fn toolchains(&self, folder: &Path) -> Result<Vec<Toolchain>, String> {
         let ptxas_12 = ("12.9", self.ptxas_12.clone());
         let nvrtc = Nvrtc::build(&self.nvrtc_12, folder)?;
@@ -116,7 +116,7 @@ impl Programs {
     }
 }
 
-/// One compilation of the kernels that agree.
+/// One compilation of the kernels that match.
 struct Compiled {
     toolchain: usize,
     arch: u32,
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         Ok(Self { programs, folder, toolchains, program: Program::new(records, seed) })
     }
 
-    /// Returns what is wrong, each in words.
+    /// Returns the errors.
     fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
         let mut wrong = Vec::new();
         if self.program.subjects.is_empty() {
@@ -186,7 +186,7 @@ impl<'a> Run<'a> {
         Ok(path)
     }
 
-    /// ptxas accepts each mistake; what the lint says of them is a test of its own.
+    /// Checks that ptxas accepts each mistake. A separate test checks the lint's messages.
     fn mistakes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         for mistake in MISTAKES {
             let input = self.write("mistake.ptx", &format!("{HEAD}{}", mistake.text))?;
@@ -213,7 +213,8 @@ impl<'a> Run<'a> {
         self.program.subjects.iter().filter(|subject| toolchain.takes(subject.needs)).collect()
     }
 
-    /// Compiles the kernels as they are by every compiler, for every architecture, in every mode, and checks that they agree.
+    /// Compiles the unchanged kernels with every compiler, for every architecture, in every mode, and checks that they
+    /// match.
     fn agreeing(&self) -> Result<Vec<Compiled>, String> {
         let mut jobs = Vec::new();
         for (number, toolchain) in self.toolchains.iter().enumerate() {
@@ -244,7 +245,7 @@ impl<'a> Run<'a> {
         Ok(compiled)
     }
 
-    /// Packs what each compiler made, a cubin and a text for each architecture, in every way; returns the number of images.
+    /// Packs each compiler's output, a cubin and a text for each architecture, in every way; returns the number of images.
     fn pack(&self, compiled: &[Compiled], wrong: &mut Vec<String>) -> Result<usize, String> {
         let mut jobs = Vec::new();
         for (number, toolchain) in self.toolchains.iter().enumerate() {
@@ -281,7 +282,7 @@ impl<'a> Run<'a> {
         Ok(images)
     }
 
-    /// Compiles changed kernels, which must not agree.
+    /// Compiles changed kernels, which must not match.
     fn changed(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Changes, String> {
         let mut jobs = Vec::new();
         for (toolchain, archs) in self.toolchains.iter().zip([[75, 100].as_slice(), &[], &[90], &[75]]) {
@@ -312,7 +313,7 @@ impl<'a> Run<'a> {
         Ok(found)
     }
 
-    /// Has rustc compile programs that declare changed kernels as they were.
+    /// Makes rustc compile programs that declare changed kernels with their original parameters.
     fn refused(
         &self,
         changes: &[Mutated],
@@ -322,7 +323,7 @@ impl<'a> Run<'a> {
         let source = self.write("declared.cu", &declared.source(&self.program))?;
         let folder = self.folder.join("declared");
         let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
-        // The records that these kernels take have names of their own.
+        // The records of these kernels have names of their own.
         files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
         let modules: Vec<Module> = files
             .iter()
@@ -343,7 +344,8 @@ impl<'a> Run<'a> {
         compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
     }
 
-    /// Has rustc compile a program that declares random kernels as they were before a mistake, and compares kernels' bounds.
+    /// Makes rustc compile a program that declares random kernels as they were before a mistake, and compares kernels'
+    /// bounds.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
         let mut random = Random::new(seed);
         let interface = Interface::new(AGREEING, MAX_DECLARED, &mut random);

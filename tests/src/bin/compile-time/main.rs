@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The difference between crates with many structs and with few, so that what every crate costs does not count.
+/// Measures the difference between crates with many structs and with few, which excludes the fixed cost of a crate.
 fn per_struct(project: &Project) -> io::Result<()> {
     const FEW: usize = 10;
     const MANY: usize = 30;
@@ -71,7 +71,7 @@ fn per_field(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
-/// One kernel declared, by its name or by a constant, beside thousands in the file.
+/// Measures one declared kernel, by its name or by a constant, in a file with thousands.
 fn per_file(project: &Project) -> io::Result<()> {
     const BYTES: usize = 20 << 20;
     println!("\none kernel checked against PTX text, {}", project.unit());

@@ -7,7 +7,7 @@ use gpu_abi_tests::calls;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs the program in the folder, and prints what has arrived otherwise than it was sent.
+/// Runs the program in the folder, and prints values that did not arrive as they were sent.
 pub(crate) fn run(context: &Arc<CudaContext>, folder: &Path) -> Result<bool, Box<dyn std::error::Error>> {
     let read =
         |name: &str| std::fs::read(folder.join(name)).map_err(|error| format!("{}: {error}", folder.join(name).display()));

@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the first device, or why there is none.
+/// Returns the first device, or the reason why there is none.
 fn device() -> Result<Arc<CudaContext>, String> {
     // SAFETY: loads the driver's library, as every call of it does.
     if !unsafe { sys::is_culib_present() } {

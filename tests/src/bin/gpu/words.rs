@@ -4,7 +4,7 @@
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};
 use gpu_abi::{Bf16, DevicePtr, F16, Fp8E4M3, Fp8x4E5M2, Half2};
 
-/// A value that kernels give back.
+/// A value that kernels return.
 pub(crate) trait Words {
     /// Appends the value's words.
     fn put(&self, out: &mut Vec<u64>);
