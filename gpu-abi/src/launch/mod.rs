@@ -119,7 +119,7 @@ pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use compiled::CompiledKind;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
-pub use kernel::Kernel;
+pub use kernel::{Kernel, Packable};
 pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};

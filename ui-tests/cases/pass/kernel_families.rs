@@ -43,7 +43,7 @@ unsafe extern "C" {
     fn set<T>(data: DevicePtr<T>, value: T);
 }
 
-fn bytes<K: Kernel>(args: Args<'_, K>) -> Vec<u8> {
+fn bytes<K: Packable>(args: Args<'_, K>) -> Vec<u8> {
     args.pack().as_bytes().to_vec()
 }
 
