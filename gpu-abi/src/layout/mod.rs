@@ -33,6 +33,7 @@ mod padding;
 mod placed;
 mod ptx_layout;
 mod record;
+mod wide_bits;
 
 pub use data_model::DataModel;
 pub use error::{LayoutError, LayoutErrorKind};
@@ -114,6 +115,19 @@ impl<'a> Layout<'a> {
     pub const fn pointer(name: &'a str, space: StateSpace, model: DataModel) -> Self {
         let size = if space.has_short_addresses() { 4 } else { model.pointer_size() };
         Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
+    }
+
+    /// Returns the layout of an address of 64 bits in any state space, shared and local ones included.
+    ///
+    /// Such are clang's pointers; the guide's have 32 bits there ([`Layout::pointer`]).
+    ///
+    /// ```
+    /// use gpu_abi::layout::{Layout, StateSpace};
+    ///
+    /// assert_eq!(Layout::long_pointer("tile", StateSpace::Shared).size(), 8);
+    /// ```
+    pub const fn long_pointer(name: &'a str, space: StateSpace) -> Self {
+        Self::leaf(name, 8, 8, Kind::Pointer(Pointer::new(space)))
     }
 
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, of which `pointee` is the type it points to.
