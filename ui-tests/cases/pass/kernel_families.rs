@@ -1,6 +1,6 @@
 //! Families of kernels, by names and as instances of templates.
 
-use gpu_abi::launch::{Args, Kernel, KernelSet};
+use gpu_abi::launch::{Args, Kernel, KernelSet, Packable};
 use gpu_abi::{Bf16, DevicePtr, PtxLayout, kernels};
 
 #[derive(PtxLayout, Clone, Copy, Default)]
