@@ -82,6 +82,15 @@ impl<'a> Bounds<'a> {
         self
     }
 
+    /// Demands that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
+    pub(crate) fn first_padding(mut self, p: &TokenStream, ident: &Ident) -> Self {
+        let lifetime = &self.lifetime;
+        self.add(
+            quote!(for<#lifetime> #p::AllBytes<#lifetime>: #p::FirstPadding<#ident, { #p::first_padding::<#ident>() }>),
+        );
+        self
+    }
+
     /// Demands `bound` of the type itself, which is generic.
     pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
         self.add(quote!(Self: #bound));

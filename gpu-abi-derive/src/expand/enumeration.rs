@@ -21,7 +21,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let first = variants.first();
     let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let layout = implement(model, true, &quote!(#krate::PtxLayout), &none);
-    let repr = implement_repr(model, &none);
+    let repr = implement_repr(model, &none, &[]);
     let mirror = implement(model, true, &quote!(#krate::PtxMirror), &none);
     let bits = implement(model, false, &quote!(#p::BitField), &none);
     let codec = implement(model, true, &quote!(#krate::Codec), &none);

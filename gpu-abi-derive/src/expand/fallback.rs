@@ -32,6 +32,8 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             // SAFETY: the program does not compile.
             #[automatically_derived]
             unsafe impl #generics #krate::PtxRepr for #ident #arguments #bounds {}
+            #[automatically_derived]
+            impl #generics #p::NoPadding for #ident #arguments #bounds {}
             // SAFETY: the program does not compile.
             #[automatically_derived]
             unsafe impl #generics #krate::Codec for #ident #arguments #bounds {

@@ -74,12 +74,12 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             // SAFETY: `LAYOUT`, which the mirror's size evaluates, or the static item of the description where members may have no
             // mirror, does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives no record the size 0.
             // Every member keeps the promise for its own bytes.
-            tokens.extend(implement_repr(model, &every));
+            tokens.extend(implement_repr(model, &every, &ordinary(members)));
             tokens.extend(implement_stored(model, &Bounds::new(model)));
         } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
             // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a
             // member with bytes. Every member keeps the promise for its own bytes.
-            tokens.extend(implement_repr(model, &every.every(&[member], &stored)));
+            tokens.extend(implement_repr(model, &every.every(&[member], &stored), &ordinary(members)));
             tokens.extend(implement_stored(model, &Bounds::new(model).every(&[member], &stored)));
         }
     }

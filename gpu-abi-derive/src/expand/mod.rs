@@ -18,7 +18,7 @@ use crate::input::Input;
 use crate::model::{Body, Model};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{DeriveInput, Type};
 
 /// The most members that one call takes, `Writer::put_8` for instance: few long calls are less work for rustc than many short ones.
 const MOST_AT_ONCE: usize = 8;
@@ -84,13 +84,22 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
     quote!(#[automatically_derived] #is_unsafe impl #generics #path for #ident #arguments #bounds)
 }
 
-/// Returns the implementation of `PtxRepr`, and of the traits of other crates that a type has which is that.
-fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>) -> TokenStream {
-    let Model { ident, krate, .. } = model;
+/// Returns the implementations of `PtxRepr` and `NoPadding` for a type with members of these types, and those of the traits of other
+/// crates that follow from them.
+fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
+    let Model { ident, krate, private: p, .. } = model;
     let head = implement(model, true, &quote!(#krate::PtxRepr), bounds);
+    let no_padding = quote!(#p::NoPadding);
+    let dense = if model.generics.params.is_empty() {
+        bounds.clone().first_padding(p, ident)
+    } else {
+        bounds.clone().every(members, &no_padding)
+    };
+    let dense = implement(model, false, &no_padding, &dense);
     let (generics, arguments, _) = model.generics.split_for_impl();
     quote! {
         #head {}
+        #dense {}
         #krate::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
     }
 }

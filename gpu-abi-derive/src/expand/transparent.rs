@@ -40,7 +40,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 
     let path = quote!(#krate::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
-    inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path)));
+    inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path), &ordinary(members)));
     if let Some(member) = surely_stored(members) {
         // SAFETY: the type has the size of its only field with any.
         inside.extend(implement_stored(model, &Bounds::new(model).every(&[member], &quote!(#p::Stored))));

@@ -138,6 +138,8 @@ pub(super) struct Implemented {
     pub(super) len: TokenStream,
     /// The type that has room for converted arguments.
     pub(super) converted: TokenStream,
+    /// Whether arguments can be packed, as a constant expression.
+    pub(super) is_packable: TokenStream,
 }
 
 /// The parts of an implementation for one parameter.
@@ -165,6 +167,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
         pointers: pointer::indices(p, parameters),
         len: quote!({ #p::buffer_len::<#ident>() }),
         converted: quote!(#p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>),
+        is_packable: quote!(#p::is_packable::<#ident>()),
     }
 }
 
@@ -185,7 +188,7 @@ impl OfParameter {
 /// Returns the implementation of `Kernel`.
 pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let Implemented { header, name, limits, parameters, pointers, len, converted } = implemented;
+    let Implemented { header, name, limits, parameters, pointers, len, converted, is_packable } = implemented;
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     let count = parameters.len();
     let limits = limits.as_ref().map(|limits| quote!(const LIMITS: #krate::launch::Limits = #limits;));
@@ -216,6 +219,7 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
             type Buffer = #p::Bytes<#len>;
             const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
             type Converted = #converted;
+            type Packing = #p::Packing<{ #is_packable }>;
             #[inline(always)]
             #[allow(unused_variables)]
             unsafe fn visit(
@@ -395,6 +399,7 @@ fn implementation_without_parameters(model: &Model<'_>, generics: &TokenStream, 
             type Buffer = #p::Bytes<0>;
             const IS_BLOCKS: #p::bool = true;
             type Converted = #p::Converted<0, 0>;
+            type Packing = #p::Packing<true>;
             unsafe fn visit(
                 _: &Self::Pointers,
                 _: &mut impl #p::Visitor,

@@ -4,7 +4,7 @@ use super::instances::{Candidate, NONE, SEVERAL, push_kernels};
 use super::kernels::check_end;
 use crate::interface::Description;
 use crate::launch::KernelInfo;
-use crate::launch::kernel::PointerArray;
+use crate::launch::kernel::{PointerArray, over_aligned};
 use crate::name::{agrees, value_agrees};
 use crate::text::Text;
 use core::convert::Infallible;
@@ -96,6 +96,18 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
         i += 1;
     }
     most
+}
+
+/// Returns whether the arguments of any kernel can be packed, as in [`is_packable`](super::is_packable).
+pub const fn any_packable(all: &[KernelInfo]) -> bool {
+    let mut i = 0;
+    while i < all.len() {
+        if over_aligned(all[i].parameters()).is_none() {
+            return true;
+        }
+        i += 1;
+    }
+    all.is_empty()
 }
 
 /// Fails the build if the parameter at `index` of any of the kernels is the first that ends behind the byte `most`.

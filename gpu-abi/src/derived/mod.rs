@@ -12,7 +12,9 @@ mod variables;
 mod view;
 
 // Layouts.
-pub use crate::layout::{Enumerator, Member, Record, Stored, TypeLayout};
+pub use crate::layout::{
+    Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, Record, Stored, TypeLayout, first_padding,
+};
 pub use record::{
     Table, bits, bits_if_fit, check_bits, check_vector, enumeration, enumerators, field, layout, member, mistaken, plain,
     transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
@@ -45,7 +47,7 @@ pub use crate::launch::buffer::Enumeration;
 pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
-pub use crate::launch::kernel::{buffer_len, converted_count, converted_len};
+pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
 pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
@@ -54,7 +56,8 @@ pub use crate::pointer::DevicePtr;
 pub use compiled::{Declared, Symbols, check_declared, check_symbol, declared, declared_by};
 pub use described::{Described, UNDESCRIBED, check_described, check_described_variable, described, described_of};
 pub use families::{
-    TemplateArgument, Uninhabited, candidate, check_template, check_totals, largest, pointers_of, template_instance,
+    TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
+    template_instance,
 };
 pub use instances::{check_instance, declared_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};

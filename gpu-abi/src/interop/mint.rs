@@ -10,7 +10,7 @@
 //! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
 use crate::interface::Description;
-use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
 use crate::name::{CxxType, Type};
 use crate::vector::{
@@ -103,8 +103,12 @@ vectors! {
 // SAFETY: three numbers in order, `repr(C)`, aligned like one of them as CUDA's vectors of three are.
 unsafe impl<T: Element + PtxRepr> PtxRepr for Vector3<T> {}
 
+impl<T: Element + NoPadding> NoPadding for Vector3<T> {}
+
 // SAFETY: as for `Vector3`.
 unsafe impl<T: Element + PtxRepr> PtxRepr for Point3<T> {}
+
+impl<T: Element + NoPadding> NoPadding for Point3<T> {}
 
 macro_rules! matrices {
     ($($matrix:ident: [$vector:ident; $count:literal] { $($field:ident)* };)*) => {$(
@@ -166,6 +170,8 @@ macro_rules! unconverted {
     ($($matrix:ident)*) => {$(
         // SAFETY: `repr(C)`, vectors of three in order.
         unsafe impl<T: Element + PtxRepr> PtxRepr for mint::$matrix<T> {}
+
+        impl<T: Element + NoPadding> NoPadding for mint::$matrix<T> {}
     )*};
 }
 unconverted!(ColumnMatrix3x2 ColumnMatrix3 ColumnMatrix3x4 RowMatrix2x3 RowMatrix3 RowMatrix4x3);

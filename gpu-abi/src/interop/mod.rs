@@ -75,6 +75,11 @@ macro_rules! laid_out_alike {
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxRepr for $type {}
 
+        impl $crate::layout::NoPadding for $type where
+            for<'a> $crate::layout::Bytes<'a>: $crate::layout::FirstPadding<$type, { $crate::layout::first_padding::<$type>() }>
+        {
+        }
+
         // SAFETY: the type has bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::Stored for $type {}

@@ -2,8 +2,9 @@
 
 use super::argument::Visitor;
 use super::buffers::{Addresses, Buffers, KnownAddresses, OnStream};
+use super::kernel::over_aligned;
 use super::packed::{Bytes, Packed, Storage};
-use super::{Kernel, Parameter};
+use super::{Kernel, Packable, Parameter};
 use crate::mirror::{Codec, MirrorError};
 use crate::text::Text;
 use core::ffi::c_void;
@@ -148,7 +149,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
 
     /// Returns the arguments in one buffer, for `cuLaunchKernel`'s `extra`.
     ///
-    /// A parameter that is aligned to more than 16 bytes does not compile here: where the driver wants it depends on the device.
+    /// A kernel with a parameter that is aligned to more than 16 bytes does not compile here: the parameter's place depends on the device.
     /// Launch such a kernel through [`pointers`](Self::pointers).
     ///
     /// # Panics
@@ -158,6 +159,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[track_caller]
     pub fn pack(&self) -> Packed<K>
     where
+        K: Packable,
         B: KnownAddresses,
     {
         // In both functions, so that the error points to the call.
@@ -175,6 +177,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[inline]
     pub fn try_pack(&self) -> Result<Packed<K>, MirrorError>
     where
+        K: Packable,
         B: KnownAddresses,
     {
         const { assert_packable(K::NAME, K::PARAMETERS) };
@@ -209,23 +212,19 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
     }
 }
 
-/// Parameters that are aligned to more than the 16 bytes of which all architectures' bases are multiples have no offset of their own.
+/// Refuses an instance of a family that has [`Packable`] for other instances.
 #[track_caller]
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
-    let mut i = 0;
-    while i < parameters.len() {
-        if parameters[i].align() > 16 {
-            let mut text = Text::<512>::new();
-            text.push("`");
-            text.push(kernel);
-            text.push("` takes `");
-            text.push(parameters[i].name());
-            text.push("` aligned to ");
-            text.push_number(parameters[i].align());
-            text.push(" bytes, and over 16 the place in the buffer depends on the device: launch it through `pointers`");
-            panic!("{}", text.as_str());
-        }
-        i += 1;
+    if let Some(parameter) = over_aligned(parameters) {
+        let mut text = Text::<512>::new();
+        text.push("`");
+        text.push(kernel);
+        text.push("` takes `");
+        text.push(parameter.name());
+        text.push("` aligned to ");
+        text.push_number(parameter.align());
+        text.push(" bytes, and over 16 the place in the buffer depends on the device: launch it through `pointers`");
+        panic!("{}", text.as_str());
     }
 }
 

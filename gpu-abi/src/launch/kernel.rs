@@ -60,6 +60,10 @@ pub unsafe trait Kernel: Sized + 'static {
     #[doc(hidden)]
     type Converted: Conversion;
 
+    /// Whether a launch can take the arguments in one buffer.
+    #[doc(hidden)]
+    type Packing;
+
     /// Gives the values at these addresses to the visitor.
     ///
     /// # Errors
@@ -71,6 +75,44 @@ pub unsafe trait Kernel: Sized + 'static {
     /// At each address must be a value of the parameter's type, borrowed for the call.
     #[doc(hidden)]
     unsafe fn visit(values: &Self::Pointers, visitor: &mut impl Visitor) -> Result<(), MirrorError>;
+}
+
+/// A kernel whose arguments fit in one buffer: no parameter is aligned to more than 16 bytes.
+///
+/// Instances of a family share the answer: if only some of them fit, all have this trait, and `cargo build` refuses the others, not
+/// `cargo check`.
+#[diagnostic::on_unimplemented(
+    message = "the arguments of `{Self}` cannot be packed into one buffer",
+    label = "a parameter may be aligned to more than 16 bytes",
+    note = "the place of such a parameter in the buffer depends on the device: launch the kernel through `pointers`",
+    note = "generic code needs the bound `K: Packable`"
+)]
+pub trait Packable: Kernel {}
+
+#[diagnostic::do_not_recommend]
+impl<K: Kernel<Packing = Packing<true>>> Packable for K {}
+
+/// Whether arguments can be packed.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Packing<const IS_PACKABLE: bool>;
+
+/// Returns whether each parameter has one place in the buffer for all architectures, whose bases are multiples of 16 bytes.
+#[doc(hidden)]
+pub const fn is_packable<K: Kernel>() -> bool {
+    over_aligned(K::PARAMETERS).is_none()
+}
+
+/// Returns the first parameter that has another place in the buffer for each architecture.
+pub(crate) const fn over_aligned(parameters: &[Parameter]) -> Option<&Parameter> {
+    let mut i = 0;
+    while i < parameters.len() {
+        if parameters[i].align() > 16 {
+            return Some(&parameters[i]);
+        }
+        i += 1;
+    }
+    None
 }
 
 /// An array of addresses, one for each parameter.

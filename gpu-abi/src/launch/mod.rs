@@ -158,7 +158,7 @@ pub use compiled::CompiledKind;
 pub use config::{Config, ConfigError};
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
-pub use kernel::Kernel;
+pub use kernel::{Kernel, Packable};
 pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};

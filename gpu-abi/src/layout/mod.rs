@@ -41,8 +41,8 @@ pub use field::{BitRange, Field};
 pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
-pub use ptx_layout::Stored;
-pub use ptx_layout::{PtxLayout, PtxRepr};
+pub use ptx_layout::{Bytes, FirstPadding, Stored, first_padding};
+pub use ptx_layout::{NoPadding, PtxLayout, PtxRepr};
 pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;

@@ -1,7 +1,8 @@
 //! The traits that tie a Rust type to its layout.
 
-use super::TypeLayout;
+use super::{PaddingRange, TypeLayout};
 use crate::ptx::ParamDecl;
+use core::marker::PhantomData;
 
 /// A Rust type with a layout in a kernel's memory.
 ///
@@ -73,7 +74,9 @@ pub unsafe trait PtxLayout: Sized {
 
     /// Returns the declaration of a parameter of this type in an `.entry`, as nvcc writes it (the guide's section 2.3).
     ///
-    /// A type that cannot be a parameter, because it has no size or an alignment over 128 bytes, is an error at compile time.
+    /// A type that cannot be a parameter, because it has no size or an alignment over 128 bytes, is an error at compile time: in
+    /// `cargo build`, as rustc evaluates a function's constants when it generates its code. `cargo check` refuses such a type as the
+    /// parameter of a kernel in a `#[kernels]` block, and in a `param_decl!` that a constant holds.
     /// In constants, use [`param_decl!`](crate::param_decl).
     ///
     /// ```
@@ -139,6 +142,69 @@ pub unsafe trait PtxRepr: PtxLayout {
     /// Whether all bytes are initialised, padding included.
     #[doc(hidden)]
     const IS_INITIALIZED: bool = false;
+}
+
+/// A [`PtxRepr`] type without padding, or whose padding is initialized.
+///
+/// The derive implements it with [`PtxRepr`]: for a concrete type if it has no padding, so that `cargo check` already refuses
+/// [`as_bytes`](crate::as_bytes) of one that has; for a generic type if its members are all without padding. Padding between the members
+/// of a generic type depends on its parameters, which the compiler knows when it generates the call's code: `cargo build` refuses it, not
+/// `cargo check`.
+///
+/// ```
+/// use gpu_abi::layout::NoPadding;
+/// use gpu_abi::{PtxLayout, as_bytes};
+///
+/// #[derive(PtxLayout)]
+/// #[repr(C)]
+/// struct Sample {
+///     channel: u32,
+///     value: f32,
+/// }
+///
+/// fn checksum<T: NoPadding>(values: &[T]) -> u32 {
+///     as_bytes(values).iter().map(|&byte| u32::from(byte)).sum()
+/// }
+///
+/// assert_eq!(checksum(&[Sample { channel: 1, value: 2.0 }]), 1 + 0x40);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "values of `{Self}` are not known to have the kernel's bytes in host memory, without padding",
+    label = "its bytes in host memory are not the kernel's",
+    note = "declare it `#[repr(C)]`, with members that have the kernel's layout and without bit-fields, or convert the value with \
+            `to_mirror()`",
+    note = "a union may hold uninitialised bytes: make its mirror and pass that"
+)]
+pub trait NoPadding: PtxRepr {}
+
+/// Implemented if the first byte of padding of `T` is at [`NO_PADDING`]: the condition of a derived [`NoPadding`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has padding at byte {BYTE}, which is not initialized",
+    label = "it has padding at byte {BYTE}",
+    note = "convert values with `to_mirror` or `encode_slice`, which write padding as zero"
+)]
+pub trait FirstPadding<T, const BYTE: usize> {}
+
+/// Implements [`FirstPadding`]. The unused lifetime makes rustc take the bound for a condition where the type is concrete, too; and as
+/// the bound is not on the type itself, rustc shows its message instead of that of [`NoPadding`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Bytes<'a>(PhantomData<&'a ()>);
+
+#[diagnostic::do_not_recommend]
+impl<T> FirstPadding<T, NO_PADDING> for Bytes<'_> {}
+
+/// The offset of the first byte of padding where there is none.
+const NO_PADDING: usize = usize::MAX;
+
+/// Returns the offset of a type's first byte of padding.
+#[doc(hidden)]
+pub const fn first_padding<T: PtxLayout>() -> usize {
+    match PaddingRange::first_from(T::REF, 0) {
+        Some(range) => range.offset,
+        None => NO_PADDING,
+    }
 }
 
 /// A type that has bytes in Rust.

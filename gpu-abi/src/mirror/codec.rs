@@ -2,7 +2,7 @@
 
 use super::error::Fault;
 use super::{MirrorError, block, place};
-use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
@@ -238,6 +238,9 @@ macro_rules! leaf {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
 
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> $crate::layout::NoPadding for $type {}
+
         // SAFETY: the type has bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::Stored for $type {}
@@ -376,6 +379,8 @@ const fn array_name(element: &str, len: usize) -> Text<64> {
 unsafe impl<T: PtxRepr, const N: usize> PtxRepr for [T; N] {
     const IS_INITIALIZED: bool = T::IS_INITIALIZED;
 }
+
+impl<T: NoPadding, const N: usize> NoPadding for [T; N] {}
 
 // SAFETY: the elements' mirrors have the elements' size and alignment.
 unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {

@@ -1,7 +1,7 @@
 //! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
 
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
-use crate::layout::{DataModel, Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
+use crate::layout::{DataModel, Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::scalar::Scalar;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
@@ -48,6 +48,9 @@ macro_rules! checked {
         // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxRepr for $type {}
+
+        #[diagnostic::do_not_recommend]
+        impl NoPadding for $type {}
 
         // SAFETY: the integer has bytes.
         #[diagnostic::do_not_recommend]
@@ -119,6 +122,9 @@ unsafe impl<T: ?Sized> PtxLayout for core::marker::PhantomData<T> {
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> PtxRepr for core::marker::PhantomData<T> {}
 
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized> NoPadding for core::marker::PhantomData<T> {}
+
 // SAFETY: there are no bytes.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
@@ -156,6 +162,9 @@ unsafe impl<T: PtxMirror> PtxMirror for ManuallyDrop<T> {
 // SAFETY: as for `PtxLayout`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: PtxRepr> PtxRepr for ManuallyDrop<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: NoPadding> NoPadding for ManuallyDrop<T> {}
 
 // SAFETY: as for `PtxLayout`: the bytes are the value's.
 #[diagnostic::do_not_recommend]

@@ -2,7 +2,7 @@
 
 use super::error::Fault;
 use super::{Codec, MirrorError, Reader, Writer, block};
-use crate::layout::{Layout, PaddingRange, PtxRepr, TypeLayout};
+use crate::layout::{Layout, NoPadding, PaddingRange, TypeLayout};
 use crate::text::Text;
 
 /// Returns the bytes of values that are in host memory what the kernel reads, without a copy.
@@ -25,8 +25,8 @@ use crate::text::Text;
 /// assert_eq!(as_bytes(&[Sample { channel: 3, count: 7 }.to_mirror()]), [3, 0, 0, 0, 7, 0, 0, 0]);
 /// ```
 ///
-/// rustc tells of padding when it compiles a call, which `cargo build` does and `cargo check` does not.
-pub fn as_bytes<T: PtxRepr>(values: &[T]) -> &[u8] {
+/// Of padding between the members of a generic type, which [`NoPadding`] does not know, `cargo build` tells and `cargo check` does not.
+pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
     const {
         assert!(size_of::<T>() == T::SIZE, "the type is not as large as its layout says");
         if !T::IS_INITIALIZED {

@@ -2,7 +2,7 @@
 
 use super::{Codec, PtxMirror, Reader, Writer};
 use crate::interface::Description;
-use crate::layout::{Layout, PtxLayout, PtxRepr, Stored, TypeLayout};
+use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
@@ -187,6 +187,9 @@ impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
 unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
     const IS_INITIALIZED: bool = true;
 }
+
+#[diagnostic::do_not_recommend]
+impl<T: Mirrored> NoPadding for Mirror<T> {}
 
 // SAFETY: a record has at least one byte in a kernel, and its mirror has the same size.
 #[diagnostic::do_not_recommend]

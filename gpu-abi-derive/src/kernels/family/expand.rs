@@ -230,6 +230,7 @@ fn kernels(
             pointers,
             len: len.to_token_stream(),
             converted: quote!(#p::Converted<{ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }>),
+            is_packable: quote!(#p::any_packable(#all)),
         },
         names,
     );
