@@ -1,21 +1,21 @@
-//! What the guide leaves open about declarations, and nvcc's back ends settle.
+//! The rules for declarations that the guide leaves open and nvcc decides.
 //!
-//! - How types are spelled: see [`Spelling`].
-//! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of over 128 bytes to at least 4: such
-//!   a parameter lies in memory, and ptxas once took its address with accesses of 4 bytes. Returned values, parameters of an
-//!   `.entry` and smaller ones keep their alignment. From sm_100 on nothing is raised. Caller and callee must agree: nvlink
-//!   links them either way.
-//! - From sm_100 on nvcc says of each pointer in an `.entry` how its target is aligned, `.ptr .align 1`. The guide's chapter 6
-//!   does not, and so [`Spelling::Example`] does not on any target.
+//! - The spelling of types: see [`Spelling`].
+//! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
+//!   least 4: such a parameter is kept in memory, and ptxas once took its address with accesses of 4 bytes. Returned
+//!   values, parameters of an `.entry` and smaller parameters keep their alignment. From sm_100 on no alignment is raised.
+//!   Caller and callee must agree: nvlink links them even if they do not.
+//! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
+//!   6 does not, so [`Spelling::Example`] does not on any target.
 
 use super::Spelling;
 use crate::layout::Layout;
 use crate::ptx::Target;
 
-/// The size in bytes from which on the older back end's parameters lie in memory.
+/// The smallest size in bytes of a parameter that the older back end keeps in memory.
 const IN_MEMORY: usize = 129;
 
-/// How functions and calls are written for a target: like nvcc's, so that they link with its objects.
+/// How functions and calls are written for a target so that they link with nvcc's objects.
 ///
 /// ```
 /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
@@ -45,9 +45,9 @@ pub struct Convention {
 /// Which of nvcc's two back ends compiles for a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum BackEnd {
-    /// The one up to sm_90.
+    /// The back end up to sm_90.
     Older,
-    /// The one from sm_100 on.
+    /// The back end from sm_100 on.
     Newer,
 }
 
@@ -69,7 +69,7 @@ impl Convention {
         self.spelling
     }
 
-    /// Returns the alignment in bytes that a `.func` declares a byte array of this type with, as a parameter.
+    /// Returns the alignment in bytes of the byte array that a `.func` declares for a parameter of this type.
     pub(super) const fn align_of(&self, layout: &Layout<'_>) -> usize {
         match self.back_end {
             BackEnd::Older if layout.size() >= IN_MEMORY && layout.align() < 4 => 4,
@@ -77,7 +77,7 @@ impl Convention {
         }
     }
 
-    /// Returns whether an `.entry` says of every pointer how its target is aligned.
+    /// Returns whether an `.entry` gives the alignment of every pointer's target.
     pub(super) const fn describes_pointers(&self) -> bool {
         matches!((self.back_end, self.spelling), (BackEnd::Newer, Spelling::Untyped | Spelling::Typed))
     }

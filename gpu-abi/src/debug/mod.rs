@@ -72,6 +72,7 @@ mod pointee;
 mod sections;
 mod source;
 mod spelling;
+mod storage_unit;
 mod text;
 mod types;
 mod unit;

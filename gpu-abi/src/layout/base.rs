@@ -12,7 +12,8 @@
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine refuses the record. Classes of
 //!   the same name count as the same type.
 
-use super::{Field, Kind, Layout};
+use super::engine::{Cursor, MOST_BITS, align_up};
+use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::text::equal;
 
 impl Layout<'_> {
@@ -108,6 +109,60 @@ const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> boo
         i += 1;
     }
     false
+}
+
+/// Returns whether a base class may follow these members: other bases, and a pointer to a table of virtual functions.
+pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
+    let mut i = 0;
+    while i < members.len() {
+        if !members[i].base && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+impl Cursor {
+    /// Returns the first bit of a base class, and moves on.
+    pub(super) const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
+        let form = &self.form;
+        let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
+        if !plain || form.union || form.packed || form.pack.is_some() {
+            return Err(LayoutError::at(LayoutErrorKind::BaseForm, index));
+        }
+        let layout = member.layout;
+        match layout.kind {
+            Kind::Record(form) if !form.union => {}
+            _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
+        }
+        self.raise(layout.align);
+        let (start, used) = if layout.is_empty_class() {
+            (0, layout.size)
+        } else {
+            self.stores = true;
+            match align_up(self.position, 8 * layout.align as u64) {
+                // nvcc's device code may forget the alignment of a base whose padding others may use, though its `sizeof` and
+                // `offsetof` keep it.
+                Some(start) if start != self.position && !layout.is_pod() => {
+                    return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
+                }
+                Some(start) => (start, layout.data_size()),
+                None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
+            }
+        };
+        let end = start + 8 * used as u64;
+        if layout.size as u64 > MOST_BITS >> 3 || end > MOST_BITS {
+            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+        }
+        if end > self.end {
+            self.end = end;
+        }
+        if !layout.is_empty_class() {
+            self.position = end;
+        }
+        Ok(start)
+    }
 }
 
 /// Returns whether a type at byte `at` has an empty class where one of the members before it has one of the same type.

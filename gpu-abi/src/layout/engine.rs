@@ -14,18 +14,12 @@
 //!   effect.
 //! - A record without storage has size 1, as in C++.
 //!
-//! C++ lets a bit-field have more bits than its type, of which the guide does not speak. Up to its type's unit, as in `bool b : 7`, it is
-//! placed like any other. A wider one starts at the boundary of the largest integer type that fits in its bits, whatever its own is. Of up
-//! to 64 bits, that is: `__int128` is such a type to the host, and to the device only where it is the declared one. So others of 128 bits
-//! or more are refused, and so are wider ones that are packed or declare an alignment.
-//!
-//! Nor does it speak of base classes, which are placed as the Itanium C++ ABI says: see `base.rs`.
-//!
-//! The guide does not speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
+//! The guide does not speak of base classes and of bit-fields with more bits than their type, which have files of their own: `base.rs`
+//! and `wide_bits.rs`. Nor does it speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
 //! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
 //! laid out by both, and refused if the results differ: there are no bytes that both could read.
 
-use super::base::conflicts;
+use super::base::{conflicts, may_precede_base};
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// What the engine knows of a record once its members are placed. Sizes and alignments in bytes.
@@ -138,18 +132,6 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     }
     reverse(fields, named, count);
     others.finish(&device, named)
-}
-
-/// Returns whether a base class may follow these members: other bases, and a pointer to a table of virtual functions.
-const fn may_precede_base(members: &[Member<'_>]) -> bool {
-    let mut i = 0;
-    while i < members.len() {
-        if !members[i].base && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
@@ -282,16 +264,16 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
 }
 
 /// The state of one record while its members are placed. Positions in bits, alignments in bytes.
-struct Cursor {
-    form: RecordForm,
+pub(super) struct Cursor {
+    pub(super) form: RecordForm,
     side: Side,
     /// The first free bit; in a union 0 throughout.
-    position: u64,
+    pub(super) position: u64,
     /// The bit after the last one of the longest member.
-    end: u64,
-    align: usize,
+    pub(super) end: u64,
+    pub(super) align: usize,
     /// Whether any member other than a bit-field has been placed.
-    stores: bool,
+    pub(super) stores: bool,
 }
 
 impl Cursor {
@@ -319,46 +301,6 @@ impl Cursor {
             self.position = end;
         }
         Some(start)
-    }
-
-    /// Returns the first bit of a base class, and moves on.
-    const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
-        let form = &self.form;
-        let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
-        if !plain || form.union || form.packed || form.pack.is_some() {
-            return Err(LayoutError::at(LayoutErrorKind::BaseForm, index));
-        }
-        let layout = member.layout;
-        match layout.kind {
-            Kind::Record(form) if !form.union => {}
-            _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
-        }
-        self.raise(layout.align);
-        let (start, used) = if layout.is_empty_class() {
-            (0, layout.size)
-        } else {
-            self.stores = true;
-            match align_up(self.position, 8 * layout.align as u64) {
-                // nvcc's device code may forget the alignment of a base whose padding others may use, though its `sizeof` and
-                // `offsetof` keep it.
-                Some(start) if start != self.position && !layout.is_pod() => {
-                    return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
-                }
-                Some(start) => (start, layout.data_size()),
-                None => return Err(LayoutError::at(LayoutErrorKind::TooLarge, index)),
-            }
-        };
-        let end = start + 8 * used as u64;
-        if layout.size as u64 > MOST_BITS >> 3 || end > MOST_BITS {
-            return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
-        }
-        if end > self.end {
-            self.end = end;
-        }
-        if !layout.is_empty_class() {
-            self.position = end;
-        }
-        Ok(start)
     }
 
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
@@ -413,33 +355,6 @@ impl Cursor {
         }
     }
 
-    /// Places a bit-field that is wider than its type.
-    const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
-        let unit = widest_unit(width, member.layout.size());
-        let align = unit / 8;
-        if member.is_named {
-            self.raise(align as usize);
-        }
-        let Some(start) = align_up(self.position, unit) else {
-            return None;
-        };
-        match start.checked_add(width as u64) {
-            Some(end) => Some((start, end)),
-            None => None,
-        }
-    }
-
-    /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
-    const fn differs_in_width(&self, member: &Member<'_>) -> bool {
-        let Some(width) = member.bits else { return false };
-        let size = member.layout.size();
-        if width as u64 <= 8 * size as u64 {
-            return false;
-        }
-        let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
-        is_packed || member.align.is_some() || (width >= 128 && size < 16)
-    }
-
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align();
         let packed = self.form.packed || member.packed;
@@ -492,7 +407,7 @@ impl Cursor {
         matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
     }
 
-    const fn raise(&mut self, align: usize) {
+    pub(super) const fn raise(&mut self, align: usize) {
         self.align = max(self.align, align);
     }
 
@@ -533,17 +448,8 @@ const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     }
 }
 
-const fn align_up(position: u64, align: u64) -> Option<u64> {
+pub(super) const fn align_up(position: u64, align: u64) -> Option<u64> {
     position.checked_next_multiple_of(align)
-}
-
-/// Returns the bits of the largest integer type that fits in the `width` bits of a field of a type of `size` bytes.
-const fn widest_unit(width: u32, size: usize) -> u64 {
-    let mut unit = if size == 16 { 128 } else { 64 };
-    while unit > 8 && unit > width as u64 {
-        unit /= 2;
-    }
-    unit
 }
 
 const fn max(a: usize, b: usize) -> usize {

@@ -33,6 +33,7 @@ mod padding;
 mod placed;
 mod ptx_layout;
 mod record;
+mod wide_bits;
 
 pub use data_model::DataModel;
 pub use error::{LayoutError, LayoutErrorKind};
