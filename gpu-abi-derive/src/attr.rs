@@ -283,7 +283,7 @@ pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
         // What `$crate` means depends on where it comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        token.into()
+        TokenStream::from(token)
     }))
 }
 

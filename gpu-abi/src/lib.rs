@@ -97,6 +97,17 @@ const _: () = assert!(
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+/// The book's examples, run as tests.
+#[cfg(all(doctest, feature = "derive", feature = "emit"))]
+mod book {
+    #[doc = include_str!("../book/src/ptx.md")]
+    struct Ptx;
+    #[doc = include_str!("../book/src/values.md")]
+    struct Values;
+    #[doc = include_str!("../book/src/nvrtc.md")]
+    struct Nvrtc;
+}
+
 #[doc(hidden)]
 #[path = "derived/mod.rs"]
 pub mod __private;

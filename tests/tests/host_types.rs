@@ -178,7 +178,7 @@ fn types_of_other_units() {
     assert_eq!(params(&archive(&UNITS[..2]), "draw"), [NODE, "int * -> int"]);
     let contradictory = archive(&UNITS);
     let error = KernelTypes::read(&contradictory).unwrap().kernel("draw").unwrap_err();
-    assert_eq!(error.to_string(), "several types that differ are called `app::Mesh`: in `1.o`, `2.o`");
+    assert_eq!(error.to_string(), "several different types are called `app::Mesh`: in `1.o`, `2.o`");
 }
 
 #[test]

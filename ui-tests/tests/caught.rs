@@ -1,5 +1,5 @@
-//! The table of what is caught when, in the README and in the page of `#[kernels]`, beside what rustc said of every mistake in every
-//! source: the errors in `cases/caught`, which the test `ui` keeps up to date.
+//! The table of what is caught when, in the book, the README and the page of `#[kernels]`, beside what rustc said of every mistake in
+//! every source: the errors in `cases/caught`, which the test `ui` keeps up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -79,10 +79,19 @@ fn every_cell_is_what_rustc_does() {
 }
 
 #[test]
-fn the_readme_has_the_table_in_its_first_third() {
-    let readme = read("../README.md");
-    let end = readme.find(&table()).expect("the table") + table().len();
-    assert!(3 * readme[..end].lines().count() <= readme.lines().count(), "the table ends below the first third");
+fn the_book_has_the_table() {
+    assert!(read("../gpu-abi/book/src/caught.md").contains(&table()));
+}
+
+#[test]
+fn the_readme_has_rows_of_the_table_in_its_first_third() {
+    let (readme, table) = (read("../README.md"), table());
+    let shown = || readme.lines().enumerate().filter(|(_, line)| table.lines().any(|row| row == *line));
+    assert!(shown().count() > 6, "the header and more than four rows");
+    let (last, _) = shown().last().expect("a row");
+    assert!(3 * (last + 1) <= readme.lines().count(), "the table ends in line {}", last + 1);
+    let (first, _) = shown().next().expect("the header");
+    assert_eq!(last + 1 - first, shown().count(), "a row that is not in the full table");
 }
 
 /// The error in the README is the one of this case, whose file is called as a program's is.

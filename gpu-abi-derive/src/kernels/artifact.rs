@@ -24,11 +24,11 @@ pub(crate) struct Artifact {
 pub(crate) struct Image {
     pub(crate) bytes: Vec<u8>,
     pub(crate) index: Index,
-    /// The shared memory that its kernels declare in bytes, once somebody has asked for it.
+    /// The shared memory that its kernels declare in bytes, read at the first request.
     shared: OnceLock<HashMap<String, u64>>,
-    /// Which of several it is: `its PTX for sm_75`.
+    /// Its description among several: `its PTX for sm_75`.
     pub(crate) name: String,
-    /// The number of the compilation that it came from, which may have made several: one for each architecture.
+    /// The number of its compilation, which may have made several modules: one for each architecture.
     pub(crate) compilation: usize,
 }
 
@@ -39,7 +39,7 @@ static CACHE: Mutex<Vec<Arc<Artifact>>> = Mutex::new(Vec::new());
 const MAX_KEPT: usize = 1 << 28;
 
 impl Artifact {
-    /// Reads the file at `path`, or returns what is known of it if it has not changed; an error says what is wrong with the file.
+    /// Reads the file at `path`, or returns the earlier result if it has not changed. Errors say why the file cannot be read.
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, String> {
         let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
         let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -64,7 +64,7 @@ impl Artifact {
         Ok(artifact)
     }
 
-    /// Returns whether this is the first time that this is asked: the expansion that asks tells rustc of the file, and no other needs to.
+    /// Returns whether this is the first call: one expansion tells rustc of the file, and no other needs to.
     pub(crate) fn is_first_included(&self) -> bool {
         !self.is_included.swap(true, Ordering::Relaxed)
     }
@@ -74,7 +74,7 @@ impl Image {
     /// Returns the shared memory that a kernel declares in bytes, if it is known.
     pub(crate) fn static_shared(&self, module: &Module<'_>, kernel: &str) -> Option<u64> {
         let all = self.shared.get_or_init(|| {
-            // What is broken elsewhere in the module is no matter of the kernel's declaration.
+            // Errors elsewhere in the module do not concern the kernel's declaration.
             let Ok(shared) = module.static_shared() else { return HashMap::new() };
             let kernels = self.index.kernels(module);
             kernels.filter_map(|kernel| Some((kernel.name().to_owned(), shared.bytes(kernel.name())?))).collect()
@@ -121,7 +121,7 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
         let index = Module::read(&bytes).and_then(|module| Index::new(&module)).map_err(broken)?;
         let member = packed.member().map_or_else(String::new, |member| format!(" in {member}"));
         let name = format!("its {kind} for {}{member}", packed.arch());
-        // A compilation makes one fatbin, and in it one module of a kind for an architecture.
+        // A compilation makes one fatbin, with one module of a kind for each architecture.
         let is_another = fatbin.replace(packed.fatbin()).is_some_and(|before| before != packed.fatbin());
         if is_another || images.iter().any(|other| other.compilation == compilation && other.name == name) {
             compilation += 1;

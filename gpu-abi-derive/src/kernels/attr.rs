@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     pub(crate) file: Option<TokenStream>,
     /// The file that describes the types of their parameters, if that is another one.
     pub(crate) types: Option<TokenStream>,
-    /// The type that stands for all kernels of the block.
+    /// The type that names all kernels of the block together.
     pub(crate) set: Option<Ident>,
 }
 

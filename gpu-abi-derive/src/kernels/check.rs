@@ -23,7 +23,7 @@ use syn::{Attribute, LitStr, Type};
 /// The most bytes that the parameters of any kernel can take: PTX ISA 8.1, sm_70.
 const MOST_BYTES: usize = 32764;
 
-/// Returns the checked block; declarations with mistakes are in it as such.
+/// Returns the checked block, which keeps declarations with mistakes as such.
 pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Errors) -> Model<'a> {
     head(block, errors);
     if let Some(most) = arguments.max_bytes.as_ref().filter(|most| most.value > MOST_BYTES) {
@@ -65,7 +65,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         mistakes,
         private,
         krate,
-        // What is too much is an error already, and not another one at each kernel.
+        // A limit that is too high is an error already: not another one at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
@@ -111,7 +111,7 @@ fn compiled(
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     family::find(&search, families, lists, &mut fail);
-    // Each file is compared with, whatever the other says.
+    // Both files are compared, even if they contradict each other.
     let mut sources: Vec<Source> = files.iter().filter_map(Source::of_file).collect();
     match arguments.types.as_ref().map(Source::named) {
         None => {}
@@ -156,7 +156,7 @@ fn compiled(
         file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
         symbols: search.symbols(&counts),
     });
-    // What is under conditions does not tell rustc of the file if they do not hold.
+    // An item whose conditions do not hold cannot tell rustc of the file.
     let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
@@ -164,13 +164,13 @@ fn compiled(
     Some(Compiled { includes, table, types: lists.collect() })
 }
 
-/// Returns errors under the conditions of what they are about.
+/// Returns errors under the conditions of their declarations.
 fn under<'a>(errors: TokenStream, conditions: impl IntoIterator<Item = &'a Attribute>) -> TokenStream {
     let conditions = conditions.into_iter();
     if errors.is_empty() { errors } else { quote!(#(#conditions)* const _: () = { #errors };) }
 }
 
-/// A launch is unsafe, and the block says so; kernels have C's calling sequence as far as Rust has a name for it.
+/// A launch is unsafe, so the block is too. Of the calling conventions that Rust names, C's is the kernels'.
 fn head(block: &Block, errors: &Errors) {
     if !block.is_unsafe {
         errors.at(
@@ -210,12 +210,12 @@ fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) ->
     Kernel { ident, vis, attrs, name, text, body, found: Vec::new() }
 }
 
-/// Returns whether two declarations are both under a `cfg`, so that one may be in place of the other.
+/// Returns whether two declarations are both under a `cfg`, so that one may replace the other.
 fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
     !one.conditions.is_empty() && !other.conditions.is_empty()
 }
 
-/// No two kernels are launched by one name. Instances of one template are declared by the same name, if the file has several.
+/// Two kernels cannot have one name, except instances of a template of which the file has several.
 fn names_differ(kernels: &[Kernel<'_>], families: &[Family<'_>], errors: &Errors) {
     let mut known: HashMap<&str, Vec<&Attrs>> = HashMap::new();
     let of_kernels = kernels.iter().filter_map(|kernel| {

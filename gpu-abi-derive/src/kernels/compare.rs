@@ -6,6 +6,7 @@ use super::expand::argument;
 use super::find::{Declared, Found, Place, Symbols};
 use super::literal::number;
 use super::model::{Kernel, Model, Parameter};
+use super::spelled::spelled;
 use super::types::{Described, List};
 use crate::attr::path_at;
 use crate::joined::joined;
@@ -13,14 +14,13 @@ use crate::names::Names;
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned;
 
-/// What a block needs once of the file that its kernels are checked against.
+/// The items that a block needs once for the file that its kernels are checked against.
 pub(crate) struct Compiled {
-    /// The sizes of the files as expressions, which let rustc know of them, if no earlier block has.
+    /// The sizes of the files as expressions, which let rustc know of the files unless an earlier block has.
     pub(crate) includes: Vec<TokenStream>,
-    /// For each file that describes types in debug information, the constant with those.
+    /// For each file with debug information, the constant with the types that it describes.
     pub(crate) types: Vec<List>,
     /// The kernels that constants may name, if the name of a declared one is a constant.
     pub(crate) table: Option<Table>,
@@ -92,7 +92,7 @@ impl Compiled {
 }
 
 impl Table {
-    /// Returns the value of the constant. It grows by no token for each kernel, so that rustc takes no time for a file of thousands.
+    /// Returns the value of the constant. Its number of tokens does not depend on that of the kernels, of which a file may have thousands.
     fn value(&self, p: &TokenStream) -> TokenStream {
         let Self { file, symbols: Symbols { kernels, params, mistakes }, .. } = self;
         let params = params.iter().map(|all| declarations(p, all));
@@ -118,7 +118,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     }))
 }
 
-/// Returns what checks a parameter of a kernel that was found: what a constant evaluates.
+/// Returns the statements that check a parameter of a kernel that was found, for a constant.
 pub(super) fn found(
     p: &TokenStream,
     parameter: &Parameter<'_>,
@@ -138,7 +138,7 @@ pub(super) fn found(
     calls(p, parameter, &declarations(p, &found.params[index]), stated, described)
 }
 
-/// Returns what a file says of a parameter of a kernel, without where it says so: equal texts need one check.
+/// Returns a key for everything that is compared of a parameter, without its place in the file: equal keys need one check.
 pub(super) fn key(p: &TokenStream, found: &Found, index: usize, lists: &[List]) -> String {
     let mut text = String::new();
     for Declared { size, place, kind, .. } in &found.params[index] {
@@ -201,7 +201,7 @@ fn instance_checks(
     tokens
 }
 
-/// What files say of a parameter of several kernels, one of which is meant: lists, in the order of the kernels.
+/// What files say of a parameter of several kernels, one of which is the declared one: lists in the order of the kernels.
 pub(super) struct Candidates<'l> {
     declared: TokenStream,
     described: Vec<(&'l List, TokenStream)>,
@@ -220,7 +220,7 @@ impl<'l> Candidates<'l> {
         Self { declared: quote!(&[#(#declared),*]), described: described.collect() }
     }
 
-    /// Returns the same lists as constants, and these: for many checks.
+    /// Returns constants for the lists, and the same lists by the names of those: for many checks.
     pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
         let Self { declared, described } = self;
         let name = names.item("DECLARED");
@@ -234,7 +234,7 @@ impl<'l> Candidates<'l> {
         (constants, Self { declared: name.to_token_stream(), described })
     }
 
-    /// Returns what checks the parameter of the kernel that the constant `instance` says.
+    /// Returns the statements that check the parameter of the kernel with the index `instance`, a constant.
     pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
         let Self { declared, described } = self;
         let described = described.iter().map(|(list, all)| (*list, quote!(#p::described_of(#instance, #all))));
@@ -242,8 +242,8 @@ impl<'l> Candidates<'l> {
     }
 }
 
-/// Returns what checks a parameter against all that is known of it: how images declare it, what names state, and what each file's debug
-/// information describes. They are for one constant, so that one mistake is one error.
+/// Returns the statements that check a parameter against declarations in images, types in names, and debug information. They are for
+/// one constant, so that one mistake is one error.
 fn calls<'l>(
     p: &TokenStream,
     Parameter { name, ty, written, .. }: &Parameter<'_>,
@@ -265,25 +265,6 @@ fn calls<'l>(
         #(#stated)*
         #(#described)*
     }
-}
-
-/// Returns a type as it is written in Rust.
-fn spelled(ty: &Type) -> String {
-    let mut text = ty.to_token_stream().to_string();
-    for (spaced, tight) in [
-        (" :: ", "::"),
-        (":: ", "::"),
-        (" <", "<"),
-        ("< ", "<"),
-        (" >", ">"),
-        (" ,", ","),
-        (" ;", ";"),
-        ("* mut ", "*mut "),
-        ("* const ", "*const "),
-    ] {
-        text = text.replace(spaced, tight);
-    }
-    text
 }
 
 fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {
@@ -333,7 +314,7 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
             };
             quote!(#p::CompiledKind::Reference(#p::Handle::#handle))
         }
-        // A later kind says nothing that is compared.
+        // Nothing is compared of kinds that a later reader may know.
         _ => quote!(#p::CompiledKind::Unknown),
     }
 }
@@ -351,7 +332,7 @@ mod tests {
         counts.sum()
     }
 
-    /// Returns the number of tokens that a kernel expands to whose name is a constant, checked against a file of `kernels` kernels.
+    /// Returns the number of tokens in the expansion of a kernel whose name is a constant, with a file of `kernels` kernels.
     fn expanded(kernels: usize) -> usize {
         let mut text = String::from(".version 8.0 .target sm_80\n");
         for number in 0..kernels {

@@ -1,4 +1,5 @@
-//! What mangled names state of parameters, as text that constants compare Rust's types with: `gpu-abi`'s room `name/agree` has the grammar.
+//! The types of parameters in mangled names, as text that constants compare with Rust's types. `name/agree` in `gpu-abi` has the
+//! grammar.
 
 use gpu_abi_reader::names::{CxxType, Signature, signature};
 #[cfg(feature = "verify")]
@@ -25,12 +26,12 @@ pub(crate) struct StatedType {
 }
 
 impl Stated {
-    /// Returns what the symbol of a kernel with `count` parameters states of them; `None` if it is not mangled, or not understood.
+    /// Returns the types of a kernel's `count` parameters in its symbol, or `None` if that is not mangled or not understood.
     pub(crate) fn by_symbol(symbol: &str, count: usize, file: &str) -> Option<Self> {
         Self::by(&signature(symbol)?, count, || format!("{file} names the kernel `{symbol}`"))
     }
 
-    /// Returns what the symbol of a kernel's stub states of its `count` parameters.
+    /// Returns the types of a kernel's `count` parameters in the symbol of its stub.
     #[cfg(feature = "verify")]
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
         let kernel = stub_kernel(symbol).and_then(signature);

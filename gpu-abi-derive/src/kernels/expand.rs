@@ -3,6 +3,7 @@
 //! A parameter's type is always named as `<T as Argument>::..`, at its own place in the source: where that trait is missing, rustc
 //! then says so once, however often the type is named.
 
+use super::attr::Attrs;
 use super::compare;
 use super::family;
 use super::model::{Body, Kernel, Model, Parameter};
@@ -13,10 +14,10 @@ use crate::generics::primitive_bits;
 use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::LitStr;
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{Attribute, LitStr};
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
@@ -28,7 +29,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that stands for all kernels and variables, which is as visible as the first of them.
+/// Returns the type that names all kernels and variables together. It is as visible as the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let vis = model.kernels.first().map(|kernel| kernel.vis);
@@ -65,18 +66,12 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
-/// Whether parameters are described for comparisons at run time and for headers, of which the library has none without these features.
+/// Whether parameters are described. Only comparisons at run time and headers read the descriptions.
 pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
 
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
-    let (conditions, lints) = (model.conditions(kernel), model.lints(kernel));
-    let for_type = &kernel.attrs.for_type;
-    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-        quote!(#[doc = #doc])
-    });
     let inside = match &kernel.body {
         Body::Parameters(parameters) => {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
@@ -91,6 +86,21 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         }
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
+    let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
+    declared_type(model, kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
+}
+
+/// Returns the type that a kernel or a family is declared as, and the block of the code for it. `doc` documents the type if its
+/// declaration does not.
+pub(super) fn declared_type(
+    model: &Model<'_>,
+    attrs: &Attrs,
+    doc: &str,
+    ty: &TokenStream,
+    inside: &TokenStream,
+) -> TokenStream {
+    let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
+    let doc = default_doc(for_type, doc);
     quote! {
         #doc
         #(#for_type)*
@@ -98,18 +108,23 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         #(#conditions)*
         // A function's name, no values: the type is used by its name alone.
         #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
-        #vis enum #ident {}
+        #ty
         #(#conditions)*
         #(#lints)*
         // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, deprecated, missing_docs, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };
     }
 }
 
-/// What the implementation of `Kernel` for a kernel, or for several that one is generic over, is written from.
+/// Returns the documentation of an item whose declaration, which has these attributes, has none.
+pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
+    attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
+}
+
+/// The parts of an implementation of `Kernel`, which may be generic over several kernels.
 pub(super) struct Implemented {
     /// `impl Kernel for step`
     pub(super) header: TokenStream,
@@ -119,16 +134,16 @@ pub(super) struct Implemented {
     pub(super) parameters: Vec<OfParameter>,
     /// The indices of pointers, if there are any.
     pub(super) pointers: Option<TokenStream>,
-    /// How many bytes the parameters take at most.
+    /// The most bytes that the parameters take.
     pub(super) len: TokenStream,
     /// The type that has room for converted arguments.
     pub(super) converted: TokenStream,
 }
 
-/// What the implementation names of a parameter.
+/// The parts of an implementation for one parameter.
 pub(super) struct OfParameter {
     pub(super) name: String,
-    /// Its layout, whether it is a block, and the function that visits it: those of the trait `Argument`.
+    /// Its layout, whether it is a block, and the function that visits it, all from the trait `Argument`.
     pub(super) layout: TokenStream,
     pub(super) is_block: TokenStream,
     pub(super) visit: TokenStream,
@@ -136,7 +151,7 @@ pub(super) struct OfParameter {
     pub(super) description: TokenStream,
 }
 
-/// Returns what the implementation of `Kernel` for a kernel is written from.
+/// Returns the parts of a kernel's implementation of `Kernel`.
 fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
@@ -154,7 +169,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 }
 
 impl OfParameter {
-    /// Returns what is named of a parameter of this type.
+    /// Returns the parts for a parameter of this type.
     pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
         let of = argument(p, ty);
         Self {
@@ -214,13 +229,13 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
     }
 }
 
-/// Returns the name that the kernel is launched by: the compiled file's if it is found there, where C++ may have mangled it.
+/// Returns the name that launches the kernel: that in the compiled file, which C++ may have mangled, or else the declared one.
 fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
     let literals = kernel.found.iter().map(|found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream());
     if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
 }
 
-/// Returns the value for the kernel that is meant, out of those for each that was found.
+/// Returns the declared kernel's value, out of those for each kernel that was found.
 fn one_of(
     p: &TokenStream,
     kernel: &Kernel<'_>,
@@ -240,8 +255,8 @@ pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
-/// Returns what the kernel's type has of its own, so that no trait need be imported; `header` is what its block begins with, and
-/// `list` a function that the addresses of arguments go through.
+/// Returns the inherent items of the kernel's type, which make importing a trait unnecessary. `header` is the start of their `impl` block,
+/// and `list` a function that the list of the arguments' addresses is passed through.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
@@ -253,7 +268,9 @@ pub(super) fn methods(
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
+    let Signature { generics, types, held, lifetime, made, buffers } =
+        Signature::new(krate, p, parameters, &idents, list, names);
+    let slots = slots(p, parameters);
     // Where arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
     quote! {
@@ -280,16 +297,38 @@ pub(super) fn methods(
                 // for pointers is there in their order.
                 unsafe { #made }
             }
+
+            #buffers
+            #slots
         }
     }
 }
 
-/// Returns the checks of what only the layouts tell, each at the type of the parameter at fault.
+/// What every kernel has by name.
+const OF_ALL_KERNELS: [&str; 8] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args", "buffers"];
+
+/// Returns a constant for each parameter, by its name.
+fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
+    let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
+        let is_taken = |name: &Ident| {
+            let is_other = name != ident && parameters.iter().any(|other| other.ident == *name);
+            is_other || OF_ALL_KERNELS.iter().any(|taken| name.unraw() == taken)
+        };
+        let mut name = ident.clone();
+        while is_taken(&name) {
+            name = format_ident!("{}_", name.unraw(), span = name.span());
+        }
+        quote!(pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::core::marker::PhantomData };)
+    });
+    quote!(#(#slots)*)
+}
+
+/// Returns the checks that need layouts, each at the type of its parameter.
 fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let name = &kernel.name;
-    // What is no text is a mistake once, where the trait's constant is it.
+    // A name that is not text is reported once, at the trait's constant.
     let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
@@ -322,7 +361,7 @@ pub(super) fn most(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns what keeps the mistakes of a declaration from causing errors where the kernel is used: for `ty`, which has these generics.
+/// Returns items for the type `ty` with these generics that keep a mistaken declaration from causing errors where the kernel is used.
 pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));

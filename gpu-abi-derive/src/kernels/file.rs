@@ -25,7 +25,7 @@ pub(crate) struct Location {
 }
 
 impl Location {
-    /// Evaluates the path that `written` is.
+    /// Evaluates `written` as a path.
     pub(crate) fn of(written: &TokenStream) -> Result<Self, String> {
         let shown = evaluate(written.clone())?;
         let folder = if Path::new(&shown).is_relative() { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
@@ -38,7 +38,7 @@ impl Location {
         &self.shown
     }
 
-    /// Returns the error that the file cannot be read, `error` being the rest of a sentence that begins with its path.
+    /// Returns the error for a file that cannot be read. `error` completes a sentence that begins with the path.
     pub(crate) fn error(&self, error: &str) -> String {
         let shown = &self.shown;
         if Path::new(shown).is_relative() && !self.path.exists() {
@@ -64,7 +64,7 @@ impl Location {
 /// The file, as the macro's argument names it.
 pub(crate) struct File {
     pub(crate) location: Location,
-    /// What has been found in the file.
+    /// The modules of the file.
     pub(crate) artifact: Arc<Artifact>,
 }
 
@@ -74,7 +74,7 @@ impl File {
         let all: Vec<TokenStream> = match written.clone().into_iter().next() {
             Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
                 let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
-                // An argument is whatever is between two commas.
+                // An argument is all tokens between two commas.
                 read.into_iter().flatten().map(|argument| argument.0).collect()
             }
             _ => vec![written.clone()],

@@ -32,9 +32,9 @@ struct Opened<'a> {
 pub(crate) struct Found {
     /// The name that it is launched by.
     pub(crate) symbol: String,
-    /// The declarations of each parameter, as far as images differ in them.
+    /// The declarations of each parameter: several if images differ.
     pub(crate) params: Vec<Vec<Declared>>,
-    /// The types that its name states, and those that the symbols of its stubs do; which differ from each other.
+    /// The types in its name and in the symbols of its stubs, each different list once.
     pub(crate) stated: Vec<Stated>,
     /// The types that each file's debug information describes.
     pub(crate) described: Vec<Described>,
@@ -47,11 +47,11 @@ pub(crate) struct Declared {
     pub(crate) size: usize,
     pub(crate) place: Place,
     pub(crate) kind: ParamKind,
-    /// Which file declares it, where and how, as a clause.
+    /// The file, the place in it and the declaration, as a clause.
     pub(crate) source: String,
 }
 
-/// What a file says of a parameter's place, in bytes.
+/// A parameter's place as a file declares it, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Unknown,
@@ -221,7 +221,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the error that there is no kernel called `name`.
+    /// Returns the error for a kernel that no file has.
     fn has_no(&self, name: &str) -> String {
         let files = match &self.modules[..] {
             [first, ..] if self.files == 1 => format!("{} has no kernel", first.place.shown),
@@ -264,7 +264,7 @@ impl Opened<'_> {
     }
 }
 
-/// Returns what the images say of the parameter at `index`, each different declaration once; `source` says which image and how.
+/// Returns the images' declarations of the parameter at `index`, each different one once. `source` describes image and declaration.
 fn declared(
     kernels: &[(&Opened<'_>, Kernel<'_>)],
     index: usize,

@@ -27,7 +27,7 @@ pub(crate) struct Block {
 pub(crate) struct Function {
     pub(crate) attrs: Attrs,
     pub(crate) vis: Visibility,
-    /// What stands before `fn`.
+    /// The tokens before `fn`.
     pub(crate) qualifiers: Vec<Ident>,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
@@ -35,7 +35,7 @@ pub(crate) struct Function {
     /// `...`
     pub(crate) variadic: Option<TokenStream>,
     pub(crate) output: Option<Type>,
-    /// What stands in place of the semicolon.
+    /// The tokens in place of the semicolon.
     pub(crate) body: Option<TokenStream>,
     /// Whether mistakes of it are reported already.
     pub(crate) is_mistaken: bool,
@@ -48,7 +48,7 @@ pub(crate) struct Parameter {
     pub(crate) ty: Type,
 }
 
-/// What stands before the colon.
+/// The tokens before the colon.
 pub(crate) enum Pattern {
     Name(Ident),
     /// `_`
@@ -119,7 +119,7 @@ impl Block {
     }
 }
 
-/// Splits the block's content behind each semicolon or body.
+/// Splits the block's content after each semicolon or body.
 fn declarations(content: TokenStream) -> Vec<TokenStream> {
     let mut declarations = Vec::new();
     let mut current = TokenStream::new();
@@ -215,7 +215,7 @@ fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parame
     Ok((parameters, variadic))
 }
 
-/// Reads what stands before a parameter's colon.
+/// Reads the tokens before a parameter's colon.
 fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !list.is_empty() && !list.peek(Token![,]) && !list.peek(Token![...]) {

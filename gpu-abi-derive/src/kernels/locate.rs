@@ -114,7 +114,7 @@ impl Noun {
     }
 }
 
-/// Returns the rest of the error that there is no `name`, only `all` of these.
+/// Returns the end of the error for a missing `name`: which of `all` names to write instead.
 pub(super) fn instead_of(name: &str, all: &[&str]) -> String {
     let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
     if !near.is_empty() {

@@ -21,6 +21,7 @@ mod literal;
 mod locate;
 mod model;
 mod pointer;
+mod spelled;
 mod types;
 mod variable;
 

@@ -22,7 +22,7 @@ pub(crate) struct Model<'a> {
     pub(crate) compiled: Option<Compiled>,
     /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
     pub(crate) mistakes: TokenStream,
-    /// The type that stands for all kernels.
+    /// The type that names all kernels together.
     pub(crate) set: Option<&'a Ident>,
     /// The attributes that hold for all kernels.
     pub(crate) attrs: &'a Attrs,
@@ -33,7 +33,7 @@ pub(crate) struct Model<'a> {
     pub(crate) variables: Vec<Variable<'a>>,
 }
 
-/// A declared kernel, or what stands in for one with mistakes.
+/// A declared kernel, which may have mistakes.
 pub(crate) struct Kernel<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
@@ -94,14 +94,14 @@ impl ToTokens for ReadType<'_> {
     }
 }
 
-impl<'a> Model<'a> {
-    /// Returns the conditions under which there is a kernel.
-    pub(crate) fn conditions(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
-        self.attrs.conditions.iter().chain(&kernel.attrs.conditions).collect()
+impl Model<'_> {
+    /// Returns the conditions on a declaration with these attributes.
+    pub(crate) fn conditions<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
+        self.attrs.conditions.iter().chain(&attrs.conditions).collect()
     }
 
-    /// Returns the levels of lints for what the user wrote of a kernel.
-    pub(crate) fn lints(&self, kernel: &Kernel<'a>) -> Vec<&'a Attribute> {
-        self.attrs.lints.iter().chain(&kernel.attrs.lints).collect()
+    /// Returns the levels of lints for the code that the user wrote in a declaration with these attributes.
+    pub(crate) fn lints<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
+        self.attrs.lints.iter().chain(&attrs.lints).collect()
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
     Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
 }
 
-/// Returns what a pointer points to, in which pointers are addresses too.
+/// Returns the pointee's type, in which pointers are addresses too.
 fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     match declared(&pointer.elem) {
         Some(inner) => address(inner, p).into_token_stream(),
@@ -47,7 +47,7 @@ pub(crate) fn indices(p: &TokenStream, parameters: &[Parameter<'_>]) -> Option<T
     (!indices.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#indices),*];))
 }
 
-/// What the function that takes the arguments is written of.
+/// The parts of the function that takes the arguments.
 pub(crate) struct Signature {
     /// Its generic parameters.
     pub(crate) generics: TokenStream,
@@ -59,6 +59,8 @@ pub(crate) struct Signature {
     pub(crate) lifetime: TokenStream,
     /// The call that makes the `Args`.
     pub(crate) made: TokenStream,
+    /// The function that takes the buffers alone, if there are any.
+    pub(crate) buffers: Option<TokenStream>,
 }
 
 impl Signature {
@@ -93,14 +95,25 @@ impl Signature {
         }
         let values = quote!([#(#values),*]);
         let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
-        let made = if held.is_empty() {
-            quote!(new(#values))
-        } else {
-            let buffers = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
-            quote!(with_buffers(#values, #buffers))
-        };
+        let holds = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
+        let made = if held.is_empty() { quote!(new(#values)) } else { quote!(with_buffers(#values, #holds)) };
         let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
+        let buffers = held.as_ref().map(|held| {
+            let generics = &generics[usize::from(is_borrowed)..];
+            let pointers =
+                parameters.iter().zip(idents).zip(&types).filter(|((parameter, _), _)| parameter.pointer.is_some());
+            let arguments = pointers.map(|((_, ident), ty)| quote!(#ident: #ty));
+            quote! {
+                /// Returns the buffers of a launch whose other arguments are packed.
+                #[inline(always)]
+                #[must_use]
+                pub fn buffers<#(#generics),*>(#(#arguments),*) -> #krate::launch::BuffersOf<Self, #held> {
+                    #krate::launch::BuffersOf::new(#holds)
+                }
+            }
+        });
         Self {
+            buffers,
             generics: quote!(#(#generics),*),
             types,
             held: held.map(|held| quote!(, #held)),
@@ -114,14 +127,14 @@ fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> To
     quote!(&#lifetime #ty)
 }
 
-/// Returns the declared pointer; what it points to may be an address.
+/// Returns the declared pointer, whose pointee may be an address.
 fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
     let target = target(pointer, p);
     quote!(#star_token #mutability #target)
 }
 
-/// Returns a tuple of types or of values, and what `nest` makes of a full one and the others.
+/// Returns a tuple of types or of values. `nest` joins a full tuple and the rest.
 fn in_tuples(items: &[TokenStream], nest: &impl Fn(TokenStream, TokenStream) -> TokenStream) -> TokenStream {
     match items.split_at_checked(MOST_IN_TUPLE) {
         Some((first, others)) if !others.is_empty() => nest(quote!((#(#first,)*)), in_tuples(others, nest)),

@@ -1,11 +1,11 @@
-//! What keeps bindings from being made.
+//! Errors of reading compiled files and writing bindings.
 
 use gpu_abi::verify::ReadError;
 use gpu_abi::verify::dwarf::KernelTypesError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why there are no bindings, or why those that are there are not right.
+/// An error of writing bindings, or of checking those that exist.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

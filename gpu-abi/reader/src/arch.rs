@@ -1,4 +1,4 @@
-//! Which version of PTX and which architecture a module is for.
+//! The PTX version and the architecture of a module.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ pub struct Arch {
     variant: Variant,
 }
 
-/// Which other architectures run the code of an architecture.
+/// The other architectures that can run the code of an architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
     /// `sm_90`: all later ones.
     Portable,
-    /// `sm_100f`: later ones of the same family.
+    /// `sm_100f`: later architectures of the same family.
     Family,
-    /// `sm_90a`: no other.
+    /// `sm_90a`: none.
     Specific,
 }
 
@@ -34,7 +34,7 @@ impl Arch {
         Self { number, variant }
     }
 
-    /// Returns the architecture of a name such as `sm_90a`, whether or not it exists.
+    /// Parses a name such as `sm_90a`; the architecture need not exist.
     pub fn parse(name: &str) -> Option<Self> {
         let rest = name.strip_prefix("sm_")?;
         let (digits, variant) = match rest.as_bytes().last()? {
@@ -76,7 +76,7 @@ pub struct IsaVersion {
 }
 
 impl IsaVersion {
-    /// Returns the version of a text such as `8.0`.
+    /// Parses a version such as `8.0`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| {
             let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Files that hold modules: which format a file has, and the images in it.
+//! Files that contain modules: the file's format, and the images in it.
 
 use crate::arch::Arch;
 use crate::error::{ReadError, ReadErrorKind};
@@ -7,7 +7,7 @@ use crate::host;
 use crate::module::Module;
 use std::borrow::Cow;
 
-/// A file that holds compiled kernels, for one architecture or several.
+/// A file that contains compiled kernels, for one architecture or several.
 ///
 /// ```
 /// use gpu_abi_reader::{Artifact, Format};
@@ -30,7 +30,7 @@ pub struct Artifact<'a> {
     images: Vec<Image<'a>>,
 }
 
-/// The format of a file that holds compiled kernels.
+/// The format of a file that contains compiled kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -38,15 +38,15 @@ pub enum Format {
     Ptx,
     /// A cubin.
     Cubin,
-    /// A fatbin, or several one behind the other.
+    /// One fatbin or several in a row.
     Fatbin,
-    /// An executable, a library or an object file for a host, with fatbins in its section `.nv_fatbin`.
+    /// An executable, a library or an object file for a host, with fatbins in its `.nv_fatbin` section.
     Object,
     /// A static library of such object files.
     Archive,
 }
 
-/// One image of a file: a module for one architecture, still packed as the file has it.
+/// One image of a file: a module for one architecture, as packed in the file.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
     content: Content<'a>,
@@ -54,10 +54,10 @@ pub struct Image<'a> {
     member: Option<Cow<'a, str>>,
 }
 
-/// Where an image's bytes come from.
+/// The source of an image's bytes.
 #[derive(Clone, Debug)]
 enum Content<'a> {
-    /// The file is the image.
+    /// The whole file is the image.
     File(ImageKind, &'a [u8]),
     Fatbin(fatbin::Image<'a>),
 }
@@ -69,21 +69,21 @@ pub struct Unpacked<'a> {
 }
 
 impl<'a> Artifact<'a> {
-    /// Reads the list of images of a file of any [`Format`].
+    /// Reads the list of images in a file of any [`Format`].
     ///
-    /// Images are neither unpacked nor read yet: one that is broken is an error of [`Image::unpack`] or [`Unpacked::module`], beside
-    /// others that are not.
+    /// Images are neither unpacked nor read yet. A broken image is reported by [`Image::unpack`] or [`Unpacked::module`],
+    /// so that the others can still be read.
     ///
     /// # Errors
     ///
-    /// If the file has none of the formats, or is broken where it says which images it holds. [`Artifact::read_damaged`] returns what
-    /// it still holds.
+    /// If the file is not in any of the formats, or its list of images is broken. [`Artifact::read_damaged`] returns the
+    /// images that can still be read.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
         let (artifact, errors) = Self::read_damaged(file)?;
         errors.into_iter().next().map_or(Ok(artifact), Err)
     }
 
-    /// Reads as much of a file as can be read: the images before and after what is broken, and what is broken.
+    /// Reads as much of a file as possible: the images before and after broken parts, and an error for each broken part.
     ///
     /// ```
     /// use gpu_abi_reader::Artifact;
@@ -97,7 +97,7 @@ impl<'a> Artifact<'a> {
     ///
     /// # Errors
     ///
-    /// If the file has none of the formats, or holds nothing that can be read.
+    /// If the file is not in any of the formats, or nothing in it can be read.
     pub fn read_damaged(file: &'a [u8]) -> Result<(Self, Vec<ReadError>), ReadError> {
         if file.starts_with(&fatbin::MAGIC) {
             let mut found = Found::default();
@@ -131,17 +131,17 @@ impl<'a> Artifact<'a> {
         self.format
     }
 
-    /// Returns the images, in the order in which the file has them; PTX text and a cubin are one image.
+    /// Returns the images in file order. PTX text and a cubin are one image.
     pub fn images(&self) -> &[Image<'a>] {
         &self.images
     }
 }
 
 impl<'a> Image<'a> {
-    /// The bytes that an image may have by default, unpacked: 1 GiB.
+    /// The default limit on the unpacked size of an image: 1 GiB.
     pub const MOST_UNPACKED: usize = 1 << 30;
 
-    /// Returns what the image is.
+    /// Returns the image's kind.
     pub const fn kind(&self) -> ImageKind {
         match &self.content {
             Content::File(kind, _) => *kind,
@@ -149,7 +149,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the architecture that the image is for.
+    /// Returns the image's architecture.
     pub const fn arch(&self) -> Arch {
         self.arch
     }
@@ -162,13 +162,13 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the name of the static library's member that the image is in; `None` in a file of another format.
+    /// Returns the name of the static library's member that contains the image; `None` in a file of another format.
     pub fn member(&self) -> Option<&str> {
         self.member.as_deref()
     }
 
-    /// Returns the byte of the file at which the fatbin with the image starts: a compilation puts its images for all architectures in
-    /// one fatbin. 0 where the file is the image.
+    /// Returns the byte of the file at which the fatbin with the image starts. A compilation puts its images for all
+    /// architectures in one fatbin. Returns 0 if the whole file is the image.
     pub const fn fatbin(&self) -> usize {
         match &self.content {
             Content::File(..) => 0,
@@ -176,7 +176,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the byte of the file that the image's entry is at; 0 where the file is the image.
+    /// Returns the byte of the file at which the image's entry starts; 0 if the whole file is the image.
     pub const fn offset(&self) -> usize {
         match &self.content {
             Content::File(..) => 0,
@@ -184,7 +184,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the number of the image's bytes, unpacked, as the file names it; zero bytes after PTX text count.
+    /// Returns the unpacked size of the image in bytes, as the file states it. Zero bytes after PTX text count.
     pub const fn size(&self) -> usize {
         match &self.content {
             Content::File(_, bytes) => bytes.len(),
@@ -194,16 +194,18 @@ impl<'a> Image<'a> {
 
     /// Unpacks the image.
     ///
-    /// Nothing of it is kept, so that a program that drops one image before it unpacks the next needs memory for the largest only.
+    /// The image does not keep the unpacked bytes: a program that drops each image before it unpacks the next needs memory
+    /// for the largest only.
     ///
     /// # Errors
     ///
-    /// If the image is broken, or of a kind that this crate does not read, or has more than [`Image::MOST_UNPACKED`] bytes.
+    /// If the image is broken, is of a kind that this crate does not read, or has more than [`Image::MOST_UNPACKED`] bytes.
     pub fn unpack(&self) -> Result<Unpacked<'a>, ReadError> {
         self.unpack_up_to(Self::MOST_UNPACKED)
     }
 
-    /// Unpacks the image as [`Image::unpack`] does if it has at most `most` bytes, together with those that it is packed with.
+    /// Unpacks the image as [`Image::unpack`] does, with a limit of `most` bytes for it and the images that it is packed
+    /// with.
     ///
     /// # Errors
     ///
@@ -218,27 +220,27 @@ impl<'a> Image<'a> {
 }
 
 impl Unpacked<'_> {
-    /// Returns the image's bytes; PTX text without the zero bytes after it.
+    /// Returns the image's bytes. Zero bytes after PTX text are left out.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns the image's bytes, which are copied if the file holds them unpacked.
+    /// Returns the image's bytes, copied if the file contains them unpacked.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes.into_owned()
     }
 
-    /// Reads the head of the module that the image is.
+    /// Reads the head of the image's module.
     ///
     /// # Errors
     ///
-    /// If it is broken; offsets are counted from the image's start.
+    /// If it is broken. Offsets are counted from the image's start.
     pub fn module(&self) -> Result<Module<'_>, ReadError> {
         Module::read(&self.bytes)
     }
 }
 
-/// What is found in a file.
+/// The images and errors found in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Found<'a> {
     images: Vec<Image<'a>>,
@@ -259,7 +261,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Adds what was found in the member `name` of a static library.
+    /// Adds the findings in the member `name` of a static library.
     pub(crate) fn member(&mut self, name: Cow<'a, str>, found: Self) {
         self.images.extend(found.images.into_iter().map(|image| Image { member: Some(name.clone()), ..image }));
         self.errors.extend(found.errors);

@@ -1,9 +1,9 @@
-//! Why a file cannot be read, and where.
+//! The error for a file that cannot be read: the reason and the place.
 
 use crate::find::Lines;
 use std::fmt;
 
-/// Why a file cannot be read, and at which byte.
+/// The error for a file that cannot be read: the reason and the byte.
 ///
 /// ```
 /// use gpu_abi_reader::{Module, ReadErrorKind};
@@ -19,77 +19,77 @@ pub struct ReadError {
     kind: ReadErrorKind,
 }
 
-/// What is wrong with a file.
+/// The reason why a file cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The file has none of the formats that this crate reads.
+    /// The file is not in any of the formats that this crate reads.
     UnknownFormat,
-    /// The file ends before or inside something that it must contain.
+    /// The file ends before or inside a required part.
     Truncated {
-        /// What is cut off.
+        /// The part that is cut off.
         what: &'static str,
     },
     /// The bytes violate the format.
     Malformed {
-        /// What is wrong, as a clause.
+        /// The violation, as a clause.
         what: &'static str,
     },
     /// The text violates PTX's syntax.
     Expected {
-        /// What should be there instead.
+        /// The token or construct that was expected.
         what: &'static str,
     },
     /// The file contains something that this crate does not read.
     Unsupported {
-        /// What it is.
+        /// The unsupported construct.
         what: &'static str,
     },
-    /// An image is larger than allowed, unpacked.
+    /// An unpacked image is larger than allowed.
     TooLarge {
-        /// The number of bytes that is allowed.
+        /// The maximum number of bytes.
         most: usize,
     },
 }
 
 impl ReadError {
-    /// Returns the error of this kind at byte `offset` of a binary file.
+    /// Returns an error of this kind at byte `offset` of a binary file.
     pub const fn new(offset: usize, kind: ReadErrorKind) -> Self {
         Self { offset, line: None, kind }
     }
 
-    /// Returns the error that the file ends within `what`, at byte `offset`.
+    /// Returns an error for a file that ends within `what`, at byte `offset`.
     pub const fn truncated(offset: usize, what: &'static str) -> Self {
         Self::new(offset, ReadErrorKind::Truncated { what })
     }
 
-    /// Returns the error that the bytes from `offset` on violate the format: `what` is a clause.
+    /// Returns an error for bytes at `offset` that violate the format; `what` is a clause.
     pub const fn malformed(offset: usize, what: &'static str) -> Self {
         Self::new(offset, ReadErrorKind::Malformed { what })
     }
 
-    /// Returns the error that `what`, at byte `offset`, is not supported.
+    /// Returns an error for an unsupported construct `what` at byte `offset`.
     pub const fn unsupported(offset: usize, what: &'static str) -> Self {
         Self::new(offset, ReadErrorKind::Unsupported { what })
     }
 
-    /// Returns the error that `what` should be at byte `offset` of a text.
+    /// Returns an error for a text that should have `what` at byte `offset`.
     pub fn expected(text: &[u8], offset: usize, what: &'static str) -> Self {
         let line = Some(Lines::new(text).line_of(offset));
         Self { offset, line, kind: ReadErrorKind::Expected { what } }
     }
 
-    /// Returns the byte of the file, or of the image within it, that the error is about.
+    /// Returns the position of the error: a byte of the file, or of the image within it.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns the line that the error is about, counted from 1; `None` for a binary file.
+    /// Returns the line of the error, counted from 1; `None` for a binary file.
     pub const fn line(&self) -> Option<usize> {
         self.line
     }
 
-    /// Returns what is wrong.
+    /// Returns the reason for the error.
     pub const fn kind(&self) -> ReadErrorKind {
         self.kind
     }
@@ -103,13 +103,13 @@ impl fmt::Display for ReadError {
         write!(f, "byte {}: ", self.offset)?;
         match self.kind {
             ReadErrorKind::UnknownFormat => {
-                f.write_str("neither PTX text nor a cubin, a fatbin, an object or a static library that holds one")
+                f.write_str("not PTX text, a cubin, a fatbin, or an object file or static library that contains one")
             }
             ReadErrorKind::Truncated { what } => write!(f, "the file ends within {what}"),
             ReadErrorKind::Malformed { what } => f.write_str(what),
             ReadErrorKind::Expected { what } => write!(f, "expected {what}"),
             ReadErrorKind::Unsupported { what } => write!(f, "{what} is not supported"),
-            ReadErrorKind::TooLarge { most } => write!(f, "the image has more than {most} bytes, unpacked"),
+            ReadErrorKind::TooLarge { most } => write!(f, "the unpacked image has more than {most} bytes"),
         }
     }
 }

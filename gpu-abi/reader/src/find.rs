@@ -1,11 +1,12 @@
 //! Searches for single bytes, and counts of lines, in long texts.
 //!
-//! They are fast even where this crate is compiled without optimization, as cargo compiles proc macros unless told otherwise: a loop
-//! would take 10 ns for each byte there. The standard library is always optimized, and `BufRead::skip_until` is its `memchr`.
+//! They are fast even if this crate is compiled without optimization, the default for proc macros in debug builds: a loop
+//! would take 10 ns for each byte there. The standard library is always optimized, and `BufRead::skip_until` is its
+//! `memchr`.
 
 use std::io::BufRead;
 
-/// Returns the index of the first `byte` in `text` from index `from` on, or the text's length.
+/// Returns the index of the first `byte` in `text` at or after `from`, or the text's length.
 pub(crate) fn byte(text: &[u8], from: usize, byte: u8) -> usize {
     let mut rest = text.get(from..).unwrap_or_default();
     // Reading from a slice does not fail.
@@ -15,7 +16,7 @@ pub(crate) fn byte(text: &[u8], from: usize, byte: u8) -> usize {
     }
 }
 
-/// Returns whether `text` contains `needle`, whose byte at index `rare` is the one that is searched for.
+/// Returns whether `text` contains `needle`; only the byte at index `rare` of `needle` is searched for directly.
 #[cfg(feature = "debug")]
 pub(crate) fn contains(text: &[u8], needle: &[u8], rare: usize) -> bool {
     let mut at = rare;
@@ -31,7 +32,7 @@ pub(crate) fn contains(text: &[u8], needle: &[u8], rare: usize) -> bool {
     }
 }
 
-/// Counts the lines of a text, each part of it once if it is asked from its start to its end.
+/// Counts lines in a text. Queries in ascending order pass over each part of the text once.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a [u8],

@@ -1,4 +1,4 @@
-//! Files of the host that hold fatbins: executables, libraries, object files, and static libraries of those.
+//! Host files that contain fatbins: executables, libraries, object files, and static libraries of object files.
 
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
@@ -6,30 +6,28 @@ use crate::fatbin::Fatbins;
 use object::read::archive::ArchiveFile;
 use object::{FileKind, Object, ObjectKind, ObjectSection};
 
-/// What the sections of an object file are called that hold fatbins: ELF's, and PE's with their eight characters.
+/// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
 const SECTIONS: [&str; 2] = [".nv_fatbin", ".nv_fatb"];
 
-/// The section that holds the fatbins of `nvcc -rdc=true`, before the device linker has made one module of them.
+/// The section with the fatbins of `nvcc -rdc=true`, before the device linker has made one module of them.
 const UNLINKED: &str = "__nv_relfatbin";
 
-/// Returns what the file is, and the images of the fatbins in it.
+/// Returns the file's format, and the images of the fatbins in it.
 pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
         Ok(_) => match of_object(&Fatbins::default(), file, 0)? {
             Some(found) => Ok((Format::Object, found)),
-            None => {
-                Err(ReadError::malformed(0, "this object file has no section `.nv_fatbin`, so that it holds no kernels"))
-            }
+            None => Err(ReadError::malformed(0, "this object file has no `.nv_fatbin` section, so it contains no kernels")),
         },
     }
 }
 
 /// Returns the images of the fatbins in an object file, which starts at byte `start`; `None` if it has no section for them.
 ///
-/// A program that was linked of relocatable device code still has the parts beside the whole. They are passed over: they are not
-/// loaded, and all of their kernels are in the whole.
+/// A program linked from relocatable device code still has the parts beside the linked whole. The parts are passed over:
+/// they are not loaded, and the whole has all of their kernels.
 fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
     let object = object::File::parse(file)
         .map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
@@ -61,19 +59,19 @@ fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Opti
     Ok(Some(found))
 }
 
-/// Returns the images of a static library's members, each with its member's name; members that hold no kernels are passed over.
+/// Returns the images of a static library's members, each with its member's name. Members without kernels are passed over.
 fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not hold them,"));
+        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let fatbins = Fatbins::default();
     let mut found = Found::default();
     let (mut end, mut has_kernels) = (0, false);
     for member in archive.members() {
         let Ok(member) = member else {
-            // Nobody knows where the next one begins.
+            // The position of the next member is unknown.
             found.error(ReadError::malformed(end, "the header of the library's member is broken"));
             break;
         };
@@ -84,7 +82,7 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
             found.error(ReadError::truncated(start, "a member of the static library"));
             break;
         };
-        // Documentation, metadata, a library within the library.
+        // Documentation, metadata, or a nested library.
         if !matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
             continue;
         }
@@ -100,7 +98,7 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     if !has_kernels {
         found.error(ReadError::malformed(
             0,
-            "no member of this static library has a section `.nv_fatbin`: it holds no kernels",
+            "no member of this static library has a `.nv_fatbin` section, so it contains no kernels",
         ));
     }
     Ok(found)

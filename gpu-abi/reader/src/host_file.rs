@@ -1,14 +1,14 @@
-//! The object files of a host that a file is or holds.
+//! The host object file that a file is, or the object files that it contains.
 
 use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
 use object::read::archive::ArchiveFile;
 
-/// What is done with an object file: it comes with its name, if it is a static library's member, and the byte of the file at which it
-/// starts.
+/// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
+/// of the file at which it starts.
 pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
-/// Gives `visit` the object file that `file` is, or all those in it if it is a static library.
+/// Calls `visit` with the object file that `file` is, or with each of those in it if it is a static library.
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
@@ -27,7 +27,7 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not hold them,"));
+        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let mut end = 0;
     for member in archive.members() {
@@ -36,7 +36,7 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
         let (start, size) = (start as usize, size as usize);
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
-        // Documentation, metadata, a library within the library.
+        // Documentation, metadata, or a nested library.
         if matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
             let name = String::from_utf8_lossy(member.name());
             one(bytes, Some(&name), start, visit)?;

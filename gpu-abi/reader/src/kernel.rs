@@ -28,7 +28,7 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    /// Returns the name that the kernel is launched by: C++ names are mangled.
+    /// Returns the name used to launch the kernel; C++ names are mangled.
     pub const fn name(&self) -> &'a str {
         self.name
     }
@@ -43,29 +43,31 @@ impl<'a> Kernel<'a> {
         &self.params
     }
 
-    /// Returns the size of all parameters together in bytes: padding between parameters counts, trailing padding does not.
+    /// Returns the total size of the parameters in bytes: padding between parameters counts, trailing padding does not.
     ///
-    /// `None` for PTX text where it depends on the architecture, see [`Param::offset`].
+    /// Returns `None` for PTX text if the size depends on the architecture, see [`Param::offset`].
     pub const fn size(&self) -> Option<usize> {
         self.size
     }
 
-    /// Returns the offset in bytes of the first parameter in the constant bank; `None` for PTX text and kernels without parameters.
+    /// Returns the offset in bytes of the first parameter in the constant bank; `None` for PTX text and kernels without
+    /// parameters.
     ///
-    /// A parameter is placed at the next multiple of its alignment in the bank, so that above an alignment of 16 bytes its
-    /// [offset](Param::offset) depends on this number: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and sm_120.
+    /// A parameter is placed at the next multiple of its alignment in the bank. Above an alignment of 16 bytes its
+    /// [offset](Param::offset) therefore depends on this number: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100
+    /// and sm_120.
     pub const fn base(&self) -> Option<usize> {
         self.base
     }
 
-    /// Returns the end in bytes of the last parameter before the one at `index` that takes space: a cubin has the parameter at
-    /// `index` at the next multiple of its alignment, in the constant bank.
+    /// Returns the end in bytes of the last parameter before `index` that takes space. A cubin places the parameter at
+    /// `index` at the next multiple of its alignment in the constant bank.
     pub fn end_before(&self, index: usize) -> usize {
         let before = self.params[..index].iter().rev();
         before.into_iter().find_map(|param| param.offset().map(|offset| offset + param.size())).unwrap_or(0)
     }
 
-    /// Returns what the kernel declares about its launches.
+    /// Returns the launch limits that the kernel declares.
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -81,24 +83,25 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// What a kernel declares about its launches; what a file does not say is `None`. Cubins never say [`min_blocks`](Self::min_blocks).
+/// The launch limits that a kernel declares; `None` for each limit that the file does not state. Cubins never state
+/// [`min_blocks`](Self::min_blocks).
 ///
-/// Its shared memory is in [`Module::static_shared`](crate::Module::static_shared).
+/// The kernel's shared memory is in [`Module::static_shared`](crate::Module::static_shared).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// `.maxntid`: the most threads of a block, by dimension.
+    /// `.maxntid`: the maximum number of threads in a block, by dimension.
     pub max_threads: Option<[u32; 3]>,
-    /// `.reqntid`: the exact number of threads of a block, by dimension.
+    /// `.reqntid`: the exact number of threads in a block, by dimension.
     pub required_threads: Option<[u32; 3]>,
-    /// `.minnctapersm`: the fewest blocks that must fit on a multiprocessor.
+    /// `.minnctapersm`: the minimum number of blocks that must fit on a multiprocessor.
     pub min_blocks: Option<u32>,
-    /// `.maxnreg`: the most registers of a thread.
+    /// `.maxnreg`: the maximum number of registers per thread.
     pub max_registers: Option<u32>,
-    /// `.reqnctapercluster`: the exact number of blocks of a cluster, by dimension.
+    /// `.reqnctapercluster`: the exact number of blocks in a cluster, by dimension.
     pub required_cluster: Option<[u32; 3]>,
-    /// `.explicitcluster`: whether a launch must say the size of a cluster; `false` also where nothing is said.
+    /// `.explicitcluster`: whether a launch must state the size of a cluster; also `false` if the file does not say.
     pub is_explicit_cluster: bool,
-    /// `.maxclusterrank`: the most blocks of a cluster.
+    /// `.maxclusterrank`: the maximum number of blocks in a cluster.
     pub max_cluster_rank: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Kernels looked up by the names that a program declares them by.
+//! Looks kernels up by the names that a program declares.
 
 use crate::error::ReadError;
 use crate::kernel::Kernel;
@@ -7,18 +7,18 @@ use crate::names::base_name;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// What a module has by a name that a program declares.
+/// The result of looking a kernel up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup<'a> {
-    /// One kernel: its symbol is that name, or it is the only one whose mangled symbol is of a function called so.
+    /// One kernel: its symbol is the name, or it is the only kernel whose mangled symbol contains that function name.
     One(Kernel<'a>),
-    /// Several kernels whose mangled symbols are of functions called so, by their symbols.
+    /// The symbols of several kernels whose mangled symbols contain that function name.
     Several(Vec<&'a str>),
     /// No kernel.
     Missing,
 }
 
-/// Where the kernels of a module are, so that each is found without reading the others again.
+/// The positions of a module's kernels, so that each is found without reading the others again.
 ///
 /// ```
 /// use gpu_abi_reader::{Index, Lookup, Module};
@@ -35,13 +35,14 @@ pub enum Lookup<'a> {
 #[derive(Clone, Debug)]
 pub struct Index {
     places: Vec<Place>,
-    /// The indices of the places that have a name, as a symbol or as the name of its function in the source.
+    /// The indices of the places for each name: a symbol, or the function's name in the source.
     named: HashMap<String, Vec<usize>>,
-    /// The number of parameters of the kernel at each place, `None` if there is none, once somebody has asked for it.
+    /// The number of parameters of the kernel at each place, `None` if the place has no kernel. Computed at the first
+    /// request.
     counts: OnceLock<Vec<Option<usize>>>,
 }
 
-/// Where a kernel may be.
+/// A place that may have a kernel.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     at: usize,
@@ -49,11 +50,11 @@ struct Place {
 }
 
 impl Index {
-    /// Goes through a module once; the headers of its kernels are not read.
+    /// Scans a module once, without reading the headers of its kernels.
     ///
     /// # Errors
     ///
-    /// If the module is broken elsewhere than in these headers.
+    /// If the module is broken outside of these headers.
     pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
         let mut index = Self { places: Vec::new(), named: HashMap::new(), counts: OnceLock::new() };
         let mut candidates = module.candidates();
@@ -68,7 +69,7 @@ impl Index {
         Ok(index)
     }
 
-    /// Adds a name of the next place.
+    /// Adds a name for the next place.
     fn add(&mut self, name: &str) {
         match self.named.get_mut(name) {
             Some(places) => places.push(self.places.len()),
@@ -78,15 +79,15 @@ impl Index {
         }
     }
 
-    /// Looks a kernel up in the module that the index was made of, by its symbol or by its name in the source.
+    /// Looks a kernel up by its symbol or by its name in the source. `module` is the one that the index was made from.
     ///
     /// # Errors
     ///
-    /// If the header of a kernel of that name is broken.
+    /// If the header of a kernel with that name is broken.
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
         let mut mangled = Vec::new();
         for &place in self.named.get(name).into_iter().flatten() {
-            // Otherwise it is a declaration, which a definition follows, or a function that is not a kernel.
+            // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.
             if let Some(kernel) = self.kernel(module, place)? {
                 if kernel.name() == name {
                     return Ok(Lookup::One(kernel));
@@ -101,13 +102,13 @@ impl Index {
         })
     }
 
-    /// Returns the kernels of the module that the index was made of; those whose headers are broken are left out.
+    /// Returns the kernels of the module that the index was made from, except for kernels with broken headers.
     pub fn kernels<'a>(&self, module: &Module<'a>) -> impl Iterator<Item = Kernel<'a>> {
         (0..self.places.len()).filter_map(|place| self.kernel(module, place).ok().flatten())
     }
 
-    /// Returns the kernels with one of these numbers of parameters, as [`Index::kernels`] does. The headers of all kernels are read for
-    /// it once; later calls only read those of the kernels that they return.
+    /// Returns the kernels that [`Index::kernels`] returns and that have one of these numbers of parameters. The first call
+    /// reads the headers of all kernels; later calls read only those of the kernels that they return.
     pub fn kernels_with<'a>(&self, module: &Module<'a>, counts: &[usize]) -> impl Iterator<Item = Kernel<'a>> {
         let count = |place| Some(self.kernel(module, place).ok()??.params().len());
         let all = self.counts.get_or_init(|| (0..self.places.len()).map(count).collect());

@@ -8,7 +8,7 @@ use crate::ptx::{Ptx, Scan};
 use crate::shared::StaticShared;
 use crate::variable::Variable;
 
-/// What a compilation for one architecture produced: PTX text or a cubin.
+/// The product of a compilation for one architecture: PTX text or a cubin.
 ///
 /// ```
 /// use gpu_abi_reader::Module;
@@ -34,7 +34,7 @@ impl<'a> Module<'a> {
     ///
     /// # Errors
     ///
-    /// If `bytes` are neither, or their head is broken.
+    /// If `bytes` are not PTX text or a cubin, or the head is broken.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         if Cubin::starts(bytes) {
             Cubin::read(bytes).map(Self::Cubin)
@@ -61,14 +61,14 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns the kernels in the module's order.
+    /// Returns the kernels in module order.
     pub fn kernels(&self) -> Kernels<'a> {
         Kernels { candidates: Some(self.candidates()) }
     }
 
-    /// Returns the kernel that is launched by the name `name`; C++ names are mangled.
+    /// Returns the kernel that is launched as `name`; C++ names are mangled.
     ///
-    /// Headers of other kernels are not read, so that what is wrong in them is not an error.
+    /// Headers of other kernels are not read, so mistakes in them are not reported.
     ///
     /// # Errors
     ///
@@ -85,12 +85,12 @@ impl<'a> Module<'a> {
         Ok(None)
     }
 
-    /// Returns the variables in constant and global memory, in the module's order: those of the source, those that the compiler made, and
-    /// those that another module defines.
+    /// Returns the variables in constant and global memory, in module order: those of the source, those that the compiler
+    /// made, and those that another module defines.
     ///
     /// # Errors
     ///
-    /// If a declaration outside of functions is broken, or the table of symbols.
+    /// If a declaration outside of functions or the symbol table is broken.
     pub fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
         match self {
             Self::Ptx(ptx) => ptx.variables(),
@@ -98,7 +98,7 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns the shared memory that each kernel declares; the whole module is read for it.
+    /// Returns the shared memory that each kernel declares. This reads the whole module.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns the kernel of the candidate at a place; `line` is the line that it is on.
+    /// Returns the kernel of the candidate at a place; `line` is the candidate's line.
     pub(crate) fn kernel_at(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
         match self {
             Self::Ptx(ptx) => ptx.kernel(&ptx.candidate(at)?, line),
@@ -131,11 +131,11 @@ impl<'a> Module<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<'a> {
     pub(crate) name: &'a str,
-    /// The byte of the text at which the name is, or the index of the section.
+    /// The byte of the text at which the name starts, or the index of the section.
     pub(crate) at: usize,
 }
 
-/// The candidates of a module, one after the other.
+/// Iterates over the candidates of a module.
 #[derive(Clone, Debug)]
 pub(crate) enum Candidates<'a> {
     Ptx(Ptx<'a>, Scan<'a>),
@@ -150,7 +150,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Returns the line that a candidate is on, counted from 1; 0 in a cubin.
+    /// Returns the line of a candidate, counted from 1; 0 in a cubin.
     pub(crate) fn line_of(&mut self, candidate: &Candidate<'a>) -> usize {
         match self {
             Self::Ptx(_, scan) => scan.line_of(candidate),
@@ -158,7 +158,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Returns the kernel that a candidate describes; `None` where it describes something else.
+    /// Returns the kernel that a candidate describes; `None` if it describes something else.
     pub(crate) fn kernel(&mut self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
         match self {
             Self::Ptx(ptx, scan) => ptx.kernel(candidate, scan.line_of(candidate)),
@@ -167,7 +167,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The kernels of a module, one after the other; an error is the last item.
+/// Iterates over the kernels of a module; an error is the last item.
 #[derive(Clone, Debug)]
 pub struct Kernels<'a> {
     /// `None` after an error.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The most parameters that a kernel can have: one for each byte of the 32,764 that it may take.
+/// The maximum number of parameters of a kernel: one for each byte of the 32,764 that they may take.
 pub const MAX_PARAMS: usize = 32764;
 
-/// A parameter as a file declares it; what the format does not say is `None`.
+/// A parameter as a file declares it; `None` for each property that the format does not state.
 ///
 /// ```
 /// use gpu_abi_reader::{Module, ParamKind};
@@ -32,15 +32,15 @@ pub struct Param<'a> {
 }
 
 impl<'a> Param<'a> {
-    /// Returns the parameter's name in PTX text; cubins have no names.
+    /// Returns the parameter's name in PTX text; `None` for cubins, which do not have names.
     pub const fn name(&self) -> Option<&'a str> {
         self.name
     }
 
     /// Returns the parameter's offset in bytes from the first parameter.
     ///
-    /// Cubins say it, except for texture, sampler and surface references, which take no space. In PTX text it follows from the
-    /// alignments up to the first one above 16 bytes; from there on it depends on the architecture, see
+    /// Cubins state it, except for texture, sampler and surface references, which take no space. In PTX text it follows
+    /// from the alignments up to the first one above 16 bytes; after that one it depends on the architecture, see
     /// [`Kernel::base`](crate::Kernel::base).
     pub const fn offset(&self) -> Option<usize> {
         self.offset
@@ -51,12 +51,12 @@ impl<'a> Param<'a> {
         self.size
     }
 
-    /// Returns the parameter's alignment in bytes; `None` for cubins, which only say offsets.
+    /// Returns the parameter's alignment in bytes; `None` for cubins, which only state offsets.
     pub const fn align(&self) -> Option<usize> {
         self.align
     }
 
-    /// Returns what is known of the parameter's type.
+    /// Returns the kind of the parameter's type, as far as the file states it.
     pub const fn kind(&self) -> ParamKind {
         self.kind
     }
@@ -66,7 +66,7 @@ impl<'a> Param<'a> {
         self.declaration
     }
 
-    /// Returns the byte of the module at which the parameter is declared: its `.param` in PTX, its record in a cubin.
+    /// Returns the position of the parameter's declaration in the module: its `.param` in PTX, its record in a cubin.
     pub const fn at(&self) -> usize {
         self.at
     }
@@ -77,11 +77,11 @@ impl<'a> Param<'a> {
     }
 }
 
-/// What is known of a parameter's type.
+/// The kind of a parameter's type, as far as a file states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParamKind {
-    /// Nothing: most parameters of cubins.
+    /// Unknown, as for most parameters of cubins.
     Unknown,
     /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
     Integer,
@@ -105,7 +105,7 @@ pub enum ParamKind {
 /// The state space of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// Any: a generic address.
+    /// Any state space: a generic address.
     Generic,
     /// `.global`
     Global,
@@ -139,7 +139,7 @@ impl fmt::Display for Space {
     }
 }
 
-/// What a reference refers to.
+/// The kind of object that a reference refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handle {
     /// A texture, `.texref`.
@@ -157,14 +157,15 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// The alignment in bytes of the first parameter's address on every architecture. Beyond it offsets depend on the address.
+    /// The alignment in bytes of the first parameter's address on every architecture. Offsets of parameters with a larger
+    /// alignment depend on the address.
     const SAME_EVERYWHERE: usize = 16;
 
     pub(crate) fn new() -> Self {
         Self { end: Some(0) }
     }
 
-    /// Returns the offset of the next parameter; `None` where it depends on the architecture.
+    /// Returns the offset of the next parameter; `None` if it depends on the architecture.
     pub(crate) fn place(&mut self, size: usize, align: usize) -> Option<usize> {
         let offset = match self.end {
             Some(end) if align <= Self::SAME_EVERYWHERE => end.checked_next_multiple_of(align),

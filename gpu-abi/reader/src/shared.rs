@@ -1,4 +1,4 @@
-//! The shared memory that kernels declare, as far as a module tells it.
+//! The shared memory that kernels declare, as far as a module states it.
 
 use std::collections::HashMap;
 
@@ -21,12 +21,12 @@ pub struct StaticShared<'a> {
 }
 
 impl StaticShared<'_> {
-    /// Returns the size in bytes of the shared memory of a block that the kernel called `name` declares, without what a launch adds and
-    /// what the system reserves.
+    /// Returns the size in bytes of the shared memory that the kernel `name` declares for a block. Memory that a launch
+    /// adds or the system reserves does not count.
     ///
-    /// A cubin that is linked says it. Of PTX text it is known if only kernels declare shared memory, in their bodies, and no other
-    /// module's functions are called; ptxas leaves out what is never used, so that a cubin made of it may have less. `None` otherwise, and
-    /// if the module has no kernel of that name.
+    /// A linked cubin states the size. In PTX text it is known if only kernel bodies declare shared memory and no function
+    /// of another module is called. ptxas drops unused variables, so a cubin made from the text may need less. Returns
+    /// `None` otherwise, and if the module does not have a kernel of that name.
     pub fn bytes(&self, name: &str) -> Option<u64> {
         if self.is_elsewhere { None } else { *self.kernels.get(name)? }
     }

@@ -1,6 +1,6 @@
-//! The names of stubs: the functions on the host that launch kernels.
+//! The names of stubs: the host functions that launch kernels.
 //!
-//! Where a program writes `step<<<..>>>(..)` it calls a function of the host, and compilers name it after the kernel:
+//! A program that writes `step<<<..>>>(..)` calls a host function, which compilers name after the kernel:
 //!
 //! ```text
 //! kernel        nvcc's stub                    its symbol                                        clang's stub and symbol
@@ -10,29 +10,29 @@
 //! _ZN1n1kEi     __device_stub__ZN1n1kEi        _Z23__device_stub__ZN1n1kEii                      _ZN1n16__device_stub__kEi
 //! ```
 //!
-//! So nvcc's says the parameters of `extern "C"` kernels, too, which are not in their own names.
+//! The names of nvcc's stubs therefore state the parameters even of `extern "C"` kernels, whose own names do not.
 
 use crate::names::base_name;
 
-/// What the names of nvcc's stubs begin with, before the kernel's mangled name.
+/// The prefix of nvcc's stubs, before the kernel's mangled name.
 const NVCC: &str = "__device_stub_";
 
-/// What the names of clang's stubs begin with, before the kernel's own name.
+/// The prefix of clang's stubs, before the kernel's own name.
 const CLANG: &str = "__device_stub__";
 
-/// Returns the mangled name of the kernel that a stub of nvcc, `__device_stub__Z4stepi`, launches.
+/// Returns the mangled name of the kernel that an nvcc stub such as `__device_stub__Z4stepi` launches.
 pub(crate) fn of_nvcc(function: &str) -> Option<&str> {
     function.strip_prefix(NVCC).filter(|kernel| kernel.starts_with("_Z"))
 }
 
-/// Returns the mangled name of the kernel whose stub by nvcc has the symbol `symbol`.
+/// Returns the mangled name of the kernel whose nvcc stub has the symbol `symbol`.
 pub(crate) fn of_nvcc_symbol(symbol: &str) -> Option<&str> {
     let rest = symbol.strip_prefix("_Z")?;
     let (function, _) = source_name(rest.strip_prefix('L').unwrap_or(rest))?;
     of_nvcc(function)
 }
 
-/// Returns the symbol of the kernel whose stub by clang has the symbol `symbol`.
+/// Returns the symbol of the kernel whose clang stub has the symbol `symbol`.
 pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {
     let Some(mut rest) = symbol.strip_prefix("_Z") else { return symbol.strip_prefix(CLANG).map(String::from) };
     let is_nested = rest.starts_with('N');
@@ -58,8 +58,8 @@ fn source_name(text: &str) -> Option<(&str, &str)> {
     letters.split_at_checked(length)
 }
 
-/// Returns a kernel's symbol without what nvcc puts before that of a static one under `-rdc=true`, `__nv_static_5__a_cu_`, and clang after
-/// it under `-fgpu-rdc`, `__intern__a472dfdc856a8008`.
+/// Returns a static kernel's symbol without the compiler's additions: nvcc's prefix under `-rdc=true`,
+/// `__nv_static_5__a_cu_`, and clang's suffix under `-fgpu-rdc`, `__intern__a472dfdc856a8008`.
 pub(crate) fn without_static(symbol: &str) -> &str {
     let before = || {
         let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
@@ -72,8 +72,8 @@ pub(crate) fn without_static(symbol: &str) -> &str {
     before().or_else(after).unwrap_or(symbol)
 }
 
-/// Returns the key by which a kernel's stubs are looked up if its name is not mangled: `step` is `extern "C"`, and the stub says
-/// `_Z4stepi`.
+/// Returns the key for looking up the stubs of a kernel whose name is not mangled: `step` is `extern "C"`, and the stub's
+/// name contains `_Z4stepi`.
 pub(crate) fn plain_name(mangled: &str) -> Option<&str> {
     let name = base_name(mangled);
     (name.len() < mangled.len()).then_some(name)

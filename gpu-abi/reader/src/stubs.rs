@@ -1,4 +1,4 @@
-//! The stubs of kernels in the symbol tables of hosts' files.
+//! The stubs of kernels in the symbol tables of host files.
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
@@ -6,11 +6,11 @@ use crate::stub_name::{of_clang_symbol, of_nvcc_symbol, plain_name, without_stat
 use object::{Object, ObjectSymbol};
 use std::collections::BTreeMap;
 
-/// The stubs of kernels that an executable, an object file, a library or a static library has symbols of.
+/// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
 ///
-/// A stub is the function of the host that launches a kernel. Its mangled symbol says its parameters, without debug information and at
-/// any optimization: those of the kernel, and of `extern "C"` kernels, too, whose own names do not. nvcc's stubs take records by
-/// reference. `strip` removes the symbols from executables.
+/// A stub is the host function that launches a kernel. Its mangled symbol states the kernel's parameters, without debug
+/// information and at any optimization level, even for `extern "C"` kernels, whose own names do not. nvcc's stubs take
+/// records by reference. `strip` removes the symbols from executables.
 ///
 /// ```
 /// use gpu_abi_reader::Stubs;
@@ -24,20 +24,20 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stubs {
-    /// The mangled symbols of stubs by that of the kernel, `None` for several.
+    /// The stubs' mangled symbols by the kernel's; `None` if a kernel has several.
     by_kernel: BTreeMap<String, Option<String>>,
-    /// The kernels by their own names, `None` for several of one name.
+    /// The kernels by their own names; `None` if several have the name.
     by_name: BTreeMap<String, Option<String>>,
 }
 
 impl Stubs {
-    /// Reads the symbols of stubs in a file.
+    /// Reads the symbols of the stubs in a file.
     ///
     /// Files without symbols, such as PTX text and cubins, have no stubs.
     ///
     /// # Errors
     ///
-    /// If the file is an object file or a static library and is broken.
+    /// If the file is a broken object file or static library.
     pub fn read(file: &[u8]) -> Result<Self, ReadError> {
         let mut stubs = Self::default();
         match objects(file, &mut |object, _, _| {
@@ -52,9 +52,9 @@ impl Stubs {
     fn add(&mut self, object: &object::File<'_>) {
         for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
             let Ok(symbol) = symbol.name() else { continue };
-            // gcc splits functions, `_Z4stepi.cold`, and changes copies of them, `_Z4stepi.isra.0`.
+            // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
-            // Others say nothing of parameters: clang's for `extern "C"` kernels.
+            // Other symbols do not state parameters: those of clang for `extern "C"` kernels.
             if !symbol.starts_with("_Z") || !symbol.contains("__device_stub_") {
                 continue;
             }
@@ -71,7 +71,8 @@ impl Stubs {
 
     /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`.
     ///
-    /// An `extern "C"` kernel, `step`, is found by the name in the stub's, `_Z4stepi`; `None` if several are called so.
+    /// An `extern "C"` kernel, `step`, is found by the name within its stub's, `_Z4stepi`; `None` if several have that
+    /// name.
     pub fn get(&self, kernel: &str) -> Option<&str> {
         let kernel = without_static(kernel);
         if let Some(symbol) = self.by_kernel.get(kernel) {
@@ -81,15 +82,15 @@ impl Stubs {
         self.by_kernel.get(mangled)?.as_deref()
     }
 
-    /// Returns the kernels that have one stub each, with the stub's symbol, ordered by name.
+    /// Returns the kernels that have exactly one stub, each with the stub's symbol, ordered by name.
     ///
-    /// The name of an `extern "C"` kernel is mangled here, as nvcc has it in the stub's.
+    /// The name of an `extern "C"` kernel is mangled here, as nvcc has it in the stub's name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.by_kernel.iter().filter_map(|(kernel, symbol)| Some((kernel.as_str(), symbol.as_deref()?)))
     }
 }
 
-/// Adds a value; `None` marks a name with several.
+/// Adds a value; `None` marks a name with several values.
 fn insert(map: &mut BTreeMap<String, Option<String>>, name: &str, value: &str) {
     match map.get_mut(name) {
         None => {

@@ -1,4 +1,4 @@
-//! What compilers write, read: the files in `testdata`, which `testdata/bless` makes.
+//! Reads the output of compilers: the files in `testdata`, which `testdata/bless` makes.
 
 use crate::{Linkage, Module, Space, Variable, VariableLookup, look_up_variable};
 
@@ -40,7 +40,7 @@ fn all_files_have_the_same_variables() {
             ("history", Space::Global, 32, 4),
             ("nameless", Space::Const, 4, 4),
         ] {
-            // clang replaces what is never written by its value.
+            // clang replaces variables that are never written by their values.
             if !is_nvcc && matches!(name, "hidden" | "nameless") {
                 continue;
             }

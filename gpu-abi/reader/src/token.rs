@@ -1,23 +1,23 @@
-//! PTX text as tokens: words, numbers, strings and single characters, without whitespace and comments.
+//! Splits PTX text into tokens: words, numbers, strings and single characters, without whitespace and comments.
 
 use crate::error::ReadError;
 use crate::find;
 
-/// A token, and the bytes of the text that it consists of.
+/// A token and its range of bytes in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The token's kind.
     pub kind: TokenKind,
-    /// The byte of the text at which it starts.
+    /// The byte of the text at which the token starts.
     pub start: usize,
-    /// The byte after its last one.
+    /// The byte after the token's last one.
     pub end: usize,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// `.entry`, `.b8`: a point and the identifier after it.
+    /// `.entry`, `.b8`: a dot and the identifier after it.
     Directive,
     /// `scale_param_0`, `%r1`
     Word,
@@ -31,7 +31,7 @@ pub enum TokenKind {
     End,
 }
 
-/// Reads the tokens of PTX text one after the other.
+/// Iterates over the tokens of PTX text.
 ///
 /// ```
 /// use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -46,7 +46,7 @@ pub enum TokenKind {
 pub struct Tokens<'a> {
     /// The text.
     pub text: &'a [u8],
-    /// The byte of the text from which the next token is searched.
+    /// The byte of the text at which the search for the next token starts.
     pub at: usize,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Tokens<'a> {
         Self::from(text, 0)
     }
 
-    /// Returns the tokens of `text` from byte `at` on.
+    /// Returns the tokens of `text` from byte `at`.
     pub const fn from(text: &'a [u8], at: usize) -> Self {
         Self { text, at }
     }
@@ -65,8 +65,8 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     ///
-    /// If a comment or a string does not end.
-    #[allow(clippy::should_implement_trait, reason = "after the end of the text there are more tokens: `TokenKind::End`")]
+    /// If a comment or a string is not terminated.
+    #[allow(clippy::should_implement_trait, reason = "the end of the text is a token too: `TokenKind::End`")]
     pub fn next(&mut self) -> Result<Token, ReadError> {
         self.skip_blanks()?;
         let start = self.at.min(self.text.len());
@@ -81,7 +81,7 @@ impl<'a> Tokens<'a> {
             }
             b'0'..=b'9' => {
                 self.skip_word();
-                // The digits after a point belong to the number of a version.
+                // The digits after a dot belong to a version number.
                 if let [b'.', b'0'..=b'9', ..] = self.text[self.at..] {
                     self.at += 1;
                     self.skip_word();
@@ -125,11 +125,11 @@ impl<'a> Tokens<'a> {
         Ok(found)
     }
 
-    /// Returns the next token if it is an integer.
+    /// Returns the next token, which must be an integer.
     ///
     /// # Errors
     ///
-    /// If it is not: `what` was expected.
+    /// If it is not an integer; the error states that `what` was expected.
     pub fn number(&mut self, what: &'static str) -> Result<u64, ReadError> {
         let token = self.next()?;
         self.value(token).ok_or_else(|| ReadError::expected(self.text, token.start, what))
@@ -140,7 +140,7 @@ impl<'a> Tokens<'a> {
         &self.text[token.start..token.end]
     }
 
-    /// Returns the text of a token; an empty one if the token is not UTF-8, as words and directives always are.
+    /// Returns the text of a token, or an empty string if it is not UTF-8. Words and directives are always UTF-8.
     pub fn str_of(&self, token: Token) -> &'a str {
         std::str::from_utf8(self.text_of(token)).unwrap_or("")
     }
@@ -150,7 +150,7 @@ impl<'a> Tokens<'a> {
         self.text_of(token) == word.as_bytes()
     }
 
-    /// Returns the value of a token that is an integer: decimal, `0x1F`, `017` or `0b11`, each with or without a `U` at its end, or
+    /// Returns the value of an integer token: decimal, `0x1F`, `017` or `0b11`, each with or without a trailing `U`, or
     /// `WARP_SZ`.
     pub fn value(&self, token: Token) -> Option<u64> {
         match token.kind {
@@ -181,10 +181,11 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The number of threads of a warp, which ptxas takes wherever it takes a number.
+/// The number of threads in a warp, which ptxas accepts wherever it accepts a number.
 const WARP_SZ: &[u8] = b"WARP_SZ";
 
-/// Whether a byte can be part of an identifier. A table, since a call for each byte is slow where this crate is not optimized.
+/// Whether a byte can be part of an identifier. This is a table because a call for each byte is slow if this crate is not
+/// optimized.
 static IS_WORD_BYTE: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -200,7 +201,7 @@ pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, Read
     match text.get(at + 1) {
         Some(b'/') => {
             let end = find::byte(text, at + 2, b'\n');
-            // The text that cubins keep ends its lines with zero bytes.
+            // PTX text in cubins ends its lines with zero bytes.
             Ok(Some(find::byte(&text[..end], at + 2, 0)))
         }
         Some(b'*') => {
@@ -218,7 +219,8 @@ pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, Read
     }
 }
 
-/// Returns the end of the string that starts at byte `at`: the next `"`, since PTX has no escapes. A string may have several lines.
+/// Returns the end of the string that starts at byte `at`: the next `"`, since PTX does not have escapes. A string may span
+/// several lines.
 pub(crate) fn skip_text(text: &[u8], at: usize) -> Result<usize, ReadError> {
     match find::byte(text, at + 1, b'"') {
         end if end < text.len() => Ok(end + 1),
@@ -226,7 +228,7 @@ pub(crate) fn skip_text(text: &[u8], at: usize) -> Result<usize, ReadError> {
     }
 }
 
-/// Returns the value of an integer.
+/// Parses an integer.
 fn parse(text: &str) -> Option<u64> {
     let text = text.strip_suffix('U').unwrap_or(text);
     let (digits, radix) = match text.as_bytes() {

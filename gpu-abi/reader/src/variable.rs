@@ -1,9 +1,9 @@
-//! A variable of a module: its name, its state space and its size.
+//! A module's variables: names, state spaces and sizes.
 
 use crate::names::base_name;
 use crate::param::Space;
 
-/// A variable as a module declares it outside of functions, in constant or global memory.
+/// A variable that a module declares outside of functions, in constant or global memory.
 ///
 /// ```
 /// use gpu_abi_reader::{Linkage, Module, Space};
@@ -32,18 +32,18 @@ pub struct Variable<'a> {
     pub(crate) line: Option<usize>,
 }
 
-/// Which modules see a variable.
+/// The modules that see a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Linkage {
-    /// The module that defines it: what `static` declares and, since CUDA 13, all variables of code that is not relocatable, which the
-    /// CUDA runtime finds by their names all the same.
+    /// Only the module that defines it. This is the linkage of `static` variables and, since CUDA 13, of all variables in
+    /// code that is not relocatable; the CUDA runtime still finds those by name.
     Internal,
     /// All modules: `.visible`.
     Visible,
-    /// All modules, which may define it too: `.weak`, `.common`.
+    /// All modules, and several may define it: `.weak`, `.common`.
     Weak,
-    /// Another module defines it: `.extern`.
+    /// All modules; another one defines it: `.extern`.
     Extern,
 }
 
@@ -60,7 +60,7 @@ impl Linkage {
 }
 
 impl<'a> Variable<'a> {
-    /// Returns the name that a host finds the variable by: C++ names are mangled.
+    /// Returns the name by which the host finds the variable; C++ names are mangled.
     pub const fn name(&self) -> &'a str {
         self.name
     }
@@ -75,32 +75,32 @@ impl<'a> Variable<'a> {
         self.space
     }
 
-    /// Returns the size in bytes; `None` where the module does not say: of `extern` arrays of unknown length.
+    /// Returns the size in bytes; `None` if the module does not state it, as for `extern` arrays of unknown length.
     pub const fn size(&self) -> Option<usize> {
         self.size
     }
 
-    /// Returns the alignment in bytes; `None` for cubins, which do not say it.
+    /// Returns the alignment in bytes; `None` for cubins, which do not state it.
     pub const fn align(&self) -> Option<usize> {
         self.align
     }
 
-    /// Returns whether host and device share the variable: `__managed__`.
+    /// Returns whether the host and the device share the variable: `__managed__`.
     pub const fn is_managed(&self) -> bool {
         self.is_managed
     }
 
-    /// Returns which modules see the variable.
+    /// Returns the variable's linkage.
     pub const fn linkage(&self) -> Linkage {
         self.linkage
     }
 
-    /// Returns the declaration in PTX text without the initial value, such as `.visible .const .align 8 .b8 params[112]`.
+    /// Returns the declaration in PTX text without its initial value, such as `.visible .const .align 8 .b8 params[112]`.
     pub const fn declaration(&self) -> Option<&'a str> {
         self.declaration
     }
 
-    /// Returns the byte of the module at which the variable is declared: its name in PTX, its symbol in a cubin.
+    /// Returns the position of the variable's declaration in the module: its name in PTX, its symbol in a cubin.
     pub const fn offset(&self) -> usize {
         self.at
     }
@@ -110,8 +110,7 @@ impl<'a> Variable<'a> {
         self.line
     }
 
-    /// Returns whether the compiler made the variable, rather than a declaration in the source: text, constant local arrays, tables of
-    /// virtual functions.
+    /// Returns whether the compiler made the variable: string literals, constant local arrays, virtual tables.
     ///
     /// ```
     /// use gpu_abi_reader::Module;
@@ -129,12 +128,12 @@ impl<'a> Variable<'a> {
     }
 }
 
-/// What a module's variables have by a name that a program declares.
+/// The result of looking a variable up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariableLookup<'a> {
-    /// One variable: its symbol is that name, or it is the only one whose mangled symbol is of a variable called so.
+    /// One variable: its symbol is the name, or it is the only variable whose mangled symbol contains that name.
     One(Variable<'a>),
-    /// Several variables whose mangled symbols are of variables called so, by their symbols.
+    /// The symbols of several variables whose mangled symbols contain that name.
     Several(Vec<&'a str>),
     /// No variable.
     Missing,
@@ -157,7 +156,7 @@ pub enum VariableLookup<'a> {
 pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableLookup<'a> {
     let named = |is_named: &dyn Fn(&Variable<'a>) -> bool| {
         let mut found: Vec<Variable<'a>> = variables.iter().copied().filter(|variable| is_named(variable)).collect();
-        // Of a declaration and the definition that follows, the definition.
+        // A definition takes precedence over its declarations.
         if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
             found.retain(|variable| variable.linkage != Linkage::Extern);
         }

@@ -15,11 +15,11 @@ pub struct Load {
 }
 
 impl Load {
-    /// Writes the load of what lies at `from` into the register `to`.
+    /// Writes the load of the value at `from` into the register `to`.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write<'a>(&self, code: &mut Code<'_>, to: impl Into<Variable<'a>>, from: Address<'_>) -> fmt::Result {
         let Self { ty, fenced, site } = self;
         let to = to.into();
@@ -40,7 +40,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write<'a>(&self, code: &mut Code<'_>, to: Address<'_>, value: impl Into<Operand<'a>>) -> fmt::Result {
         let Self { ty, fenced, site } = self;
         let store = |code: &mut Code<'_>, value: Operand<'_>| {

@@ -1,4 +1,4 @@
-//! From an operation, a type, an ordering and a scope to what is written.
+//! Constructors of the operations, from a type, an ordering and a scope.
 
 use super::fence::Fenced;
 use super::mapping::Access;
@@ -35,7 +35,7 @@ impl Atomics {
     ///
     /// # Errors
     ///
-    /// If the target is below PTX 6.0 or sm_70, which have no memory orderings.
+    /// If the target is older than PTX 6.0 or sm_70, and so has no memory orderings.
     pub const fn new(target: Target, scope: Scope) -> Result<Self, TargetError> {
         match target.require(&Feature::MEMORY_MODEL) {
             Ok(()) => {
@@ -50,7 +50,7 @@ impl Atomics {
     ///
     /// # Errors
     ///
-    /// If the state space has no atomic operations: there are some in `Generic`, `Global` and `Shared`.
+    /// If the state space is not `Generic`, `Global` or `Shared`, the only ones with atomic operations.
     pub const fn in_space(self, space: StateSpace) -> Result<Self, AtomicError> {
         match space {
             StateSpace::Generic | StateSpace::Global | StateSpace::Shared => {
@@ -60,7 +60,7 @@ impl Atomics {
         }
     }
 
-    /// Returns the operations by another of the guide's mappings.
+    /// Returns the operations with another of the guide's mappings.
     #[must_use]
     pub const fn mapping(self, mapping: Mapping) -> Self {
         Self { mapping, ..self }
@@ -95,15 +95,14 @@ impl Atomics {
     ///
     /// # Errors
     ///
-    /// If there is no such operation, or not on this target.
+    /// If the operation does not exist, or the target does not have it.
     pub fn rmw(&self, op: RmwOp, ty: AtomicType, ordering: RmwOrdering) -> Result<Rmw, AtomicError> {
         let form = op.form(ty).ok_or(AtomicError::Operation { op, ty })?;
         op.require(ty, self.site.scope, &self.target)?;
         Ok(Rmw { op, ty, form, fenced: self.fenced(Access::Rmw, ordering), site: self.site })
     }
 
-    /// Returns a compare-and-swap of a `ty`, compared by its bits, with one ordering for where it happens and one for where it does
-    /// not.
+    /// Returns a compare-and-swap of a `ty`, which compares bits, with one ordering for success and one for failure.
     ///
     /// # Errors
     ///

@@ -1,16 +1,17 @@
-//! Loops of compare-and-swaps, for what no single instruction does.
+//! Compare-and-swap loops, for operations that no single instruction performs.
 //!
-//! A loop reads the old value with a relaxed load, computes the new one, and tries to swap until nobody came between. The fences
-//! and the qualifier of the ordering's mapping are those of the one swap that succeeds: the fence before the loop stands before
-//! it, the fence behind the loop behind it, and it has the qualifier. libcu++ does the same.
+//! A loop reads the old value with a relaxed load, computes the new value, and retries the swap until no other thread
+//! interferes. The fences and the qualifier of the ordering's mapping belong to the one swap that succeeds: the mapping's
+//! first fence precedes the loop, its second follows it, and the swap has the qualifier. libcu++ does the same.
 //!
-//! A value of 8 or 16 bits is swapped as part of the 32-bit word around it, whose other bytes go back as they were read.
+//! A value of 8 or 16 bits is swapped as part of the 32-bit word that contains it, whose other bytes are written back as
+//! they were read.
 
 use super::{AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterClass, Variable};
 use core::fmt;
 
-/// What a loop's instructions have in common.
+/// The parts that all instructions of a loop share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CasLoop {
     pub(super) site: Site,
@@ -41,7 +42,7 @@ impl CasLoop {
         code.line(format_args!("@%abi_retry bra $abi_again;"))
     }
 
-    /// Writes a loop over 128 bits: `compute` writes `%abi_new_lo` and `%abi_new_hi` from `%abi_old_lo` and `%abi_old_hi`, which are
+    /// Writes a loop over 128 bits: `compute` writes `%abi_new_lo` and `%abi_new_hi` from `%abi_old_lo` and `%abi_old_hi`,
     /// the result.
     pub(super) fn halves(
         &self,
@@ -70,8 +71,8 @@ impl CasLoop {
         code.line(format_args!("@%abi_retry bra $abi_again;"))
     }
 
-    /// Writes a loop over the word around a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`, both of 32 bits; a
-    /// signed field has its sign. It may leave for `$abi_done` instead. `%abi_field` is the result.
+    /// Writes a loop over the word that contains a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`,
+    /// both of 32 bits, or branches to `$abi_done`. `%abi_field` is the result; a signed field is sign-extended.
     pub(super) fn word(
         &self,
         code: &mut Code<'_>,
@@ -94,7 +95,7 @@ impl CasLoop {
         if at.offset() != 0 {
             code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset()))?;
         }
-        // The lowest byte of the word is the one at its address.
+        // The lowest byte of the word is at the word's address.
         code.line(format_args!("cvt.u32.u64 %abi_shift, %abi_word;"))?;
         code.line(format_args!("and.b32 %abi_shift, %abi_shift, 3;"))?;
         code.line(format_args!("shl.b32 %abi_shift, %abi_shift, 3;"))?;
@@ -111,7 +112,7 @@ impl CasLoop {
     }
 }
 
-/// Writes `value`, of 8 or 16 bits, into `name`, a register of 32 bits that the caller declares: with its sign where it has one.
+/// Writes `value`, of 8 or 16 bits, into `name`, a 32-bit register that the caller declares, zero- or sign-extended.
 pub(super) fn widen(code: &mut Code<'_>, name: &str, value: Operand<'_>, ty: AtomicType) -> fmt::Result {
     match value {
         Operand::Variable(variable) => {
@@ -122,14 +123,14 @@ pub(super) fn widen(code: &mut Code<'_>, name: &str, value: Operand<'_>, ty: Ato
     }
 }
 
-/// Writes `%abi_field` into the register `to`, where there is one.
+/// Writes `%abi_field` into the register `to`, if any.
 pub(super) fn narrow(code: &mut Code<'_>, to: Option<Variable<'_>>, ty: AtomicType) -> fmt::Result {
     let Some(to) = to else { return Ok(()) };
     let (wide, narrow) = widening(ty);
     code.line(format_args!("cvt{narrow}{wide} {to}, %abi_field;"))
 }
 
-/// Returns the integer type of 32 bits, and that of the size, of the sign of `ty`.
+/// Returns the 32-bit integer type and the integer type of the value's size, with the signedness of `ty`.
 fn widening(ty: AtomicType) -> (&'static str, &'static str) {
     match (ty.size(), ty.is_signed()) {
         (1, false) => (".u32", ".u8"),

@@ -1,9 +1,10 @@
 //! Compare-and-swap.
 //!
-//! C++ names two orderings, for success and for failure; PTX has one, so the instruction has the weakest that is as strong as
-//! both. `atom.cas` has 16, 32, 64 and 128 bits; 8 bits, and 16 below PTX 6.3, are swapped within their 32-bit word, in a loop that
-//! ends early where the value is not the expected one. Its first read then is the failed operation, so it has the acquire part of
-//! the ordering; libcu++ reads it relaxed, which is weaker than the guide's table.
+//! C++ names two orderings, for success and for failure; PTX has one, so the instruction has the weakest ordering that is
+//! as strong as both. `atom.cas` supports 16, 32, 64 and 128 bits; values of 8 bits, and of 16 bits before PTX 6.3, are
+//! swapped within their 32-bit word, in a loop that ends early if the value is not the expected one. The first read is then
+//! the failed operation, so it has the acquire part of the ordering; libcu++ makes it relaxed, which is weaker than the
+//! guide's table.
 
 use super::cas_loop::{CasLoop, narrow, widen};
 use super::fence::Fenced;
@@ -35,15 +36,15 @@ pub struct CompareExchange {
 }
 
 impl CompareExchange {
-    /// Writes the swap of what lies at `at` for `desired` if it is bit for bit `expected`; the value from before goes to the register
-    /// `old`, and the swap has happened where that is `expected`. `None` drops it.
+    /// Writes the swap of the value at `at` for `desired` if its bits equal those of `expected`. The previous value goes to
+    /// the register `old`, or nowhere if that is `None`; the swap has happened if it equals `expected`.
     ///
-    /// A value of 8 bits is swapped within its 32-bit word; `at` is then a register of 64 bits, a numbered register of 32 bits
+    /// A value of 8 bits is swapped within its 32-bit word; `at` is then a 64-bit register, a numbered 32-bit register
     /// ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
@@ -73,7 +74,7 @@ impl CompareExchange {
         code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
     }
 
-    /// Writes a swap of 128 bits, constants packed into registers first.
+    /// Writes a swap of 128 bits, after packing constants into registers.
     fn wide(
         &self,
         code: &mut Code<'_>,

@@ -1,11 +1,11 @@
-//! Why an operation cannot be written.
+//! Errors from atomic operations.
 
 use super::{AtomicType, RmwOp};
 use crate::layout::StateSpace;
 use crate::ptx::TargetError;
 use core::fmt;
 
-/// Why there is no such atomic operation, or not on this target.
+/// The reason that an atomic operation does not exist, at all or on this target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtomicError {

@@ -7,7 +7,7 @@ use core::fmt;
 
 /// A thread fence: `atomic_thread_fence` (the guide's chapter 4). As `Display`, the instruction without its `;`.
 ///
-/// Where the target has no `fence.acquire` and `fence.release`, it is `fence.acq_rel`, which is both.
+/// If the target has no `fence.acquire` and `fence.release`, it is `fence.acq_rel`, which is both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
     semantics: &'static str,
@@ -30,7 +30,7 @@ impl Fence {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
         code.line(format_args!("{self};"))
     }
@@ -42,7 +42,7 @@ impl fmt::Display for Fence {
     }
 }
 
-/// An ordering on a target: the fences around an access and its qualifier.
+/// An ordering on a target: the fences around an access, and its qualifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fenced {
     before: Option<Fence>,
@@ -57,7 +57,7 @@ impl Fenced {
         Self { before: before.map(fence), qualifier, after: after.map(fence) }
     }
 
-    /// Writes what `access` writes, between the fences.
+    /// Writes `access` between the fences.
     pub(super) fn write(&self, code: &mut Code<'_>, access: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         if let Some(fence) = &self.before {
             fence.write(code)?;

@@ -1,4 +1,4 @@
-//! What is accessed, what is done to it, and which instruction or loop that is.
+//! Types and read-modify-write operations, and the instruction or loop for each.
 
 use super::Scope;
 use crate::ptx::{Feature, Target, TargetError};
@@ -30,13 +30,13 @@ pub enum AtomicType {
     U128,
     /// A signed integer of 128 bits.
     S128,
-    /// A half-precision number; a constant operand is its bits.
+    /// A half-precision number; a constant operand gives its bits.
     F16,
-    /// A `bfloat16` number; a constant operand is its bits.
+    /// A `bfloat16` number; a constant operand gives its bits.
     Bf16,
-    /// A single-precision number; an integer as operand is its bits, `1.0_f32` its value.
+    /// A single-precision number; an integer operand gives its bits, `1.0_f32` its value.
     F32,
-    /// A double-precision number; an integer as operand is its bits, `1.0_f64` its value.
+    /// A double-precision number; an integer operand gives its bits, `1.0_f64` its value.
     F64,
 }
 
@@ -78,7 +78,7 @@ impl AtomicType {
         matches!(self, Self::F16 | Self::Bf16 | Self::F32 | Self::F64)
     }
 
-    /// Returns the type as an instruction's suffix that only moves bits.
+    /// Returns the type suffix of an instruction that only moves bits.
     pub(super) const fn bits(self) -> &'static str {
         match self.size() {
             1 => ".b8",
@@ -89,7 +89,7 @@ impl AtomicType {
         }
     }
 
-    /// Returns the type as an instruction's suffix that computes.
+    /// Returns the type suffix of an instruction that computes.
     pub(super) const fn number(self) -> &'static str {
         match self {
             Self::U8 => ".u8",
@@ -109,7 +109,7 @@ impl AtomicType {
         }
     }
 
-    /// Returns the suffix of a load or a store: narrow integers are widened by their sign into the register.
+    /// Returns the suffix of a load or a store: narrow integers are zero- or sign-extended into the register.
     pub(super) const fn moved(self) -> &'static str {
         match self {
             Self::U8 | Self::S8 | Self::U16 | Self::S16 => self.number(),
@@ -117,7 +117,7 @@ impl AtomicType {
         }
     }
 
-    /// Refuses a target whose loads and stores do not have this type within `scope`.
+    /// Checks that the target's loads and stores have this type within `scope`.
     pub(super) const fn require(self, scope: Scope, target: &Target) -> Result<(), TargetError> {
         match (self.size(), scope) {
             (16, Scope::Sys) => target.require(&Feature::B128_SYS),
@@ -126,7 +126,7 @@ impl AtomicType {
         }
     }
 
-    /// Refuses a target whose `atom` does not have this type within `scope`.
+    /// Checks that the target's `atom` has this type within `scope`.
     pub(super) const fn require_atom(self, scope: Scope, target: &Target) -> Result<(), TargetError> {
         match self.size() {
             16 => match target.require(&Feature::ATOM_B128) {
@@ -138,29 +138,29 @@ impl AtomicType {
     }
 }
 
-/// A read-modify-write operation; its result is the value from before.
+/// A read-modify-write operation; its result is the previous value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RmwOp {
-    /// The sum.
+    /// Addition.
     Add,
-    /// The difference: the sum with the negated operand, as nvcc does it.
+    /// Subtraction: the addition of the negated operand, as in nvcc's output.
     Sub,
     /// The bits set in both.
     And,
     /// The bits set in either.
     Or,
-    /// The bits set in one only.
+    /// The bits set in exactly one.
     Xor,
-    /// The smaller; of numbers that do not compare, the old one.
+    /// The smaller value; the old one if the numbers are unordered.
     Min,
-    /// The larger; of numbers that do not compare, the old one.
+    /// The larger value; the old one if the numbers are unordered.
     Max,
     /// The operand.
     Exchange,
-    /// `old >= operand ? 0 : old + 1`, of [`AtomicType::U32`] only (`atomicInc`).
+    /// `old >= operand ? 0 : old + 1`, only of [`AtomicType::U32`] (`atomicInc`).
     Inc,
-    /// `old == 0 || old > operand ? operand : old - 1`, of [`AtomicType::U32`] only (`atomicDec`).
+    /// `old == 0 || old > operand ? operand : old - 1`, only of [`AtomicType::U32`] (`atomicDec`).
     Dec,
 }
 
@@ -169,7 +169,7 @@ impl RmwOp {
     pub const ALL: [Self; 10] =
         [Self::Add, Self::Sub, Self::And, Self::Or, Self::Xor, Self::Min, Self::Max, Self::Exchange, Self::Inc, Self::Dec];
 
-    /// Returns how the operation is done on `ty`, `None` where there is no such operation.
+    /// Returns how the operation is performed on `ty`; `None` if it does not exist.
     pub(super) const fn form(self, ty: AtomicType) -> Option<Form> {
         let float = ty.is_float();
         match (self, ty.size()) {
@@ -188,12 +188,12 @@ impl RmwOp {
         }
     }
 
-    /// Returns the suffix of `atom` that does the operation on `ty`, for [`Form::Instruction`].
+    /// Returns the suffix of the `atom` instruction for `ty`, for [`Form::Instruction`].
     pub(super) const fn instruction(self, ty: AtomicType) -> [&'static str; 2] {
         match self {
             Self::Add | Self::Sub => match ty {
                 AtomicType::F16 | AtomicType::Bf16 => [".add.noftz", ty.number()],
-                // There is no `atom.add.s64`; two's complement makes no difference.
+                // PTX has no `atom.add.s64`; in two's complement the result is the same.
                 AtomicType::S64 => [".add", ".u64"],
                 _ => [".add", ty.number()],
             },
@@ -208,7 +208,7 @@ impl RmwOp {
         }
     }
 
-    /// Refuses a target that does not have the instructions for `ty` within `scope`.
+    /// Checks that the target has the instructions for `ty` within `scope`.
     pub(super) const fn require(self, ty: AtomicType, scope: Scope, target: &Target) -> Result<(), TargetError> {
         match (self, ty) {
             (Self::Add | Self::Sub, AtomicType::F16) => target.require(&Feature::ATOM_ADD_F16),
@@ -235,13 +235,13 @@ impl fmt::Display for RmwOp {
     }
 }
 
-/// How an operation is done.
+/// How an operation is performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// One `atom`.
     Instruction,
-    /// A loop of compare-and-swaps of the value itself.
+    /// A compare-and-swap loop on the value itself.
     Loop,
-    /// A loop of compare-and-swaps of the 32-bit word that holds the value.
+    /// A compare-and-swap loop on the 32-bit word that contains the value.
     WordLoop,
 }

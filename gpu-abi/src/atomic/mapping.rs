@@ -1,19 +1,19 @@
-//! The guide's table (chapter 4): which fences and which qualifier an ordering becomes.
+//! The guide's table (chapter 4): the fences and the qualifier for each ordering.
 //!
-//! An ordering has two parts. Its release part stands before the access, as `.release` on the instruction or as a fence in
-//! front of it; its acquire part stands after the access, as `.acquire` on the instruction or as a fence behind it. A
-//! sequentially consistent operation has `fence.sc` in front, which releases too. The rows of the guide's table are what this
-//! gives for loads, stores and read-modify-write operations; its columns are the three values of [`Mapping`].
+//! An ordering has two parts. Its release part precedes the access, as `.release` on the instruction or as a fence before
+//! it; its acquire part follows the access, as `.acquire` on the instruction or as a fence after it. A sequentially
+//! consistent operation is preceded by `fence.sc`, which also releases. For loads, stores and read-modify-write operations
+//! this results in the rows of the guide's table; its columns are the three values of [`Mapping`].
 
 use super::{FenceOrdering, RmwOrdering};
 
-/// Which of the guide's equivalent mappings is written. They can be mixed freely.
+/// One of the guide's equivalent mappings. They can be mixed freely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mapping {
-    /// The guide's recommended one: `atom.acq_rel`.
+    /// The guide's recommended mapping: `atom.acq_rel`.
     #[default]
     Recommended,
-    /// The release part is a fence, the acquire part is not: `fence.release; atom.acquire`.
+    /// The release part is a fence, the acquire part is a qualifier: `fence.release; atom.acquire`.
     ReleaseFence,
     /// Both parts are fences: `fence.release; atom.relaxed; fence.acquire`.
     Fences,
@@ -24,7 +24,7 @@ impl Mapping {
     pub const ALL: [Self; 3] = [Self::Recommended, Self::ReleaseFence, Self::Fences];
 }
 
-/// What an access does to memory.
+/// How an access uses memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Load,
@@ -44,7 +44,7 @@ impl Sequence {
     /// Returns the row of the guide's table for this access and ordering, in the column `mapping`.
     pub(super) fn new(access: Access, ordering: RmwOrdering, mapping: Mapping) -> Self {
         let consistent = ordering == RmwOrdering::SeqCst;
-        // `fence.sc` is the release part of what is sequentially consistent.
+        // `fence.sc` is the release part of a sequentially consistent operation.
         let releases = ordering.releases() && !consistent && access != Access::Load;
         let acquires = ordering.acquires() && access != Access::Store;
         let release_by_fence = releases && mapping != Mapping::Recommended;

@@ -1,7 +1,8 @@
 //! Atomic operations (the guide's chapter 4): an operation, a type, an ordering and a scope, as instructions.
 //!
-//! All languages that share memory with a kernel must map their orderings alike. This is the guide's table; `<scope>` is a
-//! [`Scope`], the first instructions of a cell are [`Mapping::Recommended`], and the last are [`Mapping::Fences`]:
+//! All languages that share memory with a kernel must map their orderings the same way. This is the guide's table;
+//! `<scope>` is a [`Scope`], the first instructions of a cell are [`Mapping::Recommended`], and the last are
+//! [`Mapping::Fences`]:
 //!
 //! | ordering | [fence](Atomics::fence) | [load](Atomics::load) | [store](Atomics::store) | [rmw](Atomics::rmw), [compare-and-swap](Atomics::compare_exchange) |
 //! |---|---|---|---|---|
@@ -11,16 +12,16 @@
 //! | `Acquire` | `fence.acquire` | `ld.acquire`, or `ld.relaxed; fence.acquire` | | `atom.acquire`, or `atom.relaxed; fence.acquire` |
 //! | `Relaxed` | | `ld.relaxed` | `st.relaxed` | `atom.relaxed` |
 //!
-//! The empty cells cannot be written: [`LoadOrdering`], [`StoreOrdering`] and [`FenceOrdering`] have no such value, and Rust's own
-//! orderings convert into them with `try_from`.
+//! The empty cells do not exist: [`LoadOrdering`], [`StoreOrdering`] and [`FenceOrdering`] have no such value, and Rust's
+//! own orderings convert into them with `try_from`.
 //!
-//! An ordering or a scope may be stronger than asked for, never weaker. What a target does not have becomes the next stronger thing
-//! that it has: `fence.acquire` and `fence.release` are `fence.acq_rel` below PTX 8.6 and sm_90, `.cluster` is `.gpu` below PTX 7.8
-//! and sm_90. nvcc does both.
+//! An ordering or a scope may be stronger than requested, never weaker. If a target lacks one, the next stronger one that
+//! it has is used: `fence.acquire` and `fence.release` become `fence.acq_rel` before PTX 8.6 or sm_90, and `.cluster`
+//! becomes `.gpu` before PTX 7.8 or sm_90. nvcc does both.
 //!
-//! Where PTX has no instruction, one is made: a difference is a sum with the negated operand; operations on 8 and 16 bits, minima
-//! and maxima of floating-point numbers and arithmetic of 128 bits are loops of compare-and-swaps. Loops stand in a scope of their
-//! own, so one function holds any number of them.
+//! Operations without a PTX instruction are built from others: subtraction adds the negated operand; operations on 8 and 16
+//! bits, minima and maxima of floating-point numbers, and 128-bit arithmetic are compare-and-swap loops. Each loop has its
+//! own scope, so a function can contain any number of them.
 //!
 //! ```
 //! use core::sync::atomic::Ordering;

@@ -1,6 +1,6 @@
-//! Memory orderings, a type for each kind of operation, so that a release load cannot be written down.
+//! Memory orderings, with a type for each kind of operation, so that a release load cannot be written.
 //!
-//! `memory_order_consume` of C++ is `Acquire` here, as in nvcc.
+//! C++'s `memory_order_consume` is `Acquire` here, as in nvcc.
 
 use core::fmt;
 use core::sync::atomic::Ordering;
@@ -42,7 +42,7 @@ pub enum StoreOrdering {
     SeqCst,
 }
 
-/// The ordering of a thread fence; a relaxed one would be no instruction.
+/// The ordering of a thread fence; a relaxed fence would be no instruction at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FenceOrdering {
     /// `memory_order_acquire`
@@ -56,15 +56,15 @@ pub enum FenceOrdering {
 }
 
 impl RmwOrdering {
-    /// Every ordering, from the weakest; acquire and release are no order among themselves.
+    /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
     pub const ALL: [Self; 5] = [Self::Relaxed, Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
 
-    /// Returns whether what follows in the program stays behind this operation.
+    /// Returns whether later accesses in the program stay after this operation.
     pub const fn acquires(self) -> bool {
         matches!(self, Self::Acquire | Self::AcqRel | Self::SeqCst)
     }
 
-    /// Returns whether what precedes in the program stays before this operation.
+    /// Returns whether earlier accesses in the program stay before this operation.
     pub const fn releases(self) -> bool {
         matches!(self, Self::Release | Self::AcqRel | Self::SeqCst)
     }
@@ -101,7 +101,7 @@ impl StoreOrdering {
 }
 
 impl FenceOrdering {
-    /// Every ordering, from the weakest; acquire and release are no order among themselves.
+    /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
     pub const ALL: [Self; 4] = [Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
 }
 
@@ -137,7 +137,8 @@ impl From<FenceOrdering> for RmwOrdering {
 }
 
 impl From<Ordering> for RmwOrdering {
-    /// Returns Rust's ordering of that name; one that Rust may add one day becomes the strongest, which is always right.
+    /// Converts Rust's ordering of the same name; an ordering that Rust may add later becomes the strongest, which is
+    /// always correct.
     fn from(ordering: Ordering) -> Self {
         match ordering {
             Ordering::Relaxed => Self::Relaxed,

@@ -32,14 +32,15 @@ pub struct Rmw {
 }
 
 impl Rmw {
-    /// Writes the operation with `value` on what lies at `at`, whose value from before goes to the register `old`; `None` drops it.
+    /// Writes the operation with the operand `value` on the value at `at`. The previous value goes to the register `old`,
+    /// or nowhere if that is `None`.
     ///
-    /// A value of 8 or 16 bits is swapped within its 32-bit word; `at` is then a register of 64 bits, a numbered register of 32 bits
-    /// ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
+    /// A value of 8 or 16 bits is swapped within its 32-bit word; `at` is then a 64-bit register, a numbered 32-bit
+    /// register ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
@@ -56,7 +57,7 @@ impl Rmw {
         })
     }
 
-    /// Writes one `atom`, and before it what makes its operand.
+    /// Writes one `atom`, after the instructions that compute its operand.
     fn instruction(
         &self,
         code: &mut Code<'_>,
@@ -83,7 +84,7 @@ impl Rmw {
                 code.line(format_args!("neg{neg} %abi_value, {variable};"))?;
                 atom(code, Variable::own("%abi_value").into())
             }),
-            // The instructions of 16 and 128 bits take no constants.
+            // The instructions on 16 and 128 bits do not take constants.
             (Operand::Integer(bits), 2) => code.scope(|code| {
                 code.line(format_args!(".reg .b16 %abi_value;"))?;
                 code.line(format_args!("mov.b16 %abi_value, {bits};"))?;
@@ -102,7 +103,7 @@ impl Rmw {
         CasLoop { site: self.site, qualifier: self.fenced.qualifier, first: ".relaxed" }
     }
 
-    /// Writes the smaller or the larger of two floating-point numbers.
+    /// Writes the minimum or maximum of two floating-point numbers.
     fn whole(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
         let (bits, number) = (self.ty.bits(), self.ty.number());
         let value = wrapped(value, self.ty);
@@ -114,7 +115,7 @@ impl Rmw {
         old.map_or(Ok(()), |old| code.line(format_args!("mov{bits} {old}, %abi_old;")))
     }
 
-    /// Returns the comparison of the operand with the old value that makes it the new one.
+    /// Returns the comparison of operand and old value under which the operand becomes the new value.
     fn comparison(&self) -> &'static str {
         if self.op == RmwOp::Min { ".lt" } else { ".gt" }
     }

@@ -1,4 +1,4 @@
-//! The threads that see an operation in order.
+//! The threads among which an operation is ordered.
 
 use crate::ptx::{Feature, Target};
 use core::fmt;
@@ -10,7 +10,8 @@ use core::fmt;
 pub enum Scope {
     /// `.cta`: the thread block (`thread_scope_block`).
     Cta,
-    /// `.cluster`: the cluster of thread blocks; below PTX 7.8 and sm_90, which have none, `.gpu` is written, as nvcc does.
+    /// `.cluster`: the cluster of thread blocks; before PTX 7.8 or sm_90, which have no clusters, `.gpu` is written, as
+    /// nvcc does.
     Cluster,
     /// `.gpu`: the device (`thread_scope_device`).
     Gpu,
@@ -22,7 +23,7 @@ impl Scope {
     /// Every scope, from the narrowest.
     pub const ALL: [Self; 4] = [Self::Cta, Self::Cluster, Self::Gpu, Self::Sys];
 
-    /// Returns this scope, or the next wider one where `target` does not have it.
+    /// Returns this scope, or the next wider one if `target` does not have it.
     #[must_use]
     pub const fn on(self, target: &Target) -> Self {
         match self {

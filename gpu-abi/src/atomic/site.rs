@@ -1,4 +1,4 @@
-//! Where an access reaches: its scope and its state space.
+//! The scope and the state space of an access.
 
 use super::Scope;
 use crate::layout::StateSpace;

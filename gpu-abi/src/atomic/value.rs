@@ -1,11 +1,11 @@
-//! Operands as the instructions take them: constants cut to the type's size, negated, or packed into 128 bits.
+//! Operands in the form that instructions take: constants truncated to the type's size, negated, or packed into 128 bits.
 
 use super::AtomicType;
 use crate::ptx::{Code, Operand};
 use core::fmt;
 
-/// Returns `value` as an instruction on `ty` takes it: an integer wraps to the type's size, and is the bits of a floating-point
-/// number.
+/// Returns `value` in the form that an instruction on `ty` takes: an integer wraps to the type's size, and gives the bits
+/// of a floating-point number.
 pub(super) fn wrapped<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     let Operand::Integer(integer) = value else { return value };
     // Each cast keeps the low bits.
@@ -27,10 +27,10 @@ pub(super) fn wrapped<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     })
 }
 
-/// The sign of a floating-point number of 16 bits.
+/// The sign bit of a 16-bit floating-point number.
 const SIGN_16: i128 = 0x8000;
 
-/// Returns the negation of a constant, as [`wrapped`] does; a variable as it is.
+/// Returns the negation of a constant in the form of [`wrapped`]; returns a variable unchanged.
 pub(super) fn negated<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     match wrapped(value, ty) {
         Operand::Integer(bits) if ty.is_float() => Operand::Integer(bits ^ SIGN_16),
@@ -41,7 +41,7 @@ pub(super) fn negated<'a>(value: Operand<'a>, ty: AtomicType) -> Operand<'a> {
     }
 }
 
-/// Writes the two halves of a value of 128 bits into `{name}_lo` and `{name}_hi`, registers of 64 bits that the caller declares.
+/// Writes the two halves of a 128-bit value into `{name}_lo` and `{name}_hi`, 64-bit registers that the caller declares.
 pub(super) fn split(code: &mut Code<'_>, name: &str, value: Operand<'_>) -> fmt::Result {
     match value {
         Operand::Integer(value) => {
@@ -52,7 +52,7 @@ pub(super) fn split(code: &mut Code<'_>, name: &str, value: Operand<'_>) -> fmt:
     }
 }
 
-/// Writes a constant of 128 bits into the register `name`, which the caller declares.
+/// Writes a 128-bit constant into the register `name`, which the caller declares.
 pub(super) fn pack(code: &mut Code<'_>, name: &str, value: i128) -> fmt::Result {
     code.line(format_args!("mov.b128 {name}, {{{}, {}}};", value as u64, (value >> 64) as u64))
 }

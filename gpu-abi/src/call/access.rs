@@ -4,19 +4,19 @@ use super::Spelling;
 use super::piece::Numeric;
 use crate::ptx::RegisterClass;
 
-/// What is reached by a load or a store.
+/// The memory that a load or a store accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reached {
     /// A parameter of the function being written.
     Own,
-    /// What a call passes or gives back, or what the function being written returns.
+    /// An argument or a result of a call, or the result of the function being written.
     Passed,
     /// Memory.
     Memory,
 }
 
 impl Spelling {
-    /// Returns the type that `.reg` declares a register of `class` with.
+    /// Returns the type that `.reg` uses to declare a register of `class`.
     ///
     /// ```
     /// use gpu_abi::call::Spelling;
@@ -34,9 +34,9 @@ impl Spelling {
         }
     }
 
-    /// Returns the letter of the type that a load or a store of `size` bytes names.
+    /// Returns the letter of the type in a load or a store of `size` bytes.
     pub(super) const fn letter(self, reached: Reached, is_load: bool, size: usize, numeric: Numeric) -> char {
-        // What is smaller than its register is extended by a load.
+        // A load extends a value that is smaller than its register.
         let untyped = match (is_load, size, numeric) {
             (false, ..) | (true, 4 | 8, _) => 'b',
             (true, _, Numeric::Signed) => 's',
@@ -52,9 +52,10 @@ impl Spelling {
         }
     }
 
-    /// Returns whether one vector instruction moves words of both kinds.
+    /// Returns whether one vector instruction can move words of both kinds.
     ///
-    /// ptxas refuses a register declared by a sign beside one of a float: "Vector with elements of different types".
+    /// ptxas rejects registers declared with a signed type next to float registers: "Vector with elements of different
+    /// types".
     pub(super) fn moves_together(self, one: Numeric, other: Numeric) -> bool {
         self != Self::Example || (one == Numeric::Float) == (other == Numeric::Float)
     }

@@ -1,4 +1,4 @@
-//! What a call is given and where its value goes, and whether these fit the signature.
+//! The operands and destinations of a call, and the checks that they match the signature.
 
 use super::Slot;
 use super::piece::{self, Numeric, Piece};
@@ -6,7 +6,7 @@ use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, IdentifierError, Name, Operand, Register, RegisterClass, Variable};
 use core::fmt;
 
-/// A value that is passed or returned: a register or a constant, one for each piece, or an address.
+/// A value that is passed or returned: a register or constant for each piece, or an address.
 ///
 /// ```
 /// use gpu_abi::call::Argument;
@@ -26,11 +26,11 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Argument<'a> {
-    /// The only piece of a value, such as that of a scalar.
+    /// The only piece of a value, such as a scalar.
     Value(Operand<'a>),
     /// An operand for each [piece](super::pieces) in order.
     Pieces(&'a [Operand<'a>]),
-    /// The value in memory, whose bytes are copied; it is aligned as its type is.
+    /// The value in memory, from which its bytes are copied; it has the alignment of its type.
     Memory {
         /// The state space that the address belongs to.
         space: StateSpace,
@@ -45,17 +45,17 @@ impl<'a, T: Into<Operand<'a>>> From<T> for Argument<'a> {
     }
 }
 
-/// Where a value goes that is returned or received.
+/// The place that receives a returned value or a parameter.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Destination<'a> {
     /// Nowhere.
     Ignored,
-    /// A register for the only piece of a value, such as that of a scalar.
+    /// A register for the only piece of a value, such as a scalar.
     Value(Variable<'a>),
     /// A register for each [piece](super::pieces) in order.
     Pieces(&'a [Variable<'a>]),
-    /// Memory, aligned as the value's type is.
+    /// Memory with the alignment of the value's type.
     Memory {
         /// The state space that the address belongs to.
         space: StateSpace,
@@ -80,7 +80,7 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// Refuses operands that are not the pieces of a value of the type with the layout `layout`.
+    /// Checks that the operands match the pieces of a value with this layout.
     pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
         match self.operands() {
             Some(operands) => check_pieces(slot, layout, operands, Operand::holds),
@@ -90,7 +90,7 @@ impl<'a> Argument<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// Returns the registers, one for each piece; `None` for all else.
+    /// Returns the registers, one for each piece; `None` for any other destination.
     pub(super) fn variables(&self) -> Option<&[Variable<'a>]> {
         match self {
             Self::Value(variable) => Some(core::slice::from_ref(variable)),
@@ -99,7 +99,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Refuses registers that are not for the pieces of a value of the type with the layout `layout`.
+    /// Checks that the registers match the pieces of a value with this layout.
     pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
         match self.variables() {
             Some(variables) => check_pieces(slot, layout, variables, Variable::holds),
@@ -138,7 +138,7 @@ fn check_pieces<'a, T>(
 }
 
 impl Variable<'_> {
-    /// Returns the class of the register; a name is taken for one of the piece's own class.
+    /// Returns the class of the register; a name is assumed to have the piece's own class.
     pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
         match self {
             Self::Register(register) => register.class(),
@@ -169,38 +169,38 @@ impl Operand<'_> {
     }
 }
 
-/// Returns the number of bits that a piece's value has.
+/// Returns the number of bits in a piece's value.
 fn width(piece: &Piece<'_>) -> u32 {
     match piece.bits {
-        // The upper half of a bit-field that has none there holds copies of the sign.
+        // An upper half without any bits of the bit-field holds copies of the sign.
         Some(bits) if bits.width() > 0 => bits.width(),
         _ if piece.numeric == Numeric::Bool => 1,
         _ => 8 * piece.size as u32,
     }
 }
 
-/// Returns whether the lower bits of a piece can hold the value, with or without a sign.
+/// Returns whether the value, signed or unsigned, fits the lower bits of a piece.
 fn fits(value: i128, piece: &Piece<'_>) -> bool {
     let width = width(piece);
     if piece.numeric == Numeric::Bool { matches!(value, 0 | 1) } else { (-1 << (width - 1)..1 << width).contains(&value) }
 }
 
-/// Why an operand cannot be a piece.
+/// The reason that an operand does not match a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unfit {
-    /// The register's class is none that holds the piece.
+    /// The register's class cannot hold the piece.
     Class {
-        /// The class of a register that does.
+        /// A class that can.
         expected: RegisterClass,
         /// The register found.
         found: Register,
     },
-    /// The constant is of another kind than the piece, or has more bits.
+    /// The constant is not of the piece's kind, or has too many bits.
     Constant {
         /// What the piece's bits mean.
         numeric: Numeric,
-        /// How many there are.
+        /// The number of bits in the piece.
         width: u32,
     },
 }
@@ -221,18 +221,18 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// Why a call, or a function's own access to its parameters, does not fit the signature.
+/// The reason that a call, or a function's access to its own parameters, does not match the signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
-    /// The function is an `.entry`, which nothing calls and which returns nothing.
+    /// The function is an `.entry`, which cannot be called and returns nothing.
     Entry {
         /// Its name.
         name: Name,
     },
-    /// The name of a label or of the function cannot be in the call's text.
+    /// The name of a label or of the function is not a valid identifier.
     Identifier(IdentifierError),
-    /// The number of arguments is another than that of the parameters.
+    /// Wrong number of arguments.
     ArgumentCount {
         /// The function's name.
         name: Name,
@@ -245,7 +245,7 @@ pub enum CallError {
     NoParameter {
         /// The function's name.
         name: Name,
-        /// The parameter's place, counted from 0.
+        /// The parameter's index, counted from 0.
         index: usize,
         /// The number of parameters.
         count: usize,
@@ -255,7 +255,7 @@ pub enum CallError {
         /// The function's name.
         name: Name,
     },
-    /// The number of operands is another than that of the value's pieces.
+    /// Wrong number of operands for the value's pieces.
     PieceCount {
         /// The value.
         slot: Slot,
@@ -266,23 +266,23 @@ pub enum CallError {
         /// The number of operands.
         found: usize,
     },
-    /// An operand cannot be the piece that it is given for.
+    /// An operand does not match its piece.
     Piece {
         /// The value.
         slot: Slot,
-        /// The piece's place in it, counted from 0.
+        /// The piece's index in the value, counted from 0.
         index: usize,
-        /// The name of the member that the piece belongs to, empty for none.
+        /// The name of the member that the piece belongs to, or empty.
         name: Name,
-        /// Why.
+        /// The reason.
         unfit: Unfit,
     },
-    /// The register that a function's address is in is not of class `.b64`.
+    /// The register that holds a function's address is not of class `.b64`.
     Callee {
         /// The register.
         found: Register,
     },
-    /// A texture, sampler or surface that is a parameter itself has no bytes to copy.
+    /// A texture, sampler or surface passed as a parameter itself has no bytes to copy.
     Opaque {
         /// The parameter.
         slot: Slot,

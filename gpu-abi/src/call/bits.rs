@@ -1,9 +1,9 @@
-//! Bit-fields, and pieces that packing has moved off their alignment: put together before they are stored, taken apart after
-//! they are loaded (the guide's section 1.3).
+//! Bit-fields, and pieces that packing has moved off their natural alignment: combined before they are stored, and split
+//! after they are loaded (the guide's section 1.3).
 //!
-//! A run of bit-fields is moved in tiles: words of up to 64 bits at a multiple of their size, which may reach into padding but
-//! not into another member. A field that crosses from one tile into another is moved in parts. Bits of a tile that belong to no
-//! field are stored as zero.
+//! A run of bit-fields is moved in tiles: words of up to 64 bits at a multiple of their size, which may extend into padding
+//! but not into another member. A field that crosses from one tile into the next is moved in parts. Bits of a tile that
+//! belong to no field are stored as zero.
 
 use super::emit::Emitter;
 use super::piece::{Piece, Run, is_aligned};
@@ -39,12 +39,12 @@ impl Tile {
         })
     }
 
-    /// Returns whether it is held in a register of 64 bits.
+    /// Returns whether the tile is held in a 64-bit register.
     pub(super) const fn is_wide(self) -> bool {
         self.size == 8
     }
 
-    /// Returns the part of a piece that the tile holds; `None` if it holds no bit of it.
+    /// Returns the part of a piece in this tile; `None` if the tile has no bit of the piece.
     fn part(self, piece: &Piece<'_>) -> Option<Part> {
         let field = bits_of(piece);
         let tile = 8 * self.offset as u64..8 * (self.offset + self.size) as u64;
@@ -60,11 +60,11 @@ impl Tile {
 /// The bits that a tile and a piece have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part {
-    /// The first of them in the piece.
+    /// The first bit within the piece.
     of_piece: u32,
-    /// The first of them in the tile.
+    /// The first bit within the tile.
     of_tile: u32,
-    /// How many they are.
+    /// The number of bits.
     width: u32,
 }
 
@@ -73,7 +73,7 @@ fn bits_of(piece: &Piece<'_>) -> Range<u64> {
     bits.offset()..bits.end()
 }
 
-/// Writes what puts the pieces of a run into the register of one of its tiles.
+/// Writes the instructions that combine the pieces of a run in the register of one of its tiles.
 pub(super) fn gather<'a>(
     emitter: &mut Emitter<'_, '_>,
     run: &Run<'a>,
@@ -94,13 +94,13 @@ pub(super) fn gather<'a>(
     done
 }
 
-/// Returns a tile's bits that come from constants.
+/// Returns the bits of a tile that come from constants.
 fn constants(run: &Run<'_>, operands: &[Operand<'_>], tile: Tile) -> u64 {
     let (mut next, mut sum) = (0, 0);
     run.pieces(&mut |piece| {
         let bits = match operands[next] {
             Operand::Variable(_) => 0,
-            // What does not fit has been refused: the lower bits are the value's.
+            // The value has been checked to fit: its lower bits are the field.
             Operand::Integer(value) => value as u64,
             Operand::F32(value) => value.to_bits().into(),
             Operand::F64(value) => value.to_bits(),
@@ -117,11 +117,11 @@ const fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
-/// Writes what puts a part of a register into a tile.
+/// Writes the instructions that insert a part of a register into a tile.
 fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, part: Part, into: Temp) -> fmt::Result {
     let class = variable.class_for(piece);
     let is_wide = matches!(class, RegisterClass::B64 | RegisterClass::F64);
-    // The register as 32 or 64 bits.
+    // The register, converted to 32 or 64 bits.
     let mut source = match class {
         RegisterClass::B32 | RegisterClass::B64 => variable,
         _ => {
@@ -150,7 +150,7 @@ fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'
     emitter.line(format_args!("bfi.b{bits} {into}, {source}, {into}, {}, {};", part.of_tile, part.width))
 }
 
-/// Writes what takes the pieces of a run from the registers of its tiles, which are those from `temps` on.
+/// Writes the instructions that extract the pieces of a run from the registers of its tiles, which start at `temps`.
 pub(super) fn scatter<'a>(
     emitter: &mut Emitter<'_, '_>,
     run: &Run<'a>,
@@ -169,17 +169,17 @@ pub(super) fn scatter<'a>(
     done
 }
 
-/// The tiles of a run in their registers.
+/// The tiles of a run and their registers.
 struct Tiles<'r, 'a> {
     run: &'r Run<'a>,
     /// The alignment of the whole value, in bytes.
     align: usize,
-    /// The register of the first tile of either size.
+    /// The registers of the first 32-bit and the first 64-bit tile.
     temps: Temps,
 }
 
 impl Tiles<'_, '_> {
-    /// Returns the parts of a piece, and the register that each is in.
+    /// Returns the parts of a piece, each with the register that holds it.
     fn parts(&self, piece: Piece<'_>) -> impl Iterator<Item = (Part, Temp)> {
         let mut temps = self.temps;
         let tiles = Tile::of_run(self.run, self.align).map(move |tile| (tile, temps.take(tile.is_wide())));
@@ -187,12 +187,12 @@ impl Tiles<'_, '_> {
     }
 }
 
-/// Writes what takes a piece from the tiles that hold it.
+/// Writes the instructions that extract a piece from the tiles that hold it.
 fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, tiles: &Tiles<'_, '_>) -> fmt::Result {
     let sign = if piece.is_signed() { 's' } else { 'u' };
     let bits = bits_of(piece);
     if bits.is_empty() {
-        // The upper half of a bit-field that has no bits there: copies of the sign, which is the last bit below.
+        // An upper half without any bits of the bit-field holds copies of the sign, the last bit of the lower half.
         if !piece.is_signed() {
             return emitter.line(format_args!("mov.b64 {variable}, 0;"));
         }
@@ -205,7 +205,7 @@ fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<
     let is_wide = tile.wide;
     let tile_bits = if is_wide { 64 } else { 32 };
     if first.width == width {
-        // Straight to where it is wanted, if that register has the tile's size.
+        // Directly into the destination, if that register has the tile's size.
         let class = variable.class_for(piece);
         let own = if is_wide { RegisterClass::B64 } else { RegisterClass::B32 };
         let at = first.of_tile;
@@ -239,7 +239,7 @@ fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<
     settle(emitter, piece, variable, sum, sum_is_wide)
 }
 
-/// Writes what moves a piece, extended to the 32 or 64 bits of `from`, to its register.
+/// Writes the instructions that move a piece, extended to the 32 or 64 bits of `from`, to its register.
 fn settle(
     emitter: &mut Emitter<'_, '_>,
     piece: &Piece<'_>,
@@ -261,7 +261,7 @@ fn settle(
             emitter.line(format_args!("cvt.u32.u64 {narrow}, {from};"))?;
             emitter.line(format_args!("mov.b32 {variable}, {narrow};"))
         }
-        // An `.f64` is made from tiles in a sum of 64 bits.
+        // An `.f64` is assembled from tiles in a 64-bit register.
         _ => emitter.line(format_args!("mov.b{bits} {variable}, {from};")),
     }
 }

@@ -1,20 +1,20 @@
-//! What the guide leaves open about declarations, and where compilers depart from it.
+//! The rules for declarations that the guide leaves open, and those in which compilers differ from it.
 //!
-//! - How types are spelled: see [`Spelling`].
-//! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of over 128 bytes to at least 4: such
-//!   a parameter lies in memory, and ptxas once took its address with accesses of 4 bytes. Returned values, parameters of an
-//!   `.entry` and smaller ones keep their alignment. From sm_100 on nothing is raised. Caller and callee must agree: nvlink
-//!   links them either way.
-//! - From sm_100 on nvcc says of each pointer in an `.entry` how its target is aligned, `.ptr .align 1`. The guide's chapter 6
-//!   does not, and so [`Spelling::Example`] does not on any target.
-//! - clang raises nothing, and says nothing of pointers' targets. It aligns a returned byte array only as strictly as the numbers in it:
-//!   a `float4` to 4.
+//! - The spelling of types: see [`Spelling`].
+//! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
+//!   least 4: such a parameter is kept in memory, and ptxas once took its address with accesses of 4 bytes. Returned
+//!   values, parameters of an `.entry` and smaller parameters keep their alignment. From sm_100 on no alignment is raised.
+//!   Caller and callee must agree: nvlink links them even if they do not.
+//! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
+//!   6 does not, so [`Spelling::Example`] does not on any target.
+//! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array only as strictly as the
+//!   numbers in it: a `float4` to 4.
 
 use super::Spelling;
 use crate::layout::{Kind, Layout};
 use crate::ptx::Target;
 
-/// The size in bytes from which on the older back end's parameters lie in memory.
+/// The smallest size in bytes of a parameter that the older back end keeps in memory.
 const IN_MEMORY: usize = 129;
 
 /// How functions and calls are written: like a compiler's, so that they link with its objects, or as the guide alone says.
@@ -54,7 +54,7 @@ pub struct Convention {
     rules: Rules,
 }
 
-/// Whose declarations are followed.
+/// Which rules the declarations follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rules {
     /// The guide's alone.
@@ -129,7 +129,7 @@ impl Convention {
         self.spelling
     }
 
-    /// Returns the alignment in bytes that a `.func` declares a byte array of this type with, as a parameter.
+    /// Returns the alignment in bytes of the byte array that a `.func` declares for a parameter of this type.
     pub(super) const fn parameter_align(&self, layout: &Layout<'_>) -> usize {
         match self.rules {
             Rules::OlderNvcc if layout.size() >= IN_MEMORY && layout.align() < 4 => 4,
@@ -137,7 +137,7 @@ impl Convention {
         }
     }
 
-    /// Returns the alignment in bytes that a `.func` declares a byte array of this type with, as the returned value.
+    /// Returns the alignment in bytes of the byte array that a `.func` declares for a returned value of this type.
     pub(super) const fn result_align(&self, layout: &Layout<'_>) -> usize {
         match self.rules {
             Rules::Clang => align_of_numbers(layout),
@@ -145,12 +145,12 @@ impl Convention {
         }
     }
 
-    /// Returns whether an `.entry` says of a pointer with a state space, or with a declared alignment of its target, what that is.
+    /// Returns whether an `.entry` gives the state space or the declared alignment of a pointer's target.
     pub(super) const fn describes_targets(&self) -> bool {
         !matches!(self.rules, Rules::Clang)
     }
 
-    /// Returns whether an `.entry` says of every pointer how its target is aligned.
+    /// Returns whether an `.entry` gives the alignment of every pointer's target.
     pub(super) const fn describes_pointers(&self) -> bool {
         matches!((self.rules, self.spelling), (Rules::NewerNvcc, Spelling::Untyped | Spelling::Typed))
     }

@@ -10,7 +10,7 @@ use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Code, Operand};
 use core::fmt;
 
-/// Writes a sequence, and notes which registers it needs.
+/// Writes a sequence and tracks the registers that it needs.
 pub(crate) struct Emitter<'c, 'w> {
     code: &'c mut Code<'w>,
     spelling: Spelling,
@@ -18,18 +18,18 @@ pub(crate) struct Emitter<'c, 'w> {
     scratch: [bool; 2],
 }
 
-/// When a sequence stands in braces of its own, beside when it declares registers.
+/// When a sequence is put in braces even if it declares no registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Braces {
     /// Always.
     Always,
     /// Never.
     Never,
-    /// Where a call stands in the block already, whose `.param` variables have the same names.
+    /// If the block already contains a call, whose `.param` variables have the same names.
     SecondCall,
 }
 
-/// Where a value lies that instructions store to or load from.
+/// The memory that instructions store to or load from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
     /// The state space as instructions name it; empty for a generic address.
@@ -37,14 +37,14 @@ pub(crate) struct Place<'a> {
     pub(crate) base: Base<'a>,
 }
 
-/// What the address of a value is counted from.
+/// The start of a value's address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Base<'a> {
     /// An argument of the call being written.
     Argument(usize),
     /// The value that the call returns.
     Returned,
-    /// The memory for an argument that is passed by its address.
+    /// The memory for an argument that is passed by address.
     Copy(usize),
     /// The memory for the value that the call returns through its address.
     ReturnedCopy,
@@ -91,7 +91,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The address some bytes behind a place's start; as `Display`, its text.
+/// An address at a byte offset into a place; as `Display`, its text.
 struct At<'p, 'a> {
     place: &'p Place<'a>,
     offset: usize,
@@ -110,7 +110,7 @@ impl fmt::Display for At<'_, '_> {
     }
 }
 
-/// The registers of a group of words: one as it is, several in braces.
+/// The registers of a group of words: one by itself, several in braces.
 struct Cells<'g, 'a>(&'g [Option<Word<'a>>]);
 
 impl fmt::Display for Cells<'_, '_> {
@@ -125,7 +125,7 @@ impl fmt::Display for Cells<'_, '_> {
     }
 }
 
-/// What one instruction moves; as `Display`, the vector and the type that it names, such as `.v2.b32`.
+/// The type that one instruction moves; as `Display`, the vector and the type, such as `.v2.b32`.
 struct Moved {
     words: usize,
     letter: char,
@@ -144,10 +144,10 @@ impl fmt::Display for Moved {
 }
 
 impl<'c, 'w> Emitter<'c, 'w> {
-    /// Writes what `body` does after the declarations of the registers that it takes; in a scope of its own if it takes any, or
-    /// if `braces` says so.
+    /// Writes `body` after the declarations of the registers that it uses, in its own scope if it uses any or `braces`
+    /// requires one.
     ///
-    /// `body` is run twice: first to count.
+    /// Runs `body` twice, the first time to count the registers.
     pub(crate) fn scope(
         code: &mut Code<'_>,
         braces: Braces,
@@ -187,7 +187,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         self.code.line(text)
     }
 
-    /// Returns one of two registers, of 32 or 64 bits, for what the next lines alone need.
+    /// Returns one of two registers, of 32 or 64 bits, for use only within the next few lines.
     pub(crate) fn scratch(&mut self, wide: bool, which: usize) -> &'static str {
         self.scratch[usize::from(wide)] = true;
         match (wide, which) {
@@ -214,7 +214,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         At { place, offset: word.offset, spelling: self.spelling }
     }
 
-    /// Returns what the words of a group are moved as: their type if they have one in common, else their size alone.
+    /// Returns the type that moves the words of a group: their common type, or only their size.
     fn moved(&self, place: &Place<'_>, is_load: bool, first: Word<'_>, group: &[Option<Word<'_>>]) -> Moved {
         let letter =
             |spelling: Spelling, word: Word<'_>| spelling.letter(place.reached(), is_load, word.size, word.numeric);
@@ -224,19 +224,20 @@ impl<'c, 'w> Emitter<'c, 'w> {
         Moved { words: group.len(), letter, bits: 8 * first.size }
     }
 
-    /// Stores an address that is passed.
+    /// Stores an address that is passed as an argument.
     pub(super) fn store_address(&mut self, base: Base<'_>, at: Temp) -> fmt::Result {
         self.store_group(&Place::new(".param", base), &[Some(Word::address(at))])
     }
 
-    /// Loads an address that is passed.
+    /// Loads an address that was passed as an argument.
     pub(super) fn load_address(&mut self, base: Base<'_>) -> Result<Temp, fmt::Error> {
         let at = self.temps.take(true);
         self.load_group(&Place::new(".param", base), &[Some(Word::address(at))])?;
         Ok(at)
     }
 
-    /// Writes what puts a value's words into registers; [`store`](Self::store) from the same `temps` on stores them.
+    /// Writes the instructions that put a value's words into registers; [`store`](Self::store) with the same `temps` stores
+    /// them.
     pub(crate) fn prepare<'a>(&mut self, layout: &Layout<'a>, value: &Argument<'a>, widen: bool) -> fmt::Result {
         let mut temps = self.temps;
         match (value, value.operands()) {
@@ -253,7 +254,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         Ok(())
     }
 
-    /// Writes the stores of a value, whose words `prepare` has put into the registers from `temps` on.
+    /// Writes the stores of a value whose words `prepare` has put into the registers starting at `temps`.
     pub(crate) fn store<'a>(
         &mut self,
         layout: &Layout<'a>,
@@ -271,7 +272,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         group.finish(&mut |group| self.store_group(place, group))
     }
 
-    /// Takes the registers that `prepare` took for a value, and writes nothing.
+    /// Allocates the registers that `prepare` used for a value, without writing anything.
     pub(crate) fn skip<'a>(layout: &Layout<'a>, value: &Argument<'a>, widen: bool, temps: &mut Temps) -> fmt::Result {
         match value.operands() {
             Some(operands) => stored(layout, operands, widen, temps, &mut |_, _| Ok(())),
@@ -279,7 +280,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         }
     }
 
-    /// Writes the loads of a value; [`settle`](Self::settle) from the same `temps` on brings it to its destination.
+    /// Writes the loads of a value; [`settle`](Self::settle) with the same `temps` moves it to its destination.
     pub(crate) fn load<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, place: &Place<'_>) -> fmt::Result {
         let mut temps = self.temps;
         match (to, to.variables()) {
@@ -300,7 +301,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         Ok(())
     }
 
-    /// Writes what brings a value to its destination, which `load` has put into the registers from `temps` on.
+    /// Moves a value, which `load` has put into the registers starting at `temps`, to its destination.
     pub(crate) fn settle<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, mut temps: Temps) -> fmt::Result {
         match (to, to.variables()) {
             (_, Some(variables)) => loaded(layout, variables, &mut temps, &mut |load| match load {
@@ -320,7 +321,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
         }
     }
 
-    /// Moves the words of a value in memory.
+    /// Copies the words of a value in memory.
     fn copy(
         &mut self,
         layout: &Layout<'_>,
@@ -350,7 +351,7 @@ impl<'c, 'w> Emitter<'c, 'w> {
     }
 }
 
-/// A writer that keeps nothing.
+/// A writer that discards its input.
 struct Nothing;
 
 impl fmt::Write for Nothing {

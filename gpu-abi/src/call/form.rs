@@ -6,12 +6,13 @@ use crate::ptx::Form;
 use crate::scalar::Scalar;
 
 impl Parameter<'_> {
-    /// Returns whether a `.func` declares the value as a scalar; all others but those passed by address are byte arrays.
+    /// Returns whether a `.func` declares the value as a scalar; any other value that is not passed by address is a byte
+    /// array.
     pub const fn is_scalar(&self) -> bool {
         !self.by_address && scalar_form(self.layout, Spelling::Untyped).is_some()
     }
 
-    /// Returns what an `.entry` declares.
+    /// Returns the form of the parameter in an `.entry`.
     pub(super) fn entry_form(&self, convention: &Convention) -> Form {
         if let Some(object) = self.opaque {
             return Form::Scalar(object_type(object));
@@ -30,7 +31,7 @@ impl Parameter<'_> {
         (is_described && convention.describes_targets()) || convention.describes_pointers()
     }
 
-    /// Returns what a `.func` declares.
+    /// Returns the form of the parameter in a `.func`.
     pub(super) fn func_form(&self, convention: &Convention) -> Form {
         if self.by_address {
             return address_form(convention.spelling());
@@ -41,7 +42,7 @@ impl Parameter<'_> {
         }
     }
 
-    /// Returns what a `.func` declares its returned value as, which is not passed by address.
+    /// Returns the form of a `.func`'s returned value, which is not passed by address.
     pub(super) fn result_form(&self, convention: &Convention) -> Form {
         match self.func_form(convention) {
             Form::Bytes { size, .. } => Form::Bytes { align: convention.result_align(self.layout), size },
@@ -50,7 +51,7 @@ impl Parameter<'_> {
     }
 }
 
-/// Returns what the address of a value is declared as, generic and of 64 bits.
+/// Returns the form of a value's generic 64-bit address.
 pub(super) const fn address_form(spelling: Spelling) -> Form {
     Form::Scalar(match spelling {
         Spelling::Untyped | Spelling::Example => ".b64",
@@ -58,7 +59,7 @@ pub(super) const fn address_form(spelling: Spelling) -> Form {
     })
 }
 
-/// Returns the type that a `.func` declares a scalar with; `None` for what is a byte array.
+/// Returns the type of a scalar in a `.func`; `None` for a byte array.
 const fn scalar_form(layout: &Layout<'_>, spelling: Spelling) -> Option<&'static str> {
     let (typed, untyped) = match *layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar {
@@ -81,7 +82,7 @@ const fn scalar_form(layout: &Layout<'_>, spelling: Spelling) -> Option<&'static
     })
 }
 
-/// Returns the type that declares such an object.
+/// Returns the type that declares an opaque object.
 pub(super) const fn object_type(object: Handle) -> &'static str {
     match object {
         Handle::Texture => ".texref",

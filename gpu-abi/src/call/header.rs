@@ -8,28 +8,29 @@ use crate::ptx::{Code, Form, Identifier, Name, is_identifier};
 use core::fmt;
 
 impl<'a> Signature<'a> {
-    /// Returns the head of the function's definition, which a block in braces follows.
+    /// Returns the header of the function's definition, which is followed by a block in braces.
     ///
-    /// As `Display`, without a line end behind it. A function without parameters has the list `()`.
+    /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
     pub const fn header<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
         Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: "" }
     }
 
-    /// Returns the declaration of a function that is defined further down in the same module, with its semicolon.
+    /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
         Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: ";" }
     }
 
-    /// Returns the prototype of a function that another module defines, `.extern`, with its semicolon.
+    /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
     pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
         Header { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
     }
 
-    /// Returns the prototype that an indirect call of such a function names, with its semicolon: `label: .callprototype ..;`.
+    /// Returns the prototype that an indirect call of such a function refers to, with its semicolon: `label: .callprototype
+    /// ..;`.
     ///
     /// # Errors
     ///
-    /// If `label` is not an [`Identifier`], or the function is an `.entry`, which nothing calls.
+    /// If `label` is not an [`Identifier`], or the function is an `.entry`, which cannot be called.
     pub const fn call_prototype<'s>(
         &'s self,
         label: &'s str,
@@ -44,7 +45,7 @@ impl<'a> Signature<'a> {
         }
     }
 
-    /// Returns the prototype for an indirect call that has been checked.
+    /// Returns the prototype for an indirect call whose label and function have been checked.
     pub(super) const fn checked_call_prototype<'s>(
         &'s self,
         label: Identifier<'s>,
@@ -53,14 +54,14 @@ impl<'a> Signature<'a> {
         CallPrototype { signature: self, label, convention }
     }
 
-    /// Returns the declaration of a second name for this function and the `.alias` that makes it one.
+    /// Returns the declaration of a second name for this function, with its `.alias` directive.
     ///
     /// The function is defined in the same module, before or after. The target must have
     /// [`Feature::ALIAS`](crate::ptx::Feature::ALIAS).
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier, or the function is an `.entry` or another module's.
+    /// If `name` is not a valid PTX identifier, or the function is an `.entry` or defined in another module.
     pub const fn alias<'s>(&'s self, name: &'s str, convention: &'s Convention) -> Result<Alias<'s>, SignatureError> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: Name::new(name) });
@@ -71,11 +72,11 @@ impl<'a> Signature<'a> {
         Ok(Alias { declared: Header { signature: self, convention, linkage: self.visibility(), name, end: ";" } })
     }
 
-    /// Writes the function's definition: its header, and in braces what `body` writes.
+    /// Writes the function's definition: its header, and the output of `body` in braces.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath, and those of `body`.
+    /// Returns the errors of the underlying writer and of `body`.
     pub fn define(
         &self,
         code: &mut Code<'_>,
@@ -89,7 +90,7 @@ impl<'a> Signature<'a> {
         if self.is_entry() { parameter.entry_form(convention) } else { parameter.func_form(convention) }
     }
 
-    /// Returns the declarations' forms: that of the returned value, and those of all parameters, hidden ones first.
+    /// Returns the forms of the returned value and of all parameters, hidden ones first.
     fn forms(&self, convention: &Convention) -> (Option<Form>, impl Iterator<Item = Form>) {
         let hidden = self.returns_through_memory().then(|| address_form(convention.spelling()));
         let result = match (self.result(), hidden) {
@@ -159,7 +160,7 @@ impl fmt::Display for CallPrototype<'_> {
     }
 }
 
-/// A second name for a function; as `Display`, its declaration and the `.alias`, a line each.
+/// A second name for a function; as `Display`, its declaration and the `.alias` directive, one per line.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<'s> {
     declared: Header<'s>,
@@ -171,7 +172,7 @@ impl fmt::Display for Alias<'_> {
     }
 }
 
-/// A parameter's declaration under a name that is put together as it is written.
+/// A parameter's declaration, with a name that is formatted as it is written.
 pub(super) struct Declared<'n>(pub(super) Form, pub(super) fmt::Arguments<'n>);
 
 impl fmt::Display for Declared<'_> {

@@ -1,8 +1,8 @@
 //! The calling sequence: signatures, calls, and how functions reach their parameters (the guide's chapter 2).
 //!
-//! A [`Signature`] says what an `.entry` or a `.func` takes and returns, by Rust types or by layouts known at run time. It gives
-//! headers, prototypes and call prototypes; a [`Call`] writes the whole sequence of the caller, [`Receive`] and [`Return`] the
-//! callee's side.
+//! A [`Signature`] describes the parameters and the returned value of an `.entry` or a `.func`, by Rust types or by layouts
+//! known at run time. It writes headers, prototypes and call prototypes. A [`Call`] writes the whole sequence of the
+//! caller; [`Receive`] and [`Return`] write the callee's side.
 //!
 //! # How each type is passed
 //!
@@ -17,17 +17,17 @@
 //! | pointers with a state space | `.u64 .ptr .global .align N` | `.b64` | one `.b64` |
 //! | shared and local pointers | `.u32 .ptr .shared .align N` | `.b32` | one `.b32` |
 //! | texture, sampler and surface handles | `.u64` | `.b64` | one `.b64` |
-//! | textures, samplers, surfaces themselves | `.texref`, `.samplerref`, `.surfref` | none: pass the handle | the handle |
+//! | textures, samplers, surfaces themselves | `.texref`, `.samplerref`, `.surfref` | not allowed: pass the handle | the handle |
 //! | 128-bit integers | `.align 16 .b8 [16]` | the same | two `.b64` |
 //! | `F16`, `Bf16` and the narrower floats | `.align 1` to `4 .b8 [1]` to `[4]` | the same | one, untyped |
 //! | vectors, arrays | `.align A .b8 [S]` | the same | one for each element |
 //! | structs | `.align A .b8 [S]` | the same; up to sm_90 at least `.align 4` for a parameter of over 128 bytes | one for each number and bit-field |
 //! | unions | `.align A .b8 [S]` | the same | untyped words |
-//! | `Half2`, `BFloat162`, what holds one, and what is declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
+//! | `Half2`, `BFloat162`, types that contain one, and types declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
 //!
-//! One option, [`Spelling`], chooses among nvcc's spelling, which is shown here, that of the guide's table (`.u32`, `.s32`, `.f32`,
-//! ..) and that of the guide's chapter 6.
-//! Arrays are passed in structs in C; a Rust array as a parameter is passed as a struct that holds it.
+//! [`Spelling`] chooses among nvcc's spelling, shown here, the spelling of the guide's table (`.u32`, `.s32`, `.f32`, ..)
+//! and that of the guide's chapter 6. C passes arrays only inside structs; a Rust array as a parameter is passed as a
+//! struct that holds it.
 //!
 //! # Example
 //!

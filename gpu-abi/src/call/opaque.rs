@@ -1,9 +1,10 @@
-//! Textures, samplers and surfaces in a module's scope, and their handles (the guide's section 1.4).
+//! Textures, samplers and surfaces at module scope, and their handles (the guide's section 1.4).
 //!
-//! A module declares such an object as a `.global` variable of type `.texref`, `.samplerref` or `.surfref`. Where it is known at
-//! compile time, instructions name it. Else they take its handle, a `.b64` value: it is the address that `mov.u64` gives of
-//! the object, is stored, passed and returned as any 64-bit number is, and may be neither dereferenced nor computed with.
-//! An `.entry` may have an object itself as a parameter, [`Parameter::opaque`](super::Parameter::opaque).
+//! A module declares such an object as a `.global` variable of type `.texref`, `.samplerref` or `.surfref`. Instructions
+//! can name an object that is known at compile time. Otherwise they take its handle, a `.b64` value: the address that
+//! `mov.u64` returns for the object. A handle is stored, passed and returned like any 64-bit number, but must not be
+//! dereferenced or computed with. An `.entry` may have an object itself as a parameter,
+//! [`Parameter::opaque`](super::Parameter::opaque).
 
 use super::Linkage;
 use super::form::object_type;
@@ -11,7 +12,7 @@ use crate::layout::Handle;
 use crate::ptx::{Code, Name, ParamError, Variable, is_identifier};
 use core::fmt;
 
-/// A texture, sampler or surface in a module's scope; as `Display`, its declaration.
+/// A texture, sampler or surface at module scope; as `Display`, its declaration.
 ///
 /// ```
 /// use gpu_abi::call::{Linkage, OpaqueVariable};
@@ -35,11 +36,11 @@ pub struct OpaqueVariable<'a> {
 }
 
 impl<'a> OpaqueVariable<'a> {
-    /// Returns an object that its module alone sees.
+    /// Returns an object that is visible only in its module.
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier.
+    /// If `name` is not a valid PTX identifier.
     pub const fn new(object: Handle, name: &'a str) -> Result<Self, ParamError> {
         if is_identifier(name) {
             Ok(Self { object, name, linkage: Linkage::Internal })
@@ -55,21 +56,21 @@ impl<'a> OpaqueVariable<'a> {
         self
     }
 
-    /// Returns which kind of object it is.
+    /// Returns the kind of the object.
     pub const fn object(&self) -> Handle {
         self.object
     }
 
-    /// Returns the object's name, by which instructions name it directly.
+    /// Returns the object's name, which instructions can refer to.
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
-    /// Writes the instruction that puts the object's handle into a register, which must be of class `.b64`.
+    /// Writes the instruction that puts the object's handle into a register of class `.b64`.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write_handle<'v>(&self, code: &mut Code<'_>, into: impl Into<Variable<'v>>) -> fmt::Result {
         write_handle(code, into.into(), &self.name)
     }
@@ -81,7 +82,7 @@ impl fmt::Display for OpaqueVariable<'_> {
     }
 }
 
-/// Writes the instruction that puts the handle of the object called `name` into a register.
+/// Writes the instruction that puts the handle of the object `name` into a register.
 pub(super) fn write_handle(code: &mut Code<'_>, into: Variable<'_>, name: &dyn fmt::Display) -> fmt::Result {
     code.line(format_args!("mov.u64 {into}, {name};"))
 }

@@ -1,22 +1,22 @@
-//! How one value is passed, by its type (the table in the guide's section 2.3 and its notes).
+//! How a value is passed, by its type (the table in the guide's section 2.3 and its notes).
 //!
-//! In a `.func`, integers of 8 to 32 bits are one `.b32`, extended by their sign (A), 64-bit integers and handles one `.b64`
-//! (E), `float` and `double` a `.b32` and a `.b64`; pointers have the width of their state space and are generic unless the
-//! declaration names another (B). All else is a byte array with the type's alignment and size: aggregates, vectors, and what
-//! PTX has no parameter type for, which are 128-bit integers and floats of 16 bits or fewer (C). Alignments are powers of two
-//! up to 128 (D).
+//! In a `.func`, integers of 8 to 32 bits are one `.b32`, zero- or sign-extended (A), 64-bit integers and handles one
+//! `.b64` (E), `float` and `double` a `.b32` and a `.b64`; pointers have the width of their state space and are generic
+//! unless the declaration names another state space (B). Every other type is a byte array with the type's alignment and
+//! size: aggregates, vectors, and the types without a PTX parameter type, which are 128-bit integers and floats of 16 bits
+//! or fewer (C). Alignments are powers of two up to 128 (D).
 //!
-//! The guide speaks of C. C++ passes a class that is not trivially copied by the address of a copy that the caller makes, and
-//! returns it into memory whose address is passed before the first parameter (the Itanium C++ ABI, section 3.1.1, to which the
-//! guide's chapter 7 leaves it). CUDA's `__half2` and `__nv_bfloat162` are such classes, and so is every record that holds one.
-//! An `.entry` takes their bytes: nvcc copies its arguments as memory.
+//! The guide describes C. C++ passes a class that is not trivially copyable by the address of a copy that the caller makes,
+//! and returns it in memory whose address is passed before the first parameter (the Itanium C++ ABI, section 3.1.1, to
+//! which the guide's chapter 7 refers). CUDA's `__half2` and `__nv_bfloat162` are such classes, and so is every record that
+//! contains one. An `.entry` takes their bytes: nvcc copies a kernel's arguments as memory.
 
 use crate::layout::{Handle, Kind, Layout, PtxLayout};
 use crate::pointer::{Ptr, Space};
 use crate::ptx::{Form, MAX_POINTEE_ALIGN, Name, ParamError};
 use crate::text;
 
-/// A parameter's type, or that of a returned value, and what is declared about it.
+/// The type of a parameter or a returned value, and the properties declared for it.
 ///
 /// ```
 /// use gpu_abi::call::Parameter;
@@ -26,7 +26,7 @@ use crate::text;
 /// let number = Parameter::of::<i16>();
 /// // A float in global memory, which an `.entry` declares as `.param .u64 .ptr .global .align 4`.
 /// let array = Parameter::pointer_to::<f32, Global>();
-/// // Types that are known at run time only come as layouts.
+/// Types that are known only at run time are given as layouts.
 /// let layout = Layout::pointer("scratch", StateSpace::Shared, DataModel::LP64);
 /// let scratch = Parameter::new(&layout).pointee_align(16);
 /// ```
@@ -44,12 +44,12 @@ impl Parameter<'static> {
         Self::new(T::REF)
     }
 
-    /// Returns a parameter that points to a `T` in the state space `S`, and so to memory with `T`'s alignment.
+    /// Returns a parameter that points to a `T` in the state space `S`, with `T`'s alignment.
     pub const fn pointer_to<T: PtxLayout, S: Space>() -> Self {
         Self::new(<Ptr<T, S> as PtxLayout>::REF).pointee_align(T::ALIGN)
     }
 
-    /// Returns an `.entry`'s parameter that is a texture, sampler or surface itself, such as `.param .texref`.
+    /// Returns an `.entry` parameter that is a texture, sampler or surface itself, such as `.param .texref`.
     ///
     /// Only an `.entry` has such parameters; a `.func` takes the object's handle (the guide's section 1.4).
     pub const fn opaque(object: Handle) -> Self {
@@ -64,25 +64,25 @@ impl Parameter<'static> {
 }
 
 impl<'a> Parameter<'a> {
-    /// Returns a parameter of the type with the layout `layout`.
+    /// Returns a parameter of the type with this layout.
     pub const fn new(layout: &'a Layout<'a>) -> Self {
         Self { layout, by_address: !is_trivially_copied(layout), pointee_align: None, opaque: None }
     }
 
-    /// Declares that C++ does not copy the type trivially: its class has a copy constructor, a move constructor or a destructor
-    /// of its own.
+    /// Declares that C++ does not copy the type trivially: its class has its own copy constructor, move constructor or
+    /// destructor.
     ///
-    /// A `.func` then takes the address of a copy, and returns through an address. `__half2`, `__nv_bfloat162` and records
-    /// that hold one are known without this.
+    /// A `.func` then takes the address of a copy, and returns the value through an address. `__half2`, `__nv_bfloat162`
+    /// and records that contain one do not need this.
     #[must_use]
     pub const fn by_address(mut self) -> Self {
         self.by_address = true;
         self
     }
 
-    /// Declares the alignment of what a pointer points to, in bytes: a power of two up to 2147483648.
+    /// Declares the alignment of a pointer's target in bytes: a power of two up to 2147483648.
     ///
-    /// An `.entry` then says so, `.ptr .align 16`. Types other than pointers ignore it.
+    /// An `.entry` then declares it, as in `.ptr .align 16`. Ignored for types other than pointers.
     #[must_use]
     pub const fn pointee_align(mut self, align: usize) -> Self {
         self.pointee_align = Some(align);
@@ -94,7 +94,7 @@ impl<'a> Parameter<'a> {
         self.layout
     }
 
-    /// Returns whether a `.func` is given the value's address: C++ does not copy the type trivially.
+    /// Returns whether a `.func` takes the value's address because C++ does not copy the type trivially.
     pub const fn is_by_address(&self) -> bool {
         self.by_address
     }
@@ -104,7 +104,7 @@ impl<'a> Parameter<'a> {
         self.opaque
     }
 
-    /// Refuses what no parameter can be.
+    /// Rejects types that cannot be a parameter.
     pub(super) const fn check(&self) -> Result<(), ParamError> {
         if let Some(align) = self.pointee_align {
             if !align.is_power_of_two() || align > MAX_POINTEE_ALIGN {
@@ -118,7 +118,7 @@ impl<'a> Parameter<'a> {
     }
 }
 
-/// Returns whether C++ copies a type as its bytes: all but the two classes with copy constructors, and what holds one of them.
+/// Returns whether C++ copies a type as bytes: false for the two classes with copy constructors and types that contain one.
 const fn is_trivially_copied(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Storage(storage) => {

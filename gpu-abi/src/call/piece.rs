@@ -1,33 +1,34 @@
-//! The pieces that a value is passed in: one for each number in it, in the order of their offsets.
+//! The pieces that a value is passed in: one for each number in it, in order of their offsets.
 //!
-//! - A scalar, a pointer, a handle and an element of a vector or an array are one piece each.
+//! - A scalar, a pointer, a handle, and an element of a vector or an array are one piece each.
 //! - A 128-bit integer is two pieces of 64 bits, the lower first.
-//! - A named bit-field is one piece, of its declared type; one of a 128-bit type is two. Unnamed ones are none.
-//! - A 16-bit float, and every smaller one or pack of them, is one piece of untyped bits.
-//! - A union is its bytes: untyped pieces as wide as its alignment allows, up to 64 bits.
-//! - Padding is no piece, and its bytes are not passed.
+//! - A named bit-field is one piece of its declared type, or two if that type has 128 bits. Unnamed bit-fields are not
+//!   passed.
+//! - A float of 16 bits or fewer, or a pack of them, is one piece of untyped bits.
+//! - A union is passed as its bytes: untyped pieces as wide as its alignment allows, up to 64 bits.
+//! - Padding is not passed.
 
 use crate::layout::{BitRange, Field, Kind, Layout};
 use crate::ptx::RegisterClass;
 use crate::scalar::Scalar;
 
-/// What the bits of a piece mean, which decides how it is widened and which registers hold it.
+/// The meaning of a piece's bits, which decides how it is widened and which registers can hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Numeric {
     /// A boolean, 0 or 1.
     Bool,
-    /// An integer without a sign, an address or a handle.
+    /// An unsigned integer, an address or a handle.
     Unsigned,
-    /// An integer with a sign.
+    /// A signed integer.
     Signed,
     /// A floating-point number of 32 or 64 bits.
     Float,
-    /// Bits of which nothing more is known: narrow floats and unions.
+    /// Bits without a known meaning: narrow floats and unions.
     Untyped,
 }
 
-/// One number of a value, with its place in it.
+/// One number of a value, and its position in the value.
 ///
 /// ```
 /// use gpu_abi::call::pieces;
@@ -57,27 +58,27 @@ pub struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// Returns the name of the innermost member that the piece is or belongs to; empty where the value has no members.
+    /// Returns the name of the innermost member that contains the piece, or an empty string if the value has no members.
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
-    /// Returns the byte that the piece starts at, counted from the value's start; for a bit-field that of its first bit.
+    /// Returns the offset of the piece in bytes from the value's start; for a bit-field, the byte of its first bit.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns the size of the piece's type in bytes: 1, 2, 4 or 8; for a bit-field that of its declared type.
+    /// Returns the size of the piece's type in bytes, 1, 2, 4 or 8; for a bit-field, the size of its declared type.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Returns what the piece's bits mean.
+    /// Returns the meaning of the piece's bits.
     pub const fn numeric(&self) -> Numeric {
         self.numeric
     }
 
-    /// Returns the bits of a bit-field, counted from the value's start; `None` for an ordinary piece.
+    /// Returns the bit range of a bit-field, counted from the value's start; `None` for an ordinary piece.
     ///
     /// The upper piece of a 128-bit bit-field with no bits above 64 has a width of 0.
     pub const fn bits(&self) -> Option<BitRange> {
@@ -86,7 +87,8 @@ impl<'a> Piece<'a> {
 
     /// Returns the class of register that holds the piece.
     ///
-    /// Integers of up to 32 bits and booleans are held in `.b32`, extended by their sign; untyped bits of up to 16 in `.b16`.
+    /// Booleans and integers of up to 32 bits are held in `.b32`, zero- or sign-extended; untyped bits of up to 16 in
+    /// `.b16`.
     pub const fn register_class(&self) -> RegisterClass {
         match (self.size, self.numeric) {
             (8, Numeric::Float) => RegisterClass::F64,
@@ -99,7 +101,7 @@ impl<'a> Piece<'a> {
 
     /// Returns whether a register of `class` may hold the piece.
     ///
-    /// Beside its own class these are `.b16` for numbers of up to 16 bits, `.b32` for untyped bits, the untyped class of a
+    /// Besides its own class these are `.b16` for numbers of up to 16 bits, `.b32` for untyped bits, the untyped class of a
     /// float's size, either float class for untyped bits of its size, and `.pred` for a boolean.
     pub const fn fits(&self, class: RegisterClass) -> bool {
         match class {
@@ -113,12 +115,12 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Returns whether the piece is extended by its sign where it is widened.
+    /// Returns whether the piece is sign-extended when it is widened.
     pub(super) const fn is_signed(&self) -> bool {
         matches!(self.numeric, Numeric::Signed)
     }
 
-    /// Returns the piece that the `width` bits from `offset` on would be.
+    /// Returns this piece as the `width` bits starting at `offset`.
     pub(super) const fn at_bits(mut self, offset: u64, width: u32) -> Self {
         self.bits = Some(BitRange::new(offset, width));
         self
@@ -129,7 +131,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Calls `visit` with each piece of a value of the type with the layout `layout`, in order.
+/// Calls `visit` with each piece of a value with this layout, in order.
 pub fn pieces<'a>(layout: &Layout<'a>, mut visit: impl FnMut(Piece<'a>)) {
     let done = walk::<core::convert::Infallible>(layout, &mut |item| {
         item.pieces(&mut visit);
@@ -141,7 +143,7 @@ pub fn pieces<'a>(layout: &Layout<'a>, mut visit: impl FnMut(Piece<'a>)) {
     }
 }
 
-/// Returns the number of pieces that a value of the type with the layout `layout` is passed in.
+/// Returns the number of pieces that a value with this layout is passed in.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -155,32 +157,32 @@ pub fn piece_count(layout: &Layout<'_>) -> usize {
     count
 }
 
-/// What a value consists of: single pieces, and runs of them that share bytes.
+/// A part of a value: a single piece, or a run of pieces that share bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item<'a> {
     /// A piece at a multiple of its size.
     Piece(Piece<'a>),
-    /// Pieces that are put together from bits.
+    /// Pieces that are combined from bits.
     Run(Run<'a>),
 }
 
-/// Bytes of which several pieces have bits, or one that does not start at a multiple of its size.
+/// Bytes that contain bits of several pieces, or one piece that is not at a multiple of its size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
     of: RunOf<'a>,
     /// The first byte, counted from the value's start.
     pub(super) start: usize,
-    /// The byte after the last one.
+    /// The byte after the last.
     pub(super) end: usize,
-    /// The byte up to which all are padding.
+    /// The end of the padding that follows the run.
     pub(super) limit: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum RunOf<'a> {
-    /// Bit-fields that follow each other in a record, which starts at `base`.
+    /// Consecutive bit-fields in a record that starts at `base`.
     BitFields { fields: &'a [Field<'a>], base: usize },
-    /// A piece that its record's packing has moved off its alignment.
+    /// A piece that its record's packing has moved off its natural alignment.
     Packed(Piece<'a>),
 }
 
@@ -196,7 +198,7 @@ impl<'a> Item<'a> {
 
 impl<'a> Run<'a> {
     fn bit_fields(fields: &'a [Field<'a>], base: usize, limit: usize) -> Self {
-        // In their order of declaration each starts behind the one before it.
+        // In declaration order, each field starts after the previous one.
         let (first, last) = match fields {
             [first, .., last] => (first, last),
             [only] => (only, only),
@@ -217,7 +219,7 @@ impl<'a> Run<'a> {
         Self { of, start: piece.offset, end, limit: end }
     }
 
-    /// Calls `visit` with each piece, all of which have their bits.
+    /// Calls `visit` with each piece, as a bit range.
     pub(super) fn pieces(&self, visit: &mut dyn FnMut(Piece<'a>)) {
         match self.of {
             RunOf::BitFields { fields, base } => fields.iter().for_each(|field| bit_field(field, base, visit)),
@@ -226,7 +228,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Calls `visit` with the pieces of a bit-field of a record that starts at `base`.
+/// Calls `visit` with the pieces of a bit-field in a record that starts at `base`.
 fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>)) {
     let (Some(bits), Some((size, numeric))) = (field.value_bits(), number(field.layout())) else {
         unreachable!("the engine lets only integers, booleans and enumerations be bit-fields")
@@ -248,7 +250,7 @@ fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>
     }
 }
 
-/// Returns the size in bytes of a number, and what its bits mean; `None` for an aggregate.
+/// Returns the size of a number in bytes and the meaning of its bits; `None` for an aggregate.
 pub(super) const fn number(layout: &Layout<'_>) -> Option<(usize, Numeric)> {
     let numeric = match *layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar {
@@ -264,12 +266,12 @@ pub(super) const fn number(layout: &Layout<'_>) -> Option<(usize, Numeric)> {
     Some((layout.size(), numeric))
 }
 
-/// Calls `visit` with each item of a value, in the order of the offsets, until it returns an error.
+/// Calls `visit` with each item of a value, in order of their offsets, until it returns an error.
 pub(super) fn walk<'a, E>(layout: &Layout<'a>, visit: &mut dyn FnMut(Item<'a>) -> Result<(), E>) -> Result<(), E> {
     walk_at(layout, Place { name: "", offset: 0, align: layout.align() }, visit)
 }
 
-/// Where a part of a value lies.
+/// The position of a part of a value.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     name: &'a str,
@@ -280,12 +282,12 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Returns the place of a member or an element.
+    /// Returns the position of a member or an element.
     fn inner(self, name: &'a str, by: usize) -> Self {
         Self { name, offset: self.offset + by, ..self }
     }
 
-    /// Returns the piece of this size here, or the run that it is where it is not aligned.
+    /// Returns the piece of this size here, or a run if it is not aligned.
     fn piece(self, size: usize, numeric: Numeric) -> Item<'a> {
         let piece = Piece::whole(self.name, self.offset, size, numeric);
         if is_aligned(self.align, self.offset, size) { Item::Piece(piece) } else { Item::Run(Run::packed(piece)) }
@@ -314,7 +316,7 @@ fn walk_at<'a, E>(
         Kind::Record(_) => record(layout, place, visit),
         Kind::Empty => Ok(()),
         _ => match number(layout) {
-            // A 128-bit integer: two halves, of which the upper one has the sign.
+            // A 128-bit integer: two halves, the upper one with the sign.
             Some((16, numeric)) => {
                 visit(place.piece(8, Numeric::Unsigned))?;
                 visit(place.inner(place.name, 8).piece(8, numeric))
@@ -335,7 +337,7 @@ fn record<'a, E>(layout: &Layout<'a>, place: Place<'a>, visit: &mut dyn FnMut(It
         }
         let count = rest.iter().take_while(|field| field.bits().is_some()).count();
         let (fields, after) = rest.split_at(count);
-        // What a derived class has in the trailing padding is not this record's.
+        // Members of a derived class may use the trailing padding, so it is not part of this record.
         let limit = after.first().map_or(layout.data_size(), Field::offset);
         visit(Item::Run(Run::bit_fields(fields, place.offset, place.offset + limit)))?;
         rest = after;

@@ -1,9 +1,9 @@
-//! The two sides of a call: the caller's sequence, and how a function reaches its parameters and its result (the guide's
+//! The two sides of a call: the caller's sequence, and a function's access to its parameters and its result (the guide's
 //! section 2.3 and chapter 6).
 //!
-//! As nvcc does, a call declares its `.param` variables, `param0` and on and `retval0`, in a scope of its own, except in the spelling
-//! of chapter 6, [`Spelling::Example`]. The stores of the arguments stand directly before the call and the loads of the result
-//! directly behind it, as PTX demands. What is computed to make the arguments comes before the first store.
+//! Like nvcc, a call declares its `.param` variables, `param0` and so on and `retval0`, in its own scope, except in the
+//! spelling of chapter 6, [`Spelling::Example`]. PTX requires the stores of the arguments directly before the call and the
+//! loads of the result directly after it. The computation of the arguments comes before the first store.
 
 use super::argument::{Argument, CallError, Destination};
 use super::emit::{Base, Braces, Emitter, Place};
@@ -66,12 +66,12 @@ enum Callee<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// Returns the call of the function with this signature, by its name.
+    /// Returns a direct call of the function with this signature.
     ///
     /// # Errors
     ///
-    /// If the function is an `.entry` or has a name that is not an [`Identifier`], if the arguments do not fit its parameters or the
-    /// destination its returned value. The error names the parameter and the piece.
+    /// If the function is an `.entry`, if its name is not an [`Identifier`], or if the arguments or the destination do not
+    /// match the signature. The error names the parameter and the piece.
     pub fn direct(
         signature: &'a Signature<'a>,
         arguments: &'a [Argument<'a>],
@@ -81,14 +81,14 @@ impl<'a> Call<'a> {
         Self::new(signature, arguments, result, Callee::Direct)
     }
 
-    /// Returns the call of a function with this signature whose address is in a register; the signature's name is not used.
+    /// Returns a call of a function with this signature whose address is in a register; the signature's name is not used.
     ///
-    /// The call writes a `.callprototype` under the label `label`, which must be no other's in the function being written.
+    /// The call writes a `.callprototype` under the label `label`, which must be unique in the function being written.
     ///
     /// # Errors
     ///
-    /// Those of [`direct`](Self::direct), without that of the function's name, and if `label` is not an [`Identifier`] or the register is not
-    /// of class `.b64`.
+    /// The errors of [`direct`](Self::direct), except for the function's name; also if `label` is not an [`Identifier`] or
+    /// the register is not of class `.b64`.
     pub fn indirect(
         signature: &'a Signature<'a>,
         address: impl Into<Variable<'a>>,
@@ -134,7 +134,7 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         let braces = match convention.spelling() {
             Spelling::Example => Braces::SecondCall,
@@ -168,12 +168,12 @@ impl<'a> Call<'a> {
         self.take_result(emitter)
     }
 
-    /// Returns the returned value's type, if it goes through memory.
+    /// Returns the type of a returned value that goes through memory.
     fn through_memory(&self) -> Option<Parameter<'a>> {
         self.signature.result().filter(Parameter::is_by_address)
     }
 
-    /// Writes the declarations and the stores of the arguments, which are in the registers from `temps` on.
+    /// Writes the declarations and the stores of the arguments, which are in the registers starting at `temps`.
     fn store_arguments(
         &self,
         emitter: &mut Emitter<'_, '_>,
@@ -245,7 +245,7 @@ impl fmt::Display for ArgumentList {
     }
 }
 
-/// Declares the memory for a value that is passed by its address.
+/// Declares the memory for a value that is passed by address.
 fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
     emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
 }
@@ -270,10 +270,10 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
     }
 }
 
-/// How a function takes one of its parameters: into registers piece by piece, or into memory.
+/// How a function receives one of its parameters: in registers piece by piece, or in memory.
 ///
-/// Integers are extended by their sign from the bits that they have, whatever the caller has put above them, and bit-fields are
-/// taken from the words that they share.
+/// Integers are zero- or sign-extended from their own bits, whatever the caller stored above them, and bit-fields are
+/// extracted from the words that they share.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -324,13 +324,13 @@ pub struct Receive<'a> {
 }
 
 impl<'a> Receive<'a> {
-    /// Returns how the function takes parameter `index`, counted from 0.
+    /// Returns the access to parameter `index`, counted from 0.
     ///
-    /// An `.entry`'s texture, sampler or surface is taken as its handle, in a register of class `.b64`.
+    /// The texture, sampler or surface of an `.entry` is received as its handle, in a register of class `.b64`.
     ///
     /// # Errors
     ///
-    /// If there is no such parameter, or the destination does not fit it.
+    /// If the parameter does not exist, or does not match the destination.
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
         let parameters = signature.parameters();
         let Some(parameter) = parameters.get(index) else {
@@ -344,11 +344,11 @@ impl<'a> Receive<'a> {
         Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
     }
 
-    /// Writes the loads, and what brings the value to its destination.
+    /// Writes the loads, and the instructions that move the value to its destination.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         if self.parameter.opaque_object().is_some() {
             return match self.to.variables() {
@@ -369,7 +369,7 @@ impl<'a> Receive<'a> {
     }
 }
 
-/// How a function stores the value that it returns; `ret` is for its caller to write.
+/// How a function stores the value that it returns; the caller of [`write`](Self::write) writes the `ret`.
 ///
 /// ```
 /// use gpu_abi::call::{Convention, Parameter, Return, Signature, Spelling};
@@ -392,11 +392,11 @@ pub struct Return<'a> {
 }
 
 impl<'a> Return<'a> {
-    /// Returns how the function returns `value`.
+    /// Returns the sequence that returns `value`.
     ///
     /// # Errors
     ///
-    /// If the function is an `.entry` or returns nothing, or the operands are not the pieces of its returned value.
+    /// If the function is an `.entry` or returns nothing, or the operands do not match the pieces of its returned value.
     pub fn new(signature: &Signature<'a>, value: Argument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
         if signature.is_entry() {
@@ -407,11 +407,11 @@ impl<'a> Return<'a> {
         Ok(Self { result, address: signature.result_address(), value })
     }
 
-    /// Writes the stores, and what makes the words that they store.
+    /// Writes the stores, and the instructions that compute the words that they store.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = match self.address {

@@ -1,26 +1,26 @@
-//! What is called: a function's name, parameters and returned value.
+//! Function signatures: a function's name, parameters and returned value.
 
 use super::Parameter;
 use crate::ptx::{Name, ParamError, is_identifier};
 use core::fmt;
 
-/// Who sees a function: the directive before `.entry` or `.func`.
+/// The visibility of a function: the directive before `.entry` or `.func`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Linkage {
-    /// `.visible`: other modules too.
+    /// `.visible`: visible to other modules.
     #[default]
     Visible,
-    /// `.weak`: other modules too, and one of several definitions is kept.
+    /// `.weak`: visible to other modules; one of several definitions is kept.
     Weak,
-    /// `.extern`: it is defined in another module.
+    /// `.extern`: defined in another module.
     Extern,
-    /// No directive: its module alone.
+    /// No directive: visible only in its module.
     Internal,
 }
 
 #[cfg(feature = "emit")]
 impl Linkage {
-    /// Returns the directive with the space behind it.
+    /// Returns the directive followed by a space.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Visible => ".visible ",
@@ -33,7 +33,7 @@ impl Linkage {
 
 /// An `.entry` or a `.func`: its name, its parameters, its returned value and its linkage.
 ///
-/// It is data: it may be a constant, or be built at run time from layouts. How its text is written depends on a
+/// A signature is data: it may be a constant, or be built at run time from layouts. How its text is written depends on a
 /// [`Convention`](super::Convention).
 ///
 /// ```
@@ -76,17 +76,17 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier, or a parameter's type has no size or an alignment over 128 bytes.
+    /// If `name` is not a valid PTX identifier, or a parameter's type has no size or an alignment over 128 bytes.
     pub const fn entry(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(true, name, parameters)
     }
 
-    /// Returns the signature of a function that device code calls, which returns nothing.
+    /// Returns the signature of a function that device code calls and that returns nothing.
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier, a parameter's type has no size or an alignment over 128 bytes, or a parameter is a
-    /// texture, sampler or surface itself instead of its handle.
+    /// If `name` is not a valid PTX identifier, a parameter's type has no size or an alignment over 128 bytes, or a
+    /// parameter is a texture, sampler or surface itself instead of its handle.
     pub const fn func(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(false, name, parameters)
     }
@@ -112,7 +112,7 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     ///
-    /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter's.
+    /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter.
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
         if self.entry {
             return Err(SignatureError::EntryReturns { name: Name::new(self.name) });
@@ -146,7 +146,7 @@ impl<'a> Signature<'a> {
         Ok(self)
     }
 
-    /// Returns this signature with another linkage; it starts as [`Linkage::Visible`].
+    /// Returns this signature with another linkage; the default is [`Linkage::Visible`].
     #[must_use]
     pub const fn linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
@@ -158,7 +158,7 @@ impl<'a> Signature<'a> {
         self.name
     }
 
-    /// Returns whether this is an `.entry`; if not, it is a `.func`.
+    /// Returns whether this is an `.entry`; otherwise it is a `.func`.
     pub const fn is_entry(&self) -> bool {
         self.entry
     }
@@ -168,12 +168,12 @@ impl<'a> Signature<'a> {
         self.parameters
     }
 
-    /// Returns the returned value's type.
+    /// Returns the returned value, if any.
     pub const fn result(&self) -> Option<Parameter<'a>> {
         self.result
     }
 
-    /// Returns who sees the function.
+    /// Returns the function's linkage.
     pub const fn visibility(&self) -> Linkage {
         self.linkage
     }
@@ -183,7 +183,7 @@ impl<'a> Signature<'a> {
         self.returns
     }
 
-    /// Returns whether the returned value goes through memory, whose address is passed before the first parameter.
+    /// Returns whether the returned value goes through memory whose address is passed before the first parameter.
     pub const fn returns_through_memory(&self) -> bool {
         match self.result {
             Some(result) => result.is_by_address(),
@@ -191,14 +191,14 @@ impl<'a> Signature<'a> {
         }
     }
 
-    /// Returns the name of parameter `index` as nvcc gives it, such as `f_param_0`.
+    /// Returns nvcc's name for parameter `index`, such as `f_param_0`.
     ///
-    /// Where the returned value goes through memory, `f_param_0` is the address and the first parameter is `f_param_1`.
+    /// If the returned value goes through memory, `f_param_0` is its address and the first parameter is `f_param_1`.
     pub const fn parameter_name(&self, index: usize) -> ParameterName<'a> {
         ParameterName { function: self.name, number: index + self.returns_through_memory() as usize }
     }
 
-    /// Returns the name of the parameter that holds the address to return through, if there is one.
+    /// Returns the name of the parameter that holds the address of the returned value, if any.
     #[cfg(feature = "emit")]
     pub(super) const fn result_address(&self) -> Option<ParameterName<'a>> {
         if self.returns_through_memory() { Some(ParameterName { function: self.name, number: 0 }) } else { None }
@@ -218,10 +218,10 @@ impl fmt::Display for ParameterName<'_> {
     }
 }
 
-/// One of the values that a function takes or returns.
+/// A parameter or the returned value of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// The parameter with this place in the list, counted from 0.
+    /// The parameter with this index, counted from 0.
     Parameter(usize),
     /// The returned value.
     Result,
@@ -236,20 +236,20 @@ impl fmt::Display for Slot {
     }
 }
 
-/// Why a function cannot have a signature.
+/// The reason that a signature is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
-    /// The function's name is no PTX identifier.
+    /// The function's name is not a valid PTX identifier.
     Name {
         /// The name.
         name: Name,
     },
-    /// A value's type cannot be a parameter's.
+    /// A value's type cannot be a parameter.
     Value {
         /// The value.
         slot: Slot,
-        /// Why.
+        /// The reason.
         error: ParamError,
     },
     /// A `.func` takes or returns a texture, sampler or surface itself.
@@ -257,17 +257,17 @@ pub enum SignatureError {
         /// The value.
         slot: Slot,
     },
-    /// An `.entry` has a returned value, or is declared not to return.
+    /// An `.entry` has a returned value, or is declared `.noreturn`.
     EntryReturns {
         /// The function's name.
         name: Name,
     },
-    /// A second name is given to an `.entry`, or to a function of another module.
+    /// An alias of an `.entry` or of a function that another module defines.
     AliasOf {
         /// The function's name.
         name: Name,
     },
-    /// A function that does not return has a returned value.
+    /// A `.noreturn` function has a returned value.
     ValueOfNoReturn {
         /// The function's name.
         name: Name,

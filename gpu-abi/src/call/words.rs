@@ -1,8 +1,8 @@
-//! Values as the words that instructions move: which register each is in, and what happens to it before it is stored or after
-//! it is loaded.
+//! Values as the words that instructions move: the register that holds each, and the conversions before it is stored or
+//! after it is loaded.
 //!
-//! The same walk is made for each step of a sequence; since it takes its temporary registers in the same order every time, the
-//! steps agree on their numbers.
+//! Each step of a sequence makes the same walk. Since it allocates its temporary registers in the same order every time,
+//! the steps agree on their numbers.
 
 use super::Spelling;
 use super::bits::Tile;
@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::ptx::{Operand, RegisterClass, Variable};
 use core::fmt;
 
-/// How many temporary registers are taken, by size.
+/// The number of temporary registers allocated, by size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Temps {
     pub(super) narrow: u32,
@@ -39,12 +39,12 @@ impl fmt::Display for Temp {
     }
 }
 
-/// What an instruction reads or writes.
+/// An operand that an instruction reads or writes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell<'a> {
-    /// The caller's.
+    /// A register or constant of the caller.
     Operand(Operand<'a>),
-    /// The sequence's own.
+    /// A temporary register of the sequence.
     Temp(Temp),
 }
 
@@ -57,17 +57,17 @@ impl fmt::Display for Cell<'_> {
     }
 }
 
-/// A word of a value in memory, of 1, 2, 4 or 8 bytes at a multiple of its size, and the register it is in.
+/// A word of a value in memory, of 1, 2, 4 or 8 bytes at a multiple of its size, and the register that holds it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     /// In bytes, from the value's start.
     pub(super) offset: usize,
     /// In bytes.
     pub(super) size: usize,
-    /// What its bits mean: whether it is extended by its sign as it is loaded, and which type an instruction names.
+    /// The meaning of its bits, which decides how a load extends it and which type an instruction names.
     pub(super) numeric: Numeric,
     pub(super) cell: Cell<'a>,
-    /// The width of the register, in bits: vector instructions take registers of one width only.
+    /// The width of the register in bits: a vector instruction takes registers of one width only.
     pub(super) register: u32,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Word<'a> {
         Self { offset, size, numeric: Numeric::Untyped, cell: Cell::Temp(temp), register }
     }
 
-    /// Returns the address that is passed for a value.
+    /// Returns the word that passes a value's address.
     pub(super) fn address(temp: Temp) -> Self {
         Self { numeric: Numeric::Unsigned, ..Self::temp(0, 8, temp) }
     }
@@ -89,7 +89,7 @@ impl<'a> Word<'a> {
             _ => 32,
         };
         let numeric = match (piece.numeric, class) {
-            // ptxas moves no float to an integer's register, and no integer to a float's.
+            // ptxas does not move a float to an integer register, or an integer to a float register.
             (Numeric::Float, RegisterClass::B32 | RegisterClass::B64) => Numeric::Untyped,
             (_, RegisterClass::F32 | RegisterClass::F64) => Numeric::Float,
             (numeric, _) => numeric,
@@ -98,7 +98,7 @@ impl<'a> Word<'a> {
     }
 }
 
-/// What is done to make a word before it is stored.
+/// The step that computes a word before it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
     /// Nothing: the caller's register is stored.
@@ -109,13 +109,14 @@ pub(super) enum Before<'a> {
     Predicate(Variable<'a>),
     /// A constant is put into a register.
     Constant(Operand<'a>),
-    /// Pieces are put together; the first of the run is the one with this number.
+    /// Pieces are combined; the number is the index of the run's first piece.
     Gather(Run<'a>, usize, Tile),
 }
 
-/// Calls `visit` with each word to store of a value given in pieces, and what makes it.
+/// Calls `visit` with each word to store of a value given in pieces, and the step that computes it.
 ///
-/// `widen` extends integers to 32 bits, as the parameters and results of a `.func` are, and lets constants be stored as they are.
+/// `widen` extends integers to 32 bits, for parameters and results of a `.func`, and allows constants to be stored
+/// directly.
 pub(super) fn stored<'a>(
     layout: &Layout<'a>,
     operands: &[Operand<'a>],
@@ -159,31 +160,32 @@ fn stored_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: 
     }
 }
 
-/// Returns the value of a piece's bits, extended by its sign.
+/// Returns the value of a piece's bits, zero- or sign-extended.
 fn extended(value: i128, piece: &Piece<'_>) -> i128 {
     let unused = 128 - 8 * piece.size as u32;
     if piece.is_signed() { value << unused >> unused } else { ((value as u128) << unused >> unused) as i128 }
 }
 
-/// What is done with a word after it is loaded.
+/// The step that follows the load of a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum After<'a> {
     /// A word becomes a predicate.
     Predicate(Temp, Variable<'a>),
-    /// Pieces are taken from a run, the first of which is the one with this number, loaded into registers from these on.
+    /// Pieces are extracted from a run, given the index of its first piece and the first registers that its words were
+    /// loaded into.
     Scatter(Run<'a>, usize, Temps),
 }
 
-/// What a load of a value in pieces consists of.
+/// A step in the load of a value in pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Load<'a> {
     /// A word is loaded.
     Word(Word<'a>),
-    /// What was loaded is worked on.
+    /// A loaded word is converted.
     After(After<'a>),
 }
 
-/// Calls `visit` with each word to load of a value wanted in pieces, and what is then done with it.
+/// Calls `visit` with each word to load of a value wanted in pieces, and the step that follows.
 pub(super) fn loaded<'a>(
     layout: &Layout<'a>,
     variables: &[Variable<'a>],
@@ -214,9 +216,9 @@ pub(super) fn loaded<'a>(
     })
 }
 
-/// Calls `visit` with each word of a value that is copied from memory to memory, padding and all.
+/// Calls `visit` with each word of a value that is copied from memory to memory, including padding.
 ///
-/// A number is loaded extended by its sign.
+/// Numbers are zero- or sign-extended as they are loaded.
 pub(super) fn copied<'a>(
     layout: &Layout<'_>,
     temps: &mut Temps,
@@ -230,7 +232,7 @@ pub(super) fn copied<'a>(
     (0..layout.size() / size).try_for_each(|i| visit(Word { numeric, ..Word::temp(i * size, size, temps.take(size == 8)) }))
 }
 
-/// Words that one instruction moves: up to four that follow each other.
+/// Words that one instruction moves: up to four consecutive ones.
 pub(super) struct Group<'a> {
     /// The alignment of the value's address, in bytes.
     align: usize,
@@ -244,7 +246,7 @@ impl<'a> Group<'a> {
         Self { align, spelling, words: [None; 4], len: 0 }
     }
 
-    /// Adds a word that is stored: as 32 bits if `widen` says that it is a number extended to as many.
+    /// Adds a word to store, as 32 bits if `widen` is set and it is a number that is extended to 32 bits.
     pub(super) fn push_stored(
         &mut self,
         word: Word<'a>,
@@ -254,7 +256,7 @@ impl<'a> Group<'a> {
         self.push(if widen { Word { size: word.size.max(4), ..word } } else { word }, emit)
     }
 
-    /// Adds a word, after moving those that it does not go with.
+    /// Adds a word, after moving the pending words if it cannot join them.
     pub(super) fn push(&mut self, word: Word<'a>, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
         let goes_with = |last: Word<'_>| {
             last.offset + last.size == word.offset
@@ -282,7 +284,7 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// Moves as many words from the first on as a vector instruction can: 4 or 2 of up to 16 bytes, aligned to their size.
+    /// Moves as many words from the front as one vector instruction can: 4 or 2 of up to 16 bytes, aligned to their size.
     fn move_front(&mut self, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
         let Some(first) = self.words[0] else { return Ok(()) };
         let whole = |count: &usize| {

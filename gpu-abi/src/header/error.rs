@@ -1,9 +1,9 @@
-//! What keeps a header from being written.
+//! Errors of making a header's text.
 
 use alloc::string::String;
 use core::fmt;
 
-/// Why Rust's types have no header.
+/// An error of making a header from Rust's types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeaderError {

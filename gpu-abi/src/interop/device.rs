@@ -1,11 +1,13 @@
-//! The traits by which cudarc and cust let a type be copied to the device: `DeviceRepr`, `ValidAsZeroBits` and `DeviceCopy`.
+//! The traits with which cudarc and cust allow a type to be copied to the device: `DeviceRepr`, `ValidAsZeroBits` and
+//! `DeviceCopy`.
 //!
-//! They are implemented for the types whose bytes in host memory are the kernel's. cudarc and cust do so for Rust's own scalars.
+//! They are implemented for types whose bytes in host memory are the bytes that the kernel expects. cudarc and cust
+//! implement them for Rust's own scalars.
 
-/// Implements them for a type of this crate, which is [`Pod`](bytemuck::Pod) and its own mirror.
+/// Implements the traits for a type of this crate that is [`Pod`](bytemuck::Pod) and its own mirror.
 macro_rules! copied_to_device {
     ([$($generics:tt)*] $type:ty) => {
-        // SAFETY: the type is its own mirror: its bytes are the kernel's.
+        // SAFETY: the type is its own mirror, so its bytes are the bytes that the kernel expects.
         #[cfg(feature = "cudarc")]
         unsafe impl<$($generics)*> ::cudarc::driver::DeviceRepr for $type {}
 
@@ -20,9 +22,9 @@ macro_rules! copied_to_device {
 }
 pub(crate) use copied_to_device;
 
-/// Implements them for a derived type that is [`PtxRepr`](crate::PtxRepr): for the type with the generics and bounds given.
+/// Implements the traits for a derived type that is [`PtxRepr`](crate::PtxRepr), with the generics and bounds given.
 ///
-/// A macro, for the derive cannot know which features this crate has.
+/// This is a macro because the derive cannot know the enabled features of this crate.
 #[cfg(any(feature = "cudarc", feature = "cust"))]
 #[doc(hidden)]
 #[macro_export]
@@ -45,7 +47,7 @@ macro_rules! __copied_to_device {
 #[macro_export]
 macro_rules! __device_repr {
     ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
-        // SAFETY: the bytes of a `PtxRepr` value are the kernel's.
+        // SAFETY: the bytes of a `PtxRepr` value are the bytes that the kernel expects.
         #[automatically_derived]
         unsafe impl $($generics)* $crate::__private::DeviceRepr for $($type)* where $($bounds)* {}
     };
@@ -63,8 +65,8 @@ macro_rules! __device_repr {
 #[macro_export]
 macro_rules! __device_copy {
     ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
-        // SAFETY: a `PtxRepr` value holds no reference to host memory. The lifetime makes the bound a condition: a type that is not
-        // `Copy` is left out.
+        // SAFETY: a `PtxRepr` value holds no reference to host memory. The lifetime turns the bound into a condition: a
+        // type that is not `Copy` is skipped.
         #[automatically_derived]
         unsafe impl $($generics)* $crate::__private::DeviceCopy for $($type)*
         where

@@ -2,17 +2,17 @@
 //!
 //! | glam | CUDA |
 //! |---|---|
-//! | `Vec2`, `Vec3`, `Vec4` and those of the other numbers | `float2`, `float3`, `float4` and theirs |
+//! | `Vec2`, `Vec3`, `Vec4` and their counterparts of other numbers | `float2`, `float3`, `float4` and their counterparts |
 //! | `Vec3A` | `struct __align__(16) { float x, y, z; }` |
 //! | `Quat`, `DQuat` | `float4`, `double4`: x, y, z, w |
-//! | `Mat2`, `Mat3`, `Mat4`, `DMat2`, ... | an array of as many columns, each the CUDA vector |
+//! | `Mat2`, `Mat3`, `Mat4`, `DMat2`, ... | an array of its columns, each the CUDA vector |
 //! | `Mat3A` | an array of three columns, each as `Vec3A` |
 //!
-//! `BVec*` hold no defined bytes, `USizeVec*` and `ISizeVec*` are as wide as the host likes, and an affine transform is no one
-//! type in CUDA: pass its matrix and its translation.
+//! The bytes of `BVec*` are not defined, the width of `USizeVec*` and `ISizeVec*` depends on the host, and CUDA has no
+//! single type for an affine transform: pass its matrix and its translation.
 //!
-//! glam aligns its types as its features say (`scalar-math`, `cuda`), which any crate in the program may turn on: only types
-//! that all of these leave alone are `PtxRepr`.
+//! The alignment of glam's types depends on its features (`scalar-math`, `cuda`), which any crate in the program may
+//! enable: only types that none of them affects are `PtxRepr`.
 
 use super::{laid_out_alike, stands_for};
 use crate::interface::Description;
@@ -32,7 +32,7 @@ use glam::{
 macro_rules! vectors {
     ($($vector:ident: $mirror:ident $cuda:literal,)*) => {
         stands_for! {$(
-            #[doc = concat!("As CUDA's `", $cuda, "`.")]
+            #[doc = concat!("CUDA's `", $cuda, "`.")]
             $vector as $mirror: $mirror::LAYOUT.named(stringify!($vector)), |vector| Self::from_array(vector.into());
         )*}
 
@@ -67,9 +67,9 @@ const VEC3A: FieldTable<'static, 3> = {
 };
 
 stands_for! {
-    /// As a struct of three floats declared `__align__(16)`; its mirror's fourth element is the padding.
+    /// A struct of three floats declared `__align__(16)`; its mirror's fourth element is the padding.
     Vec3A as Float4: VEC3A.layout(), |vector| Self::new(vector.x, vector.y, vector.z);
-    /// As an array of three columns, each a struct of three floats declared `__align__(16)`.
+    /// An array of three columns, each a struct of three floats declared `__align__(16)`.
     Mat3A as [Float4; 3]: Layout::array("Mat3A", &Vec3A::LAYOUT, 3), |columns| {
         let [x, y, z] = columns.map(|column| Vec3A::new(column.x, column.y, column.z));
         Self::from_cols(x, y, z)
@@ -79,7 +79,7 @@ stands_for! {
 macro_rules! matrices {
     ($($matrix:ident: [$column:ident as $mirror:ident; $columns:literal] $cuda:literal,)*) => {
         stands_for! {$(
-            #[doc = concat!("As an array of ", $columns, " columns, each a `", $cuda, "`.")]
+            #[doc = concat!("An array of ", $columns, " columns, each a `", $cuda, "`.")]
             $matrix as [$mirror; $columns]: Layout::array(stringify!($matrix), &$column::LAYOUT, $columns), |columns| {
                 Self::from_cols_array_2d(&columns.map(<_>::from))
             };
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_fourth_lane_is_padding() {
-        // glam leaves in the fourth lane what its arithmetic put there.
+        // glam's arithmetic leaves a value in the fourth lane.
         let value = Vec3A::from_vec4(Vec4::new(1.0, 2.0, 3.0, 4.0));
         check(value, Float4::new(1.0, 2.0, 3.0, 0.0), (16, 16));
         let padding = PaddingRange { offset: 12, len: 4 };

@@ -7,9 +7,9 @@ use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
 
 stands_for! {
-    /// As CUDA's `__half`.
+    /// CUDA's `__half`.
     f16 as F16: F16::LAYOUT.named("f16"), |number| Self::from_bits(number.to_bits());
-    /// As CUDA's `__nv_bfloat16`.
+    /// CUDA's `__nv_bfloat16`.
     bf16 as Bf16: Bf16::LAYOUT.named("bf16"), |number| Self::from_bits(number.to_bits());
 }
 

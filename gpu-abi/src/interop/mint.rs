@@ -7,7 +7,7 @@
 //! | `ColumnMatrix*` | an array of the columns, each a native vector |
 //! | `RowMatrix*` | an array of the rows, each a native vector |
 //!
-//! mint aligns all of them like one number. Those of three are aligned so in CUDA too, and need no conversion.
+//! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
 use crate::interface::Description;
 use crate::layout::{Layout, PtxLayout, PtxRepr, TypeLayout};
@@ -21,7 +21,7 @@ use crate::vector::{
 use bytemuck::Pod;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
-/// A number that CUDA has vectors of.
+/// A number for which CUDA has vectors.
 pub trait Element: Codec + Pod {
     /// The vector of two.
     type Two: PtxLayout + CxxType + Pod + Into<[Self; 2]>;
@@ -56,7 +56,7 @@ elements! {
 
 macro_rules! vectors {
     ($($vector:ident: $mirror:ident;)*) => {$(
-        // SAFETY: the layout of this crate's own vector, under another name.
+        // SAFETY: the layout of this crate's own vector with another name.
         unsafe impl<T: Element> PtxLayout for $vector<T> {
             const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.named(stringify!($vector));
         }
@@ -71,7 +71,7 @@ macro_rules! vectors {
             type Mirror = T::$mirror;
         }
 
-        // SAFETY: mint declares the numbers in order, `repr(C)`, so that they follow each other as they do in CUDA's vector.
+        // SAFETY: mint declares the numbers in order, `repr(C)`, so they are contiguous as in CUDA's vector.
         unsafe impl<T: Element> Codec for $vector<T> {
             const BLOCK: bool = {
                 assert!(size_of::<Self>() == <Self as PtxLayout>::SIZE);

@@ -1,8 +1,9 @@
-//! Layouts and conversions for the types of other crates, each behind the feature of that crate's name.
+//! Layouts and conversions for types of other crates, each enabled by the feature with the crate's name.
 //!
-//! Their layout is that of the CUDA type that a kernel would declare in their place; its Rust counterpart is their mirror. The
-//! other crate's alignment may differ from the kernel's, but not its size or its bytes, so slices are copied as they are. Where
-//! the alignment is the kernel's in every configuration of the other crate, the type is [`PtxRepr`](crate::PtxRepr) too.
+//! Such a type has the layout of the CUDA type that a kernel would declare in its place; its mirror is the Rust counterpart
+//! of that type. The other crate's alignment may differ from the kernel's, but its size and bytes do not, so slices are
+//! copied unchanged. If the alignment is the same in every configuration of the other crate, the type is also
+//! [`PtxRepr`](crate::PtxRepr).
 
 mod device;
 #[cfg(feature = "glam")]
@@ -14,9 +15,9 @@ mod mint;
 
 pub(crate) use device::copied_to_device;
 
-/// Implements layout and conversions of a type that lies in memory as its mirror does, but for its alignment and padding.
+/// Implements the layout and the conversions of a type whose memory matches its mirror's except for alignment and padding.
 ///
-/// The first expression is the layout, the second makes the value from the mirror.
+/// The first expression is the layout; the second converts the mirror into the value.
 #[cfg(any(feature = "glam", feature = "half"))]
 macro_rules! stands_for {
     ($($(#[$doc:meta])* $type:ty as $mirror:ty: $layout:expr, $read:expr;)*) => {$(
@@ -27,7 +28,7 @@ macro_rules! stands_for {
         };
 
         $(#[$doc])*
-        // SAFETY: a layout of this crate's own, under another name.
+        // SAFETY: a layout of this crate's own with another name.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxLayout for $type {
             const LAYOUT: $crate::TypeLayout = $layout;
@@ -42,8 +43,8 @@ macro_rules! stands_for {
         #[diagnostic::do_not_recommend]
         impl $crate::launch::Element<$type> for $mirror {}
 
-        // SAFETY: the size is asserted above; the elements lie in the mirror's order, as the type's own view as an array shows,
-        // and the tests compare the bytes.
+        // SAFETY: the size is asserted above; the elements are in the mirror's order, as in the type's own view as an
+        // array, and the tests compare the bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::mirror::Codec for $type {
             const BLOCK: bool = true;
@@ -64,13 +65,13 @@ macro_rules! stands_for {
 #[cfg(any(feature = "glam", feature = "half"))]
 use stands_for;
 
-/// Implements [`PtxRepr`](crate::PtxRepr), with rustc's alignment asserted to be the kernel's.
+/// Implements [`PtxRepr`](crate::PtxRepr) and asserts that rustc's alignment is the kernel's.
 #[cfg(any(feature = "glam", feature = "half"))]
 macro_rules! laid_out_alike {
     ($($type:ty),* $(,)?) => {$(
         const _: () = assert!(align_of::<$type>() == <$type as $crate::layout::PtxLayout>::ALIGN);
 
-        // SAFETY: the size is asserted by `stands_for`, the alignment above; the bytes are as `Codec` says.
+        // SAFETY: `stands_for` asserts the size, and the assertion above the alignment; `Codec` guarantees the bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxRepr for $type {}
 
@@ -82,7 +83,7 @@ macro_rules! laid_out_alike {
 #[cfg(any(feature = "glam", feature = "half"))]
 use laid_out_alike;
 
-/// Checks a value against its mirror: the layout, the bytes of an array, and the way back.
+/// Checks a value against its mirror: the layout, the bytes of an array, and the conversion back.
 #[cfg(all(test, any(feature = "glam", feature = "mint")))]
 #[track_caller]
 fn check<

@@ -2,10 +2,11 @@
 
 use core::fmt::{self, Write as _};
 
-/// Writes raw PTX into any [`fmt::Write`], without allocation: lines indented by tabs as nvcc does, and balanced blocks.
+/// Writes raw PTX into any [`fmt::Write`], without allocation: lines indented by tabs as in nvcc's output, and balanced
+/// blocks.
 ///
-/// Text goes out as it is given, unchecked: it is the caller's own PTX. A name that comes from elsewhere is made an
-/// [`Identifier`](crate::ptx::Identifier) first.
+/// Text is written unchecked, as given: it is the caller's own PTX. Make names from elsewhere into
+/// [`Identifier`](crate::ptx::Identifier)s first.
 ///
 /// ```
 /// use gpu_abi::ptx::Code;
@@ -19,7 +20,7 @@ use core::fmt::{self, Write as _};
 pub struct Code<'w> {
     out: &'w mut dyn fmt::Write,
     depth: usize,
-    /// Whether a call has declared its variables in this block itself.
+    /// Whether this block, not counting nested blocks, contains the variables of a call.
     has_call: bool,
 }
 
@@ -29,43 +30,43 @@ impl<'w> Code<'w> {
         Self { out, depth: 0, has_call: false }
     }
 
-    /// Writes raw text as a line, indented by a tab for each block that is open.
+    /// Writes raw text as a line, indented by one tab for each open block.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn line(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
         self.indent()?;
         self.out.write_fmt(text)?;
         self.out.write_char('\n')
     }
 
-    /// Writes raw text as a line without indentation, as labels and the directives of debug information are.
+    /// Writes raw text as a line without indentation, for labels and directives of debug information.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn flush_left(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
         self.out.write_fmt(text)?;
         self.out.write_char('\n')
     }
 
-    /// Writes raw text, and a line end after it where it has none.
+    /// Writes raw text, followed by a newline unless it already ends in one.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn text(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
         let mut lines = Lines { out: &mut *self.out, at_start: true };
         lines.write_fmt(text)?;
         if lines.at_start { Ok(()) } else { self.out.write_char('\n') }
     }
 
-    /// Writes a section under the raw name `name`, such as `.debug_info`, with what `body` writes, without indentation.
+    /// Writes a section with the raw name `name`, such as `.debug_info`, and the unindented output of `body`.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath, and those of `body`.
+    /// Returns the errors of the underlying writer and of `body`.
     pub fn section(&mut self, name: &str, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         self.flush_left(format_args!(".section {name}\n{{"))?;
         body(&mut Code::new(&mut *self.out))?;
@@ -76,33 +77,33 @@ impl<'w> Code<'w> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn blank(&mut self) -> fmt::Result {
         self.out.write_char('\n')
     }
 
-    /// Writes the raw text `head`, and under it a block in braces with what `body` writes.
+    /// Writes the raw text `head`, followed by the output of `body` in braces.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath, and those of `body`.
+    /// Returns the errors of the underlying writer and of `body`.
     pub fn block(&mut self, head: fmt::Arguments<'_>, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         self.line(head)?;
         self.scope(body)
     }
 
-    /// Writes a block in braces, in which declared registers and parameters are its own.
+    /// Writes a block in braces with its own scope for registers and parameters.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath, and those of `body`.
+    /// Returns the errors of the underlying writer and of `body`.
     pub fn scope(&mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
         self.line(format_args!("{{"))?;
         body(&mut Code { out: &mut *self.out, depth: self.depth + 1, has_call: false })?;
         self.line(format_args!("}}"))
     }
 
-    /// Returns whether no call has declared its variables in this block itself, and notes that one does now.
+    /// Returns whether no call has declared its variables directly in this block, and records that one does now.
     pub(crate) fn is_first_call(&mut self) -> bool {
         !core::mem::replace(&mut self.has_call, true)
     }
@@ -112,7 +113,7 @@ impl<'w> Code<'w> {
     }
 }
 
-/// A writer that knows whether the next character begins a line.
+/// A writer that tracks whether the next character begins a line.
 struct Lines<'w> {
     out: &'w mut dyn fmt::Write,
     at_start: bool,

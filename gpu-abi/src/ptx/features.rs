@@ -1,7 +1,7 @@
-//! Which version of PTX and which architecture each construct needs.
+//! The PTX version and architecture that each construct needs.
 //!
-//! The numbers are those of NVIDIA's PTX reference; `tests/src/bin/modules.rs` has ptxas accept each construct at them, and refuse it
-//! one version and one architecture below, as far down as ptxas goes.
+//! The numbers are from NVIDIA's PTX reference. `tests/src/bin/modules.rs` checks that ptxas accepts each construct at
+//! them, and rejects it one version or one architecture earlier, as far back as ptxas goes.
 
 use super::{Feature, IsaVersion};
 
@@ -11,7 +11,7 @@ macro_rules! features {
         impl Feature {
             $($(#[$doc])* pub const $constant: Self = Self::new($name, IsaVersion::new($major, $minor), $arch);)*
 
-            /// Every construct that has a constant here, in the constants' order.
+            /// Every construct that has a constant here, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$constant),*];
         }
     };
@@ -32,9 +32,9 @@ features! {
     B128_SYS: ".b128 with .sys", (8, 4), 70;
     /// `atom.cas` of 16 bits.
     ATOM_CAS_B16: "atom.cas.b16", (6, 3), 70;
-    /// The sum of half-precision numbers in memory.
+    /// Addition of half-precision numbers in memory.
     ATOM_ADD_F16: "atom.add.noftz.f16", (6, 3), 70;
-    /// The sum of `bfloat16` numbers in memory.
+    /// Addition of `bfloat16` numbers in memory.
     ATOM_ADD_BF16: "atom.add.noftz.bf16", (7, 8), 90;
     /// A function that never returns.
     NO_RETURN: ".noreturn", (6, 4), 30;
@@ -42,13 +42,13 @@ features! {
     ALIAS: ".alias", (6, 3), 30;
     /// A variable in managed memory.
     MANAGED: ".attribute(.managed)", (4, 0), 30;
-    /// Over 4352 bytes of an `.entry`'s parameters.
+    /// More than 4352 bytes of parameters of an `.entry`.
     LARGE_PARAMETERS: "over 4352 bytes of parameters", (8, 1), 70;
     /// The number of blocks in a cluster.
     CLUSTER_DIMENSIONS: ".reqnctapercluster", (7, 8), 90;
-    /// The most blocks in a cluster.
+    /// The maximum number of blocks in a cluster.
     MAX_CLUSTER_RANK: ".maxclusterrank", (7, 8), 90;
-    /// A definition of which others may exist.
+    /// A definition that may exist in several modules.
     WEAK: ".weak", (3, 1), 20;
     /// A generic address in an initial value.
     GENERIC_ADDRESS: "generic() in an initial value", (3, 1), 20;
@@ -56,7 +56,7 @@ features! {
     CALL_PROTOTYPE: ".callprototype", (2, 1), 20;
     /// Labels in a section.
     SECTION_LABELS: "labels in a section", (7, 0), 20;
-    /// The place at which an instruction's function was inlined, in `.loc`; the reference says 7.2.
+    /// The call site of an inlined instruction in `.loc`; the reference says 7.2.
     INLINED_AT: "inlined_at in .loc", (7, 0), 20;
     /// Negative numbers in a section.
     SECTION_NEGATIVE: "negative numbers in a section", (7, 5), 20;

@@ -1,4 +1,4 @@
-//! Which texts are PTX identifiers.
+//! The syntax of PTX identifiers.
 
 /// Returns whether `text` is a PTX identifier: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
 /// followed by at least one of those.

@@ -1,15 +1,17 @@
-//! Names that may stand in the text that this crate writes.
+//! Names that are safe to use in the text that this crate writes.
 //!
-//! The sequences of [`call`](crate::call), [`syscall`](crate::syscall) and [`atomic`](crate::atomic) declare names of their own. A caller's
-//! name that is equal to one of them would mean the sequence's variable inside of the sequence, so [`Identifier`] refuses it.
+//! The sequences of [`call`](crate::call), [`syscall`](crate::syscall) and [`atomic`](crate::atomic) declare names of their
+//! own. Inside a sequence, an equal name of the caller would refer to the sequence's variable, so [`Identifier`] rejects
+//! it.
 
 use super::is_identifier;
 use crate::ptx::{Name, ParamError};
 use core::fmt;
 
-/// A PTX identifier that no sequence of this crate declares for itself: the name of a register, a variable, a function or a label.
+/// A PTX identifier that no sequence of this crate declares: the name of a register, a variable, a function or a label.
 ///
-/// This is the one way by which text becomes an operand. A special register, such as `%tid.x`, and an element of a vector register, `%v.x`,
+/// Text becomes an operand only through this type. Move a special register, such as `%tid.x`, or an element of a vector
+/// register, `%v.x`, into a register first.
 /// are moved into a register first.
 ///
 /// ```
@@ -29,12 +31,13 @@ use core::fmt;
 pub struct Identifier<'a>(&'a str);
 
 impl<'a> Identifier<'a> {
-    /// Returns the name `text`.
+    /// Returns `text` as an identifier.
     ///
     /// # Errors
     ///
-    /// If `text` is not a PTX identifier as of [`is_identifier`], or is one of this crate's own names: those that start with `%abi_` or `$abi_`,
-    /// `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy` with a number.
+    /// If `text` is not a PTX identifier as defined by [`is_identifier`], or is one of this crate's own names: those that
+    /// start with `%abi_` or `$abi_`, `abi_valist`, `abi_retval`, `retval0`, `func_retval0`, and `param` or `abi_copy`
+    /// followed by a number.
     pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
         if !is_identifier(text) {
             return Err(IdentifierError::Invalid { name: Name::new(text) });
@@ -45,7 +48,7 @@ impl<'a> Identifier<'a> {
         Ok(Self(text))
     }
 
-    /// Returns a name that a sequence declares for itself, or `_`, the register that keeps nothing.
+    /// Returns a name that a sequence declares for itself, or `_`, which discards its value.
     pub(crate) const fn own(text: &'static str) -> Self {
         Self(text)
     }
@@ -80,7 +83,7 @@ const fn is_number(mut digits: &[u8]) -> bool {
     some && digits.is_empty()
 }
 
-/// Why a text cannot be the name of an operand or a label.
+/// The reason that a text cannot be the name of an operand or a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdentifierError {
@@ -89,7 +92,7 @@ pub enum IdentifierError {
         /// The text.
         name: Name,
     },
-    /// A sequence declares the name for itself.
+    /// The name is reserved for this crate's sequences.
     Reserved {
         /// The name.
         name: Name,

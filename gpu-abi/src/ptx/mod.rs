@@ -1,17 +1,17 @@
-//! PTX text: what it is written for, whole modules, lines and blocks, identifiers, operands and parameter declarations.
+//! PTX text: targets, whole modules, lines and blocks, identifiers, operands and parameter declarations.
 //!
-//! | To write | take |
+//! | To write | use |
 //! |---|---|
-//! | for a PTX ISA version and an architecture, and learn what they have | [`Target`], [`Feature`] |
+//! | for a PTX ISA version and an architecture, and to query their features | [`Target`], [`Feature`] |
 //! | a module: header, variables, functions, sections | [`Module`], [`ModuleVariable`] |
-//! | a function's lines and nested blocks | [`Code`], which goes to any [`fmt::Write`](core::fmt::Write) |
+//! | a function's lines and nested blocks | [`Code`], which writes to any [`fmt::Write`](core::fmt::Write) |
 //! | registers and their declarations (the guide's section 2.1) | [`Registers`], [`Register`] |
 //! | operands and addresses | [`Operand`], [`Address`], and [`Identifier`] for names |
 //! | parameters of an `.entry` (section 2.3) | [`ParamDecl`] |
 //!
-//! The instructions of a body are raw text, for which this crate has no types of its own: [`Code`] and [`Module::raw_directives`] write
-//! what they are given. All other functions check what reaches the text, or return an error. What the ABI says of a body is written by
-//! [`call`](crate::call), [`syscall`](crate::syscall), [`atomic`](crate::atomic) and `debug`:
+//! The instructions of a body are raw text, for which this crate has no types: [`Code`] and [`Module::raw_directives`]
+//! write their input unchecked. All other functions check their input or return an error. [`call`](crate::call),
+//! [`syscall`](crate::syscall), [`atomic`](crate::atomic) and `debug` write the parts of a body that the ABI defines:
 //!
 //! ```
 //! use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
@@ -25,7 +25,7 @@
 //! let mut registers = Registers::new();
 //! let counter = registers.take(RegisterClass::B64);
 //! let old = registers.take(RegisterClass::B32);
-//! // What can be wrong is made before the body, whose own errors are the writer's.
+//! Do everything that can fail before the body, whose own errors come from the writer.
 //! let receive = Receive::new(&count, 0, counter.into())?;
 //! let nvcc = Convention::nvcc(&target);
 //! let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;

@@ -1,14 +1,14 @@
-//! What instructions work on: registers, names and constants.
+//! The operands of instructions: registers, names and constants.
 //!
-//! A caller that numbers its registers as nvcc does uses [`Register`] and [`Registers`]; one with names of its own passes an
-//! [`Identifier`]. Names that start with `%abi_` are this crate's: sequences that need a register for themselves declare it under
-//! such a name, in a scope of its own.
+//! A caller that numbers its registers as nvcc does uses [`Register`] and [`Registers`]; one with its own names passes an
+//! [`Identifier`]. Names that start with `%abi_` are reserved for this crate: sequences that need a register for themselves
+//! declare it under such a name, in their own scope.
 
 use crate::call::Spelling;
 use crate::ptx::Identifier;
 use core::fmt;
 
-/// What a register holds, which decides the type that `.reg` declares it with.
+/// The class of a register, which decides the type in its `.reg` declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RegisterClass {
@@ -32,7 +32,7 @@ impl RegisterClass {
     /// Every class, in the order in which [`Registers`] declares them.
     pub const ALL: [Self; 7] = [Self::Pred, Self::B16, Self::B32, Self::B64, Self::B128, Self::F32, Self::F64];
 
-    /// Returns the type that `.reg` declares such a register with.
+    /// Returns the type in the `.reg` declaration of such a register.
     pub const fn ptx_type(self) -> &'static str {
         match self {
             Self::Pred => ".pred",
@@ -45,7 +45,7 @@ impl RegisterClass {
         }
     }
 
-    /// Returns the name before the number, as nvcc writes it.
+    /// Returns the part of the name before the number, as nvcc writes it.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Pred => "%p",
@@ -72,7 +72,7 @@ impl Register {
         Self { class, number }
     }
 
-    /// Returns what the register holds.
+    /// Returns the register's class.
     pub const fn class(self) -> RegisterClass {
         self.class
     }
@@ -91,7 +91,7 @@ impl fmt::Display for Register {
 
 /// The registers of one function, numbered from 1 in each class as nvcc does.
 ///
-/// As `Display` it is their declarations, a line for each class in use:
+/// As `Display`, the declarations, one line for each class in use:
 ///
 /// ```
 /// use gpu_abi::ptx::{RegisterClass, Registers};
@@ -113,7 +113,7 @@ impl Registers {
         Self { taken: [0; RegisterClass::ALL.len()] }
     }
 
-    /// Returns a register that has not been taken before.
+    /// Returns a register that has not been returned before.
     pub const fn take(&mut self, class: RegisterClass) -> Register {
         let taken = &mut self.taken[class as usize];
         *taken += 1;
@@ -152,7 +152,7 @@ pub struct RegisterDecl {
 }
 
 impl RegisterDecl {
-    /// Returns this declaration with its type in another spelling than nvcc's.
+    /// Returns this declaration in another spelling.
     ///
     /// ```
     /// use gpu_abi::call::Spelling;
@@ -176,7 +176,7 @@ impl fmt::Display for RegisterDecl {
     }
 }
 
-/// What an instruction may write to: a register, by number or by a name of the caller's own.
+/// A register that an instruction may write to: by number or by the caller's own name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable<'a> {
     /// A numbered register.
@@ -186,7 +186,7 @@ pub enum Variable<'a> {
 }
 
 impl Variable<'static> {
-    /// Returns a register that a sequence declares for itself, or `_`, which keeps nothing.
+    /// Returns a register that a sequence declares for itself, or `_`, which discards its value.
     pub(crate) const fn own(name: &'static str) -> Self {
         Self::Named(Identifier::own(name))
     }
@@ -213,17 +213,17 @@ impl<'a> From<Identifier<'a>> for Variable<'a> {
     }
 }
 
-/// What an instruction may read: a variable or a constant.
+/// An operand that an instruction may read: a variable or a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Operand<'a> {
-    /// A register, or a symbol whose address is meant.
+    /// A register, or a symbol that stands for its address.
     Variable(Variable<'a>),
-    /// An integer; PTX has constants of 64 bits, with or without sign.
+    /// An integer; PTX has signed and unsigned constants of 64 bits.
     Integer(i128),
-    /// A single-precision number, written by its bits: `0f3F800000`.
+    /// A single-precision number, written as its bits: `0f3F800000`.
     F32(f32),
-    /// A double-precision number, written by its bits: `0d3FF0000000000000`.
+    /// A double-precision number, written as its bits: `0d3FF0000000000000`.
     F64(f64),
 }
 
@@ -268,7 +268,8 @@ impl From<f64> for Operand<'_> {
     }
 }
 
-/// An address: a variable or symbol and an offset in bytes. As `Display`, `[list+8]` or `[p+-8]`, the offset left out where it is 0.
+/// An address: a variable or symbol and an offset in bytes. As `Display`, `[list+8]` or `[p+-8]`, or `[p]` if the offset is
+/// 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'a> {
     base: Variable<'a>,
@@ -276,7 +277,7 @@ pub struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// Returns the address `offset` bytes behind `base`.
+    /// Returns the address `offset` bytes after `base`.
     pub fn new(base: impl Into<Variable<'a>>, offset: i64) -> Self {
         Self { base: base.into(), offset }
     }
@@ -296,7 +297,7 @@ impl fmt::Display for Address<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.offset {
             0 => write!(f, "[{}]", self.base),
-            // ptxas takes `+-8` and no `-8`.
+            // ptxas accepts `+-8` but not `-8`.
             offset => write!(f, "[{}+{offset}]", self.base),
         }
     }

@@ -1,9 +1,9 @@
-//! How an `.entry` declares a parameter (the guide's section 2.3).
+//! The declaration of an `.entry` parameter (the guide's section 2.3).
 //!
-//! The guide's table, and what nvcc writes for an `.entry`: scalars, pointers and handles by their type, untouched by the
-//! widening to 32 bits that a `.func` does; all else as a byte array with the type's alignment and size. 16-bit floats are
-//! "only used for storage" (note C) and 128-bit integers are no PTX type, so both are byte arrays. Signed integers are declared
-//! with the unsigned type of their size, as nvcc does; ptxas makes no difference.
+//! Follows the guide's table and nvcc's output for an `.entry`: scalars, pointers and handles are declared by their type,
+//! without the widening to 32 bits of a `.func`; every other type is a byte array with the type's alignment and size.
+//! 16-bit floats are "only used for storage" (note C) and PTX has no 128-bit integer type, so both are byte arrays. Signed
+//! integers are declared with the unsigned type of their size, as nvcc does; ptxas treats both the same.
 
 use super::is_identifier;
 use crate::layout::{Kind, Layout, StateSpace};
@@ -13,17 +13,17 @@ use core::fmt;
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
 const MAX_ALIGN: usize = 128;
 
-/// The largest alignment of what a pointer points to, in bytes: ptxas 13.5 takes no larger one.
+/// The largest alignment of a pointer's target, in bytes; ptxas 13.5 rejects a larger one.
 pub(crate) const MAX_POINTEE_ALIGN: usize = 1 << 31;
 
-/// The most bytes before a name: `.param .u64 .ptr .global .align 2147483648 ` needs 43.
-const MOST_BEFORE: usize = 48;
+/// The maximum number of bytes before a name: `.param .u64 .ptr .global .align 2147483648 ` needs 43.
+const MAX_BEFORE: usize = 48;
 
-/// The most bytes behind a name: a `usize` in brackets needs 22.
-const MOST_AFTER: usize = 24;
+/// The maximum number of bytes after a name: a `usize` in brackets needs 22.
+const MAX_AFTER: usize = 24;
 
-/// The most bytes of a declaration that is written as a whole.
-const MOST_WHOLE: usize = 128;
+/// The maximum number of bytes of a declaration that is written in one call.
+const MAX_WHOLE: usize = 128;
 
 /// The declaration of one parameter of an `.entry`.
 ///
@@ -41,23 +41,23 @@ pub struct ParamDecl<'a> {
     name: &'a str,
 }
 
-/// What a parameter is declared as, whatever its name.
+/// The declaration of a parameter without its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A value of this PTX type, written with its point.
+    /// A value of this PTX type, written with its leading period.
     Scalar(&'static str),
-    /// An array of bytes with this alignment and size, in bytes.
+    /// An array of bytes, with its alignment and size in bytes.
     Bytes { align: usize, size: usize },
     #[cfg_attr(not(feature = "emit"), allow(dead_code, reason = "only signatures say what a pointer points to"))]
-    /// An address of this PTX type, of memory in a state space with at least this alignment, in bytes.
+    /// An address of this PTX type that points to memory in a state space, with its minimum alignment in bytes.
     Pointer { ptx_type: &'static str, space: StateSpace, align: usize },
 }
 
-/// Why a type or a name cannot be a parameter's.
+/// The reason that a type or a name is not valid for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamError {
-    /// The type has no size, which ptxas refuses.
+    /// The type has no size, which ptxas rejects.
     NoSize {
         /// The type's name.
         type_name: Name,
@@ -69,14 +69,14 @@ pub enum ParamError {
         /// Its alignment, in bytes.
         align: usize,
     },
-    /// The alignment declared for what a pointer points to is no power of two, or over 2147483648 bytes.
+    /// The alignment declared for a pointer's target is not a power of two, or is over 2147483648 bytes.
     PointeeAlign {
         /// The pointer's name.
         type_name: Name,
         /// The alignment, in bytes.
         align: usize,
     },
-    /// The name is no PTX identifier.
+    /// The name is not a valid PTX identifier.
     Name {
         /// The name.
         name: Name,
@@ -129,7 +129,7 @@ impl fmt::Display for ParamError {
 impl core::error::Error for ParamError {}
 
 impl Form {
-    /// Returns what an `.entry` declares a parameter of this type as.
+    /// Returns the form of an `.entry` parameter of this type.
     pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
         if layout.size() == 0 {
             return Err(ParamError::NoSize { type_name: Name::new(layout.name()) });
@@ -186,7 +186,7 @@ impl Form {
     }
 
     /// Returns the text before the name and the text after it.
-    pub(crate) const fn parts(&self) -> (Text<MOST_BEFORE>, Text<MOST_AFTER>) {
+    pub(crate) const fn parts(&self) -> (Text<MAX_BEFORE>, Text<MAX_AFTER>) {
         let mut before = Text::new();
         let mut after = Text::new();
         self.push_before(&mut before);
@@ -196,11 +196,11 @@ impl Form {
 }
 
 impl<'a> ParamDecl<'a> {
-    /// Returns the declaration of a parameter called `name` of the type with the layout `layout`.
+    /// Returns the declaration of a parameter called `name` of the type with this layout.
     ///
     /// # Errors
     ///
-    /// If the type has no size or an alignment over 128 bytes, or if `name` is no PTX identifier.
+    /// If the type has no size or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
         if !is_identifier(name) {
             return Err(ParamError::Name { name: Name::new(name) });
@@ -219,9 +219,9 @@ impl<'a> ParamDecl<'a> {
 
 impl fmt::Display for ParamDecl<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One call of the writer, whatever that costs, unless the name is long.
-        if self.name.len() <= MOST_WHOLE - MOST_BEFORE - MOST_AFTER {
-            let mut text = Text::<MOST_WHOLE>::new();
+        // Makes one call to the writer, which may be expensive, unless the name is long.
+        if self.name.len() <= MAX_WHOLE - MAX_BEFORE - MAX_AFTER {
+            let mut text = Text::<MAX_WHOLE>::new();
             self.form.push_before(&mut text);
             text.push(self.name);
             self.form.push_after(&mut text);
@@ -234,7 +234,7 @@ impl fmt::Display for ParamDecl<'_> {
     }
 }
 
-/// Fails the build if no parameter can have the type with this layout.
+/// Fails the build if the type with this layout cannot be a parameter.
 #[track_caller]
 pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
     if let Err(error) = Form::of(layout) {
@@ -249,7 +249,7 @@ const fn fail(error: &ParamError) -> ! {
     panic!("{}", text.as_str())
 }
 
-/// Returns the length of the declaration's text, in bytes; the build fails if there is none.
+/// Returns the length of the declaration's text in bytes; fails the build if the declaration is invalid.
 #[doc(hidden)]
 #[track_caller]
 pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
@@ -262,7 +262,7 @@ pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
     }
 }
 
-/// Returns the declaration's text, of which [`decl_len`] gives the length.
+/// Returns the declaration's text, whose length is [`decl_len`].
 #[doc(hidden)]
 pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8; N] {
     let Ok(decl) = ParamDecl::new(layout, name) else { panic!("`decl_len` refuses this declaration") };
@@ -295,7 +295,7 @@ pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8;
 /// assert_eq!(DECL, ".param .align 16 .b8 plane[16]");
 /// ```
 ///
-/// A type without size, an alignment over 128 bytes or a name that is no PTX identifier fails the build:
+/// A type without size, an alignment over 128 bytes or an invalid PTX identifier fails the build:
 ///
 /// ```compile_fail
 /// const DECL: &str = gpu_abi::param_decl!(u32, "2nd");
@@ -303,7 +303,7 @@ pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8;
 #[macro_export]
 macro_rules! param_decl {
     ($type:ty, $name:expr $(,)?) => {{
-        // Beside these names alone are the caller's tokens evaluated: a `NAME` of the caller's own stays visible.
+        // Only these names are in scope where the caller's tokens are evaluated: a `NAME` of the caller's stays visible.
         const __GPU_ABI_LAYOUT: &$crate::TypeLayout = &<$type as $crate::PtxLayout>::LAYOUT;
         const __GPU_ABI_NAME: &$crate::__private::str = $name;
         {

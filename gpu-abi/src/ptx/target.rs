@@ -1,9 +1,9 @@
-//! What a module is written for: a version of PTX and an architecture, and what each construct needs of them.
+//! The target of a module: a version of PTX and an architecture, and the constructs that they support.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A version of the PTX instruction set, as `.version` names it.
+/// A version of the PTX instruction set, as in `.version`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IsaVersion {
     major: u8,
@@ -20,12 +20,12 @@ impl IsaVersion {
         Self { major, minor }
     }
 
-    /// Returns the number before the point.
+    /// Returns the number before the period.
     pub const fn major(self) -> u8 {
         self.major
     }
 
-    /// Returns the number after the point.
+    /// Returns the number after the period.
     pub const fn minor(self) -> u8 {
         self.minor
     }
@@ -41,18 +41,18 @@ impl fmt::Display for IsaVersion {
     }
 }
 
-/// Which programs an architecture's code runs on, beside its own devices.
+/// The other devices that an architecture's code runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArchVariant {
-    /// `sm_90`: on all later architectures too.
+    /// `sm_90`: all later architectures.
     Portable,
-    /// `sm_100f`: on later ones of the same family.
+    /// `sm_100f`: later architectures of the same family.
     Family,
-    /// `sm_90a`: on this one alone.
+    /// `sm_90a`: no others.
     Specific,
 }
 
-/// An architecture, as `.target` names it.
+/// An architecture, as in `.target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arch {
     number: u16,
@@ -71,12 +71,12 @@ impl Arch {
         Self { number: self.number, variant }
     }
 
-    /// Returns the number behind `sm_`.
+    /// Returns the number after `sm_`.
     pub const fn number(self) -> u16 {
         self.number
     }
 
-    /// Returns what stands behind the number: `a`, `f` or nothing.
+    /// Returns the suffix after the number: `a`, `f` or an empty string.
     pub const fn suffix(self) -> &'static str {
         match self.variant {
             ArchVariant::Portable => "",
@@ -85,7 +85,7 @@ impl Arch {
         }
     }
 
-    /// Returns the architecture of a name such as `sm_90a`, whether any version of PTX knows it or not.
+    /// Parses the name of an architecture, such as `sm_90a`, whether or not any version of PTX knows it.
     pub(crate) const fn parse(name: &[u8]) -> Option<Self> {
         let [b's', b'm', b'_', rest @ ..] = name else { return None };
         let (digits, variant) = match rest {
@@ -108,9 +108,9 @@ impl Arch {
         Some(Self { number, variant })
     }
 
-    /// Returns the version of PTX that knows this architecture first, `None` where no version up to 9.5 does.
+    /// Returns the first version of PTX that knows this architecture; `None` if no version up to 9.5 does.
     ///
-    /// After the release history in NVIDIA's PTX reference, and ptxas 13.5 for those from 9.1 on.
+    /// From the release history in NVIDIA's PTX reference, and from ptxas 13.5 for versions from 9.1 on.
     pub const fn first_isa(self) -> Option<IsaVersion> {
         let portable = match self.number {
             10 => (1, 0),
@@ -163,14 +163,14 @@ impl fmt::Display for Arch {
 impl FromStr for Arch {
     type Err = UnknownArch;
 
-    /// Reads a name such as `sm_75`, `sm_90a` or `sm_100f`.
+    /// Parses a name such as `sm_75`, `sm_90a` or `sm_100f`.
     fn from_str(name: &str) -> Result<Self, UnknownArch> {
         let arch = Self::parse(name.as_bytes()).ok_or(UnknownArch)?;
         arch.first_isa().map(|_| arch).ok_or(UnknownArch)
     }
 }
 
-/// A text that names no architecture.
+/// The error for a text that is not the name of an architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownArch;
 
@@ -196,7 +196,7 @@ impl Feature {
         Self { name, isa, arch }
     }
 
-    /// Returns the construct's name, as PTX writes it where it can.
+    /// Returns the construct's name, as PTX writes it if possible.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -212,7 +212,7 @@ impl Feature {
     }
 }
 
-/// What a module is written for: a version of PTX and an architecture that this version knows.
+/// The target of a module: a version of PTX and an architecture that this version knows.
 ///
 /// The version is 2.0 or later: earlier ones do not conform to the ABI (the guide's chapter 2).
 ///
@@ -232,7 +232,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Returns the target of PTX `isa` for `arch`.
+    /// Returns the target with PTX `isa` and `arch`.
     ///
     /// # Errors
     ///
@@ -262,17 +262,17 @@ impl Target {
         !self.isa.is_before(feature.isa) && self.arch.number >= feature.arch
     }
 
-    /// Refuses a construct that this target does not have.
+    /// Checks that this target has a construct.
     ///
     /// # Errors
     ///
-    /// Names what the construct needs, and this target.
+    /// If it does not; the error names the requirements of the construct, and this target.
     pub const fn require(&self, feature: &Feature) -> Result<(), TargetError> {
         if self.has(feature) { Ok(()) } else { Err(TargetError::Feature { feature: *feature, target: *self }) }
     }
 }
 
-/// Why a target does not exist, or not have a construct.
+/// The reason that a target is invalid or lacks a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TargetError {
@@ -287,7 +287,7 @@ pub enum TargetError {
         arch: Arch,
         /// The version.
         isa: IsaVersion,
-        /// The first version that knows it.
+        /// The first version that knows the architecture.
         first: Option<IsaVersion>,
     },
     /// The target does not have the construct.

@@ -8,9 +8,9 @@ use super::width::{Spaces, width};
 use crate::layout::{Field, Kind, Layout};
 use core::fmt::{self, Write};
 
-/// A map of a type's bytes: a letter for each member, `.` for padding, and the bits of bit-fields one by one.
+/// A map of a type's bytes: a letter for each member, `.` for padding, and bit-fields bit by bit.
 ///
-/// A union has one map for each member. Rows that repeat are left out, with a `*` in their place.
+/// A union has one map for each member. Repeated rows are replaced by a `*`.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -90,13 +90,13 @@ fn write_legend(f: &mut fmt::Formatter<'_>, labels: &Labels, index: usize, field
     }
 }
 
-/// Which members a map shows.
+/// The members that a map shows.
 #[derive(Clone, Copy)]
 enum View {
     All,
-    /// The one with this index, of a union.
+    /// The member of a union with this index.
     Member(usize),
-    /// None: the type is no record and is shown as one.
+    /// The whole type, which is not a record.
     Whole,
 }
 
@@ -106,7 +106,7 @@ struct Map<'a> {
     view: View,
 }
 
-/// How many bytes one row of bits has.
+/// The number of bytes in one row of bits.
 const BYTES_OF_BITS: usize = 4;
 
 impl Map<'_> {
@@ -170,7 +170,7 @@ impl Map<'_> {
         Ok(())
     }
 
-    /// Returns the bit-fields that the map shows, named or not, zero-width ones left out.
+    /// Returns the bit-fields that the map shows, including unnamed ones but not zero-width ones.
     fn bit_fields(&self) -> impl Iterator<Item = &Field<'_>> {
         let shown = match self.view {
             View::All => self.layout.fields(),
@@ -185,7 +185,7 @@ impl Map<'_> {
         shown.iter().chain(unnamed).filter(has_bits)
     }
 
-    /// Returns whose byte `at` is.
+    /// Returns the owner of byte `at`.
     fn byte(&self, at: usize) -> Cell {
         let first = self.bit(8 * at as u64);
         let is_shared = |bit| self.bit(bit) != first;
@@ -196,7 +196,7 @@ impl Map<'_> {
         self.bit_fields().any(|field| field.offset() <= at && at < field.end())
     }
 
-    /// Returns whose the bit `bit` is.
+    /// Returns the owner of the bit `bit`.
     fn bit(&self, bit: u64) -> Cell {
         let holds = |field: &Field<'_>| start_bit(field) <= bit && bit < end_bit(field) && !is_hole(field, bit);
         match self.view {
@@ -213,13 +213,13 @@ impl Map<'_> {
     }
 }
 
-/// Returns whether the bit, which lies within `field`, is padding of its type.
+/// Returns whether the bit, which is within `field`, is padding of the field's type.
 fn is_hole(field: &Field<'_>, bit: u64) -> bool {
     field.bits().is_none() && is_padding(field.layout(), (bit / 8) as usize - field.offset())
 }
 
-/// Returns whether byte `at` of the type with the layout `layout` is padding: asked of one byte, where
-/// [`PaddingRange`](crate::layout::PaddingRange) looks for the next.
+/// Returns whether byte `at` of the type with this layout is padding. It looks at one byte;
+/// [`PaddingRange`](crate::layout::PaddingRange) searches for the next range.
 fn is_padding(layout: &Layout<'_>, at: usize) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => is_padding(element, at % element.size()),

@@ -1,4 +1,4 @@
-//! The columns of a record's table: how wide they are, and what a row has in them.
+//! The columns of a record's table: their widths, and the contents of a row.
 
 use super::counted::Counted;
 use super::rows::{self, Row};
@@ -7,7 +7,7 @@ use super::width::{Spaces, width};
 use crate::layout::{BitRange, Field, Layout};
 use core::fmt;
 
-/// The columns' widths, in characters, without the indent of nested records.
+/// The widths of the columns in characters, without the indentation of nested records.
 pub(super) struct Columns {
     offset: usize,
     size: usize,
@@ -49,7 +49,7 @@ impl Columns {
         }
     }
 
-    /// Writes the columns' titles on a line of their own.
+    /// Writes the column titles as a line.
     pub(super) fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, size, bits, kind } = *self;
         write!(f, "\n  {OFFSET:>offset$}  {SIZE:>size$}  ")?;
@@ -59,7 +59,7 @@ impl Columns {
         write!(f, "{TYPE:kind$}  {NAME}")
     }
 
-    /// Starts a row and writes all columns before the type's.
+    /// Starts a row and writes all columns before the type.
     fn start(&self, f: &mut fmt::Formatter<'_>, offset: usize, size: Option<usize>, bits: Option<Bits>) -> fmt::Result {
         write!(f, "\n  {offset:>0$}  ", self.offset)?;
         match size {
@@ -79,7 +79,7 @@ impl Columns {
         write!(f, "{}", Spaces(self.bits - written + 2))
     }
 
-    /// Writes a row on a line of its own.
+    /// Writes a row as a line.
     pub(super) fn write_row(&self, f: &mut fmt::Formatter<'_>, row: &Row<'_>) -> fmt::Result {
         match *row {
             Row::Member { field, base, depth } => {
@@ -107,7 +107,7 @@ impl Columns {
     fn write_member(&self, f: &mut fmt::Formatter<'_>, field: &Field<'_>, indent: usize) -> fmt::Result {
         let declared = DeclaredType(field);
         write!(f, "{}{declared}", Spaces(indent))?;
-        // Names are indented too, so that those of one record stand in one column.
+        // Names are indented too, so that the names of one record are aligned.
         let gap = Spaces(self.kind - width(&declared) + 2);
         match (field.name(), field.bits()) {
             ("", Some(_)) => write!(f, "{gap}(unnamed)")?,
@@ -143,7 +143,7 @@ impl fmt::Display for Bits {
     }
 }
 
-/// Returns the bits of a bit-field in the record that starts at byte `base`; a zero-width one has none.
+/// Returns the bits of a bit-field in the record that starts at byte `base`; `None` for a zero-width bit-field.
 fn shown_bits(field: &Field<'_>, base: usize) -> Option<Bits> {
     let shown = |bits: BitRange| Bits { start: 8 * base as u64 + bits.offset(), end: 8 * base as u64 + bits.end() };
     field.bits().filter(|bits| bits.width() > 0).map(shown)

@@ -1,8 +1,8 @@
-//! How a number of things is written.
+//! Numbers with a noun in singular or plural.
 
 use core::fmt;
 
-/// `count` of something: `1 byte`, `2 bytes`.
+/// `count` and its noun: `1 byte`, `2 bytes`.
 pub(crate) struct Counted<N>(pub(crate) N, pub(crate) &'static str);
 
 impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<N> {

@@ -1,9 +1,9 @@
-//! How much memory a type takes, in words.
+//! The size and alignment of a type, in words.
 
 use crate::layout::Layout;
 use core::fmt;
 
-/// `size 64, align 32`, or without the alignment where it is not known.
+/// `size 64, align 32`, or only the size if the alignment is not known.
 pub(super) struct Extent<'a>(pub(super) &'a Layout<'a>);
 
 impl fmt::Display for Extent<'_> {

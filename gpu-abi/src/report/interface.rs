@@ -1,4 +1,4 @@
-//! What Rust declares, as JSON for `gpu-abi check`.
+//! Declared types, kernels and variables as JSON for `gpu-abi check`.
 
 use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
@@ -9,8 +9,8 @@ use crate::name::{Function, Type};
 use crate::variable::Declaration;
 use core::fmt::{self, Write};
 
-/// Types and kernels as Rust declares them, as JSON on one line: what `gpu-abi check FILE --against layout.json` compares a compiled
-/// file with.
+/// Types and kernels as declared in Rust, as JSON on one line. `gpu-abi check FILE --against layout.json` compares a
+/// compiled file with it.
 ///
 /// The text is one object; `gpu-abi/cli/schema/layout.schema.json` describes it:
 ///
@@ -20,11 +20,11 @@ use core::fmt::{self, Write};
 /// | `types` | a list of types, each as [`Json`] writes it |
 /// | `kernels` | a list of objects with `name` and `parameters` |
 /// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed` and `type`, if there are any |
-/// | `targets` | what pointers lead to: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
+/// | `targets` | the types that pointers reference: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
 ///
-/// A parameter has a `name`, or null, a `type`, and `cxx`, its type in C++ as the Itanium ABI encodes it (`c++filt -t` reads it), if that
-/// is known; with `foreign`, a class of the kernel's own may stand for that, as for `glam`'s vectors. A build script or a test writes the
-/// file:
+/// A parameter has a `name`, or null, a `type`, and `cxx`, its C++ type in the encoding of the Itanium ABI (`c++filt -t`
+/// reads it), if that is known. With `foreign`, a class of the kernel's own may take its place, as for `glam`'s vectors. A
+/// build script or a test writes the file:
 ///
 /// ```
 /// use gpu_abi::report::Interface;
@@ -52,35 +52,37 @@ pub struct Interface<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
     infos: &'a [KernelInfo],
-    /// The variables that are declared with the kernels.
+    /// The variables declared together with the kernels.
     with: &'a [VariableInfo],
     variables: &'a [Declaration],
 }
 
 impl Interface<'static> {
-    /// Returns the description of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of a block.
+    /// Returns the description of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of
+    /// a block.
     ///
-    /// With the feature `verify` it has everything that is known of their types: what they are in C++, and what pointers lead to.
+    /// With the feature `verify` it includes everything that is known of their types: their C++ types, and the types that
+    /// pointers reference.
     pub const fn of<K: KernelSet>() -> Self {
         Self { types: &[], kernels: &[], infos: K::KERNELS, with: K::VARIABLES, variables: &[] }
     }
 }
 
 impl<'a> Interface<'a> {
-    /// Returns the description of these types and kernels; signatures of functions that are no kernels are left out.
+    /// Returns the description of these types and kernels, without signatures of functions that are not kernels.
     ///
-    /// Signatures do not say what pointers lead to, nor what types are called in C++: [`Interface::of`] does.
+    /// Signatures do not include the types that pointers reference or the C++ names of types; [`Interface::of`] does.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
         Self { types, kernels, infos: &[], with: &[], variables: &[] }
     }
 
-    /// Returns the description with these types too, which no kernel's parameter need lead to.
+    /// Returns the description with these types added, which kernels need not use.
     #[must_use]
     pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
         Self { types, ..self }
     }
 
-    /// Returns the description with these variables of the module.
+    /// Returns the description with these variables of the module added.
     ///
     /// ```
     /// use gpu_abi::kernels;
@@ -139,7 +141,7 @@ fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     f.write_str("}")
 }
 
-/// A type in C++ as the Itanium ABI encodes it, in quotes; null where it is not known.
+/// A C++ type in the encoding of the Itanium ABI, in quotes; null if it is not known.
 pub(super) struct Encoded<'a>(pub(super) &'a Description);
 
 impl fmt::Display for Encoded<'_> {
@@ -153,7 +155,7 @@ impl fmt::Display for Encoded<'_> {
     }
 }
 
-/// The entry that says that a type is another crate's, if it is.
+/// The entry that marks a type as another crate's, if it is.
 pub(super) struct Foreign<'a>(pub(super) &'a Description);
 
 impl fmt::Display for Foreign<'_> {
@@ -186,7 +188,7 @@ fn is_encodable(cxx: &Type<'_>) -> bool {
     Function::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
-/// Writes a type that is known.
+/// Writes a known type.
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Result {
     let cxx = match description.unqualified() {
         Description::Leaf(_, cxx)
@@ -211,13 +213,13 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Res
     }
 }
 
-/// What the name of a function `f` with a pointer as its parameter has before the encoding of what that points to.
+/// The start of the mangled name of a function `f` with one pointer parameter, before the encoding of the pointer's target.
 const BEFORE: &str = "_Z1fP";
 
-/// Text without its beginning.
+/// Text without its first bytes.
 struct Skip<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
-    /// The bytes that are still left out.
+    /// The number of bytes still to skip.
     left: usize,
 }
 
@@ -241,7 +243,7 @@ fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Resu
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
         let (name, layout) = (kernel.parameter_name(index), parameter.layout());
-        // A name is an identifier of PTX, which needs no escapes.
+        // The name is a PTX identifier, which needs no escapes.
         write!(f, r#"{{"name":"{name}","type":{}}}"#, Json::new(layout))
     })?;
     f.write_str("}")
@@ -279,7 +281,7 @@ mod tests {
         use crate::vector::Float4;
         use std::vec::Vec;
 
-        /// A list's node: it leads to itself.
+        /// A list node that references itself.
         #[derive(crate::PtxLayout)]
         #[ptx(cxx = sim::Node)]
         struct Node {

@@ -3,9 +3,9 @@
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 
-/// Everything that is known of a layout, as JSON on one line.
+/// A layout as JSON on one line.
 ///
-/// The text is one object, a *type*, without spaces around its tokens:
+/// The text is one object, a *type*, without whitespace between tokens:
 ///
 /// | key | value | in |
 /// |---|---|---|
@@ -13,31 +13,31 @@ use core::fmt::{self, Write};
 /// | `kind` | `scalar`, `storage`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
 /// | `size` | bytes | all |
 /// | `align` | bytes, or null where it is [not known](Layout::known_align) | all |
-/// | `scalar` | `bool`, `char`, `u8`, `f32`, ... | `scalar`, `enum` (what it is stored as) |
+/// | `scalar` | `bool`, `char`, `u8`, `f32`, ... | `scalar`, `enum` (its representation) |
 /// | `cuda` | the class's name in CUDA's headers | `storage` |
 /// | `element` | a *type* | `vector`, `array` |
 /// | `len` | the number of elements | `vector`, `array` |
 /// | `space` | `generic`, `global`, `const`, `shared`, `local` or `param` | `pointer` |
-/// | `pointee` | the name of the type pointed to with its path, or null where it is not known | `pointer` |
+/// | `pointee` | the name of the target's type with its path, or null where it is not known | `pointer` |
 /// | `handle` | `texture`, `sampler` or `surface` | `handle` |
 /// | `union` | whether all members start at 0 | `struct`, `union` |
 /// | `declared_align`, `pack` | bytes, or null where not declared | `struct`, `union` |
 /// | `packed` | whether it is declared so | `struct`, `union` |
-/// | `non_pod` | true where it is declared so, else left out | `struct`, `union` |
+/// | `non_pod` | true where it is declared so, otherwise absent | `struct`, `union` |
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
-/// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; left out if none | `struct`, `union` of an enumeration with data |
-/// | `enumerators` | a list of objects with `name` and `value`, a number; a string of digits beyond ±2^53 | `enum` |
+/// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; absent if 0 | `struct`, `union` of an enumeration with data |
+/// | `enumerators` | a list of objects with `name` and `value`, a number, or a string of digits beyond ±2^53 | `enum` |
 ///
 /// A *field*:
 ///
 /// | key | value |
 /// |---|---|
 /// | `name` | the member's name, null for an unnamed bit-field |
-/// | `offset` | bytes from the record's start; for a bit-field of its first bit |
-/// | `bit_offset`, `bits` | of a bit-field only: its first bit, counted from the record's start, and its width |
+/// | `offset` | bytes from the record's start; for a bit-field, the byte of its first bit |
+/// | `bit_offset`, `bits` | only for a bit-field: its first bit, counted from the record's start, and its width |
 /// | `declared_align` | bytes, or null where not declared |
 /// | `packed` | whether it is declared so |
-/// | `base` | true of a base class, else left out |
+/// | `base` | true for a base class, otherwise absent |
 /// | `type` | a *type* |
 ///
 /// ```
@@ -89,7 +89,7 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
     }
 }
 
-/// Writes what only types of this kind have.
+/// Writes the entries that only types of this kind have.
 fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
@@ -167,12 +167,12 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
 }
 
 fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Result {
-    /// The largest number that every reader of JSON keeps exactly.
-    const MOST: u128 = 1 << 53;
+    /// The largest integer that every JSON reader represents exactly.
+    const MAX: u128 = 1 << 53;
 
     write!(f, r#"{{"name":{},"value":"#, Quoted(one.name()))?;
     let value = one.value();
-    if value.unsigned_abs() <= MOST { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
+    if value.unsigned_abs() <= MAX { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
 }
 
 pub(super) fn write_list<T>(
@@ -202,7 +202,7 @@ impl fmt::Display for OrNull {
     }
 }
 
-/// A text in quotes, with what RFC 8259 forbids in them escaped.
+/// Text in quotes, with the characters that RFC 8259 forbids in strings escaped.
 pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Quoted<'_> {

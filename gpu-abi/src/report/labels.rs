@@ -1,21 +1,21 @@
-//! How a byte map marks whose a byte is.
+//! The labels and signs of a byte map.
 
 use core::fmt::{self, Write};
 
-/// Whose a byte or a bit is.
+/// The owner of a byte or a bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// That of the named member with this index.
+    /// The named member with this index.
     Member(usize),
-    /// An unnamed bit-field's.
+    /// An unnamed bit-field.
     Unnamed,
-    /// Nobody's.
+    /// No owner.
     Padding,
-    /// A byte of more than one of these.
+    /// Several owners of one byte.
     Bits,
 }
 
-/// The signs that a map has beside the members' labels.
+/// The signs in a map, besides the members' labels.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Marks {
     padding: bool,
@@ -24,7 +24,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Notes that the map has this sign.
+    /// Records that the map contains this sign.
     pub(super) fn note(&mut self, cell: Cell) {
         match cell {
             Cell::Member(_) => {}
@@ -34,14 +34,14 @@ impl Marks {
         }
     }
 
-    /// Notes all signs of another map.
+    /// Records all signs of another map.
     pub(super) fn add(&mut self, other: Self) {
         self.padding |= other.padding;
         self.unnamed |= other.unnamed;
         self.bits |= other.bits;
     }
 
-    /// Writes what the signs mean on a line of their own.
+    /// Writes a line that explains the signs.
     pub(super) fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "\n  ";
         for (is_used, text) in
@@ -56,7 +56,7 @@ impl Marks {
     }
 }
 
-/// The members' labels: `a` to `z`, then `A` to `Z`, or where these are too few as many letters as it takes.
+/// The members' labels: `a` to `z`, then `A` to `Z`; if these are not enough, labels of several letters.
 #[derive(Clone, Copy)]
 pub(super) struct Labels {
     letters: usize,
@@ -81,7 +81,7 @@ impl Labels {
         self.letters
     }
 
-    /// Writes a member's label, or another sign as wide.
+    /// Writes a member's label, or another sign of the same width.
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result {
         let sign = match cell {
             Cell::Member(index) => {
@@ -102,7 +102,7 @@ impl Labels {
     }
 }
 
-/// A label or a sign as a text.
+/// A label or a sign as text.
 #[derive(Clone, Copy)]
 pub(super) struct Label(pub(super) Labels, pub(super) Cell);
 

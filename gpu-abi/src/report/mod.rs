@@ -1,6 +1,6 @@
-//! Layouts for people and for other programs to read: a table, a byte map, a picture, JSON.
+//! Layouts for people and for other programs: a table, a byte map, a picture, JSON.
 //!
-//! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` opens the records within it:
+//! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` also shows the members of nested records:
 //!
 //! ```
 //! use gpu_abi::PtxLayout;
@@ -25,9 +25,9 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! [`ByteMap`] draws the bytes in letters, [`Svg`] as a picture, and [`Json`] writes everything that is known of a layout.
-//! [`Interface`] writes types and kernels for the command `gpu-abi check`, with what
-//! pointers lead to if the feature `verify` is on. But for that, none of them allocates.
+//! [`ByteMap`] shows the bytes as letters and [`Svg`] as a picture; [`Json`] writes the whole layout. [`Interface`] writes
+//! types and kernels for the command `gpu-abi check`, including the types that pointers reference if the feature `verify`
+//! is on. Without that feature, nothing here allocates memory.
 
 mod byte_map;
 mod columns;

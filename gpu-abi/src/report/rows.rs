@@ -1,4 +1,4 @@
-//! Which rows a record's table has: its members, and the holes between them.
+//! The rows of a record's table: its members, and the holes between them.
 
 use crate::layout::{Field, Kind, Layout};
 use core::fmt;
@@ -8,9 +8,9 @@ pub(super) enum Row<'a> {
     /// A member, named or not.
     Member {
         field: &'a Field<'a>,
-        /// The byte that the member's record starts at.
+        /// The byte at which the member's record starts.
         base: usize,
-        /// How many records lie around the member's.
+        /// The number of records that enclose the member's record.
         depth: usize,
     },
     /// Bits within one byte that belong to no member.
@@ -19,9 +19,10 @@ pub(super) enum Row<'a> {
     Padding { offset: usize, len: usize, depth: usize },
 }
 
-/// Calls `visit` with each row of the record with the layout `layout`, in the order of their offsets.
+/// Calls `visit` with each row of the record with this layout, in order of their offsets.
 ///
-/// If `nested`, the rows of each nested record follow its member's; of an array of records, those of the first element.
+/// If `nested`, the rows of each nested record follow the row of its member; for an array of records, the rows of the first
+/// element.
 pub(super) fn for_each<'a>(
     layout: &Layout<'a>,
     nested: bool,
@@ -83,7 +84,7 @@ pub(super) fn start_bit(field: &Field<'_>) -> u64 {
     }
 }
 
-/// Returns the bit after the last one of `field`, counted from its record's start.
+/// Returns the bit after the last bit of `field`, counted from its record's start.
 pub(super) fn end_bit(field: &Field<'_>) -> u64 {
     match field.bits() {
         Some(bits) => bits.end(),
@@ -91,7 +92,7 @@ pub(super) fn end_bit(field: &Field<'_>) -> u64 {
     }
 }
 
-/// Returns the record that a type is, or has as its elements.
+/// Returns the record if a type is a record or an array of records.
 pub(super) fn record_of<'a>(layout: &'a Layout<'a>) -> Option<&'a Layout<'a>> {
     match layout.kind() {
         Kind::Record(_) => Some(layout),
@@ -100,17 +101,17 @@ pub(super) fn record_of<'a>(layout: &'a Layout<'a>) -> Option<&'a Layout<'a>> {
     }
 }
 
-/// What no member uses.
+/// The bytes and bits that no member uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Holes {
     /// Whole bytes.
     pub(super) bytes: usize,
-    /// Bits of bytes that bit-fields use otherwise.
+    /// Single bits in bytes that bit-fields also use.
     pub(super) bits: u64,
 }
 
 impl Holes {
-    /// Returns the holes between the members of the record with the layout `layout`.
+    /// Returns the holes between the members of the record with this layout.
     pub(super) fn between(layout: &Layout<'_>) -> Self {
         let mut holes = Self::default();
         let counted = for_each(layout, false, &mut |row| {
@@ -126,7 +127,8 @@ impl Holes {
     }
 }
 
-/// Returns the bytes that the members of a struct have as holes; of a union, where one member's hole may be another's value, none.
+/// Returns the number of hole bytes within a struct's members; 0 for a union, where a hole in one member may be a value in
+/// another.
 pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     match layout.kind() {
         Kind::Record(form) if !form.is_union() => {
@@ -143,7 +145,7 @@ pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     }
 }
 
-/// Returns what an array of arrays has in the end, and how many of it.
+/// Returns the innermost element of nested arrays, and the number of copies of it.
 fn flatten<'a>(layout: &'a Layout<'a>, copies: usize) -> (&'a Layout<'a>, usize) {
     match layout.kind() {
         Kind::Array { element, len } => flatten(element, copies.saturating_mul(*len)),

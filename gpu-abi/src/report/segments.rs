@@ -1,28 +1,28 @@
-//! A layout as a run of segments of bits, each of them a member's or nobody's.
+//! A layout as a sequence of segments of bits, each with its owner.
 
 use super::rows::{end_bit, start_bit};
 use crate::layout::{Field, Kind, Layout};
 use core::fmt;
 
-/// Bits that belong together, counted from the outermost type's start.
+/// Bits with one owner, counted from the outermost type's start.
 pub(super) struct Segment<'s, 'a> {
     pub(super) start: u64,
     pub(super) end: u64,
     pub(super) owner: Owner<'s, 'a>,
 }
 
-/// Whose bits a segment has.
+/// The owner of a segment.
 #[derive(Clone, Copy)]
 pub(super) enum Owner<'s, 'a> {
-    /// A member's; `number` counts these segments from 0.
+    /// A member; `number` counts the members' segments from 0.
     Member { path: Path<'s, 'a>, number: usize },
-    /// An unnamed bit-field's.
+    /// An unnamed bit-field.
     Unnamed,
-    /// Nobody's.
+    /// No owner.
     Padding,
 }
 
-/// How a member is reached from the outermost record: `cells[0].tag`.
+/// The path of a member from the outermost record: `cells[0].tag`.
 #[derive(Clone, Copy)]
 pub(super) struct Path<'s, 'a> {
     parent: Option<&'s Path<'s, 'a>>,
@@ -30,13 +30,13 @@ pub(super) struct Path<'s, 'a> {
     part: Part,
 }
 
-/// Which part of a member is meant.
+/// The part of a member that is shown.
 #[derive(Clone, Copy)]
 enum Part {
     Whole,
-    /// The first of an array's elements.
+    /// The first element of an array.
     First,
-    /// All elements but the first, of this many.
+    /// All elements but the first, of an array with this many elements.
     Others(usize),
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Path<'_, '_> {
 impl Path<'_, '_> {
     fn write_parents(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {
-            // A member of an anonymous record is reached like one of the record around it.
+            // The members of an anonymous record are accessed like members of the enclosing record.
             Some(parent) if parent.field.name().is_empty() => parent.write_parents(f),
             Some(parent) => write!(f, "{parent}."),
             None => Ok(()),
@@ -64,9 +64,9 @@ impl Path<'_, '_> {
     }
 }
 
-/// Calls `visit` with each segment of the type with the layout `layout`, in the order of their bits and without gaps.
+/// Calls `visit` with each segment of the type with this layout, in bit order and without gaps.
 ///
-/// If `nested`, a member that is a struct is shown by its own members, and an array of structs by those of its first element.
+/// If `nested`, a struct is shown as its members, and an array of structs as the members of its first element.
 pub(super) fn for_each<'a>(
     layout: &'a Layout<'a>,
     nested: bool,
@@ -76,7 +76,7 @@ pub(super) fn for_each<'a>(
     walk.record(layout, 0, None)
 }
 
-/// Calls `visit` with each segment of the union with the layout `layout` seen as its member `index`.
+/// Calls `visit` with each segment of the union with this layout, viewed as its member `index`.
 pub(super) fn for_each_as<'a>(
     layout: &'a Layout<'a>,
     index: usize,
@@ -90,7 +90,7 @@ pub(super) fn for_each_as<'a>(
 
 struct Walk<'v, 'a> {
     nested: bool,
-    /// How many members' segments were visited.
+    /// The number of members' segments visited so far.
     number: usize,
     /// The bit after the last segment.
     end: u64,
@@ -136,7 +136,7 @@ impl<'a> Walk<'_, 'a> {
         self.emit(end, Owner::Padding)
     }
 
-    /// Visits the bits from the last segment's end to `end`, if there are any.
+    /// Visits the bits from the last segment's end to `end`, if any.
     fn emit(&mut self, end: u64, owner: Owner<'_, 'a>) -> fmt::Result {
         let start = self.end;
         if start >= end {
@@ -147,7 +147,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns whether a member of this type is shown by its members: a union is not, they share their bytes.
+/// Returns whether a member of this type is shown as its members; false for a union, whose members share their bytes.
 fn is_open(layout: &Layout<'_>) -> bool {
     matches!(layout.kind(), Kind::Record(form) if !form.is_union()) && !layout.fields().is_empty()
 }

@@ -1,8 +1,9 @@
 //! A layout as a table.
 //!
-//! A record has one row for each member in the order of their offsets, with the holes between them as `/* .. */`. A bit-field's
-//! bits are counted from the record's start, the least significant first. The last line sums up the holes between the members;
-//! unnamed bit-fields are members, their bits no holes. All other types are one line, an enumeration one for each value too.
+//! A record has one row for each member in order of their offsets, with the holes between them as `/* .. */`. The bits of a
+//! bit-field are counted from the record's start, the least significant first. The last line sums up the holes between the
+//! members; unnamed bit-fields count as members, so their bits are not holes. Any other type is one line; an enumeration
+//! also has a line for each value.
 
 use super::columns::Columns;
 use super::counted::Counted;

@@ -1,4 +1,5 @@
-//! What the pointers of declared kernels and variables lead to, as JSON: each type once, by the name that layouts of pointers have for it.
+//! The types that the pointers of declared kernels and variables reference, as JSON: each type once, under its name in the
+//! layouts of pointers.
 
 use super::interface::{Encoded, Foreign};
 use super::json::{Json, Quoted, write_list};
@@ -36,12 +37,12 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo], variable
 #[derive(Default)]
 struct Targets {
     known: BTreeSet<String>,
-    /// In the order in which they are reached.
+    /// In the order in which they are found.
     found: Vec<(String, &'static Description)>,
 }
 
 impl Targets {
-    /// Adds what the pointers in a type lead to.
+    /// Adds the types that the pointers in a type reference.
     fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
         match (ty.unqualified(), layout.kind()) {
             (Description::Pointer(to), Kind::Pointer(pointer)) => {
@@ -62,7 +63,7 @@ impl Targets {
         }
     }
 
-    /// Adds a target and what it leads to.
+    /// Adds a target and the types that it references.
     fn add(&mut self, name: String, ty: &'static Description) {
         let mut next = alloc::vec![(name, ty)];
         while let Some((name, ty)) = next.pop() {
@@ -83,7 +84,7 @@ impl Targets {
     }
 }
 
-/// Returns the type of the elements in the innermost array.
+/// Returns the element type of the innermost array.
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
@@ -93,7 +94,7 @@ fn inner(mut ty: &'static Description) -> &'static Description {
     }
 }
 
-/// Returns the name of what the pointer leads to that is the target `name`.
+/// Returns the name of the target of `name`, which is a pointer itself.
 fn beyond(name: &str) -> String {
     format!("*{name}")
 }
@@ -114,7 +115,7 @@ fn size_of(ty: &Description) -> Option<usize> {
     }
 }
 
-/// Returns the layout of a type that has one of its own.
+/// Returns the layout of a type that has its own.
 fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
     match ty.unqualified() {

@@ -1,11 +1,11 @@
-//! How a type is written in a report: in Rust's words, without paths.
+//! The name of a type in a report: as in Rust, without paths.
 
 use crate::layout::{Field, Kind, Layout, Pointer, StateSpace};
 use core::fmt::{self, Write};
 
 /// The name of a type in a report: `Float3`, `[Body; 4]`, `DevicePtr<u32>`, `Ptr<f32, Shared>`.
 ///
-/// A [layout's name](Layout::name) does not say what a pointer leads to.
+/// A [layout's name](Layout::name) does not include a pointer's target.
 ///
 /// ```
 /// use gpu_abi::report::TypeName;
@@ -21,7 +21,7 @@ impl fmt::Display for TypeName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(layout) = self;
         match layout.kind() {
-            // An array's own name is cut off where it is long, and does not say what its pointers point to.
+            // An array's own name is truncated if it is long, and does not include the targets of its pointers.
             Kind::Array { element, len } if layout.name().starts_with('[') => {
                 write!(f, "[{}; {len}]", TypeName(element))
             }
@@ -44,7 +44,7 @@ fn write_pointer(f: &mut fmt::Formatter<'_>, name: &str, pointer: &Pointer) -> f
     }
 }
 
-/// A type's name as `core::any::type_name` gives it, without the paths: `Vec<Body>` for `alloc::vec::Vec<app::Body>`.
+/// A type's name from `core::any::type_name`, without paths: `Vec<Body>` for `alloc::vec::Vec<app::Body>`.
 struct Unqualified<'a>(&'a str);
 
 impl fmt::Display for Unqualified<'_> {
@@ -65,7 +65,7 @@ impl fmt::Display for Unqualified<'_> {
     }
 }
 
-/// A member's type as it is declared, a bit-field's with its width: `u32 : 4`.
+/// A member's type as declared, with the width of a bit-field: `u32 : 4`.
 pub(super) struct DeclaredType<'a>(pub(super) &'a Field<'a>);
 
 impl fmt::Display for DeclaredType<'_> {

@@ -1,4 +1,4 @@
-//! How wide a text is in a terminal, without keeping it.
+//! The width of formatted text in a terminal, without storing the text.
 
 use core::fmt::{self, Write};
 
@@ -11,7 +11,7 @@ impl Write for Counter {
     }
 }
 
-/// Returns the number of characters that `text` prints as.
+/// Returns the number of characters in the output of `text`.
 pub(crate) fn width(text: impl fmt::Display) -> usize {
     let mut counter = Counter(0);
     match write!(counter, "{text}") {

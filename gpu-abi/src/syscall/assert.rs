@@ -9,7 +9,7 @@ use crate::layout::StateSpace;
 use crate::ptx::{Code, Identifier, ModuleVariable, Variable, VariableError};
 use core::fmt;
 
-/// An `assert`: what the driver reports when it fails, after which the kernel ends with an error.
+/// An `assert`: the text that the driver reports when it fails, after which the kernel ends with an error.
 ///
 /// ```
 /// use gpu_abi::call::Convention;
@@ -28,7 +28,7 @@ use core::fmt;
 ///
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
-/// // As nvcc compiles `assert(n > 0)`: the predicate holds where all is well.
+/// As nvcc compiles `assert(n > 0)`: the predicate is true if the condition holds.
 /// let [holds, well] = [Identifier::new("%p1")?, Identifier::new("$L_well")?];
 /// constants.write_unless(&mut Code::new(&mut text), holds, well, &nvcc)?;
 /// assert!(text.starts_with("@%p1 bra $L_well;\n{\n"));
@@ -38,17 +38,17 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assert<'a> {
-    /// What was to hold, as it stands in the source.
+    /// The condition, as written in the source.
     pub message: &'a str,
-    /// The source's name.
+    /// The name of the source file.
     pub file: &'a str,
-    /// The line in it.
+    /// The line in the file.
     pub line: u32,
     /// The function's declaration.
     pub function: &'a str,
 }
 
-/// An [`Assert`] whose strings have names in the module; as `Display`, their definitions, a line each.
+/// An [`Assert`] whose strings have names in the module; as `Display`, their definitions, one per line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssertConstants<'a> {
     message: ModuleVariable<'a>,
@@ -58,7 +58,7 @@ pub struct AssertConstants<'a> {
 }
 
 impl<'a> Assert<'a> {
-    /// Returns the assertion with its three strings under these names: message, file, function.
+    /// Returns the assertion with these names for its three strings: message, file, function.
     ///
     /// Asserts of one function or one file may share constants: define each name once, and give the same name to all.
     ///
@@ -89,7 +89,7 @@ impl<'a> Assert<'a> {
 }
 
 impl<'a> AssertConstants<'a> {
-    /// Returns the definitions of the strings: message, file, function.
+    /// Returns the definitions of the three strings: message, file, function.
     pub const fn variables(&self) -> [ModuleVariable<'a>; 3] {
         [self.message, self.file, self.function]
     }
@@ -98,7 +98,7 @@ impl<'a> AssertConstants<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         const AT: [&str; 3] = ["%abi_message", "%abi_file", "%abi_function"];
         code.scope(|code| {
@@ -115,13 +115,13 @@ impl<'a> AssertConstants<'a> {
         })
     }
 
-    /// Writes the whole assertion: a branch around the report to the label `well`, where the predicate `holds` is set.
+    /// Writes the whole assertion: a branch to the label `well`, past the report, if the predicate `holds` is true.
     ///
-    /// The label must be no other's in the function being written.
+    /// The label must be unique in the function being written.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write_unless<'v>(
         &self,
         code: &mut Code<'_>,

@@ -1,12 +1,13 @@
-//! Which formats `vprintf` knows, and whether one fits the arguments.
+//! The formats of `vprintf`, and the check of a format against its arguments.
 //!
-//! The guide leaves formats to `printf`; NVIDIA's *CUDA C++ Programming Guide* (its section on formatted output) says what of C's
-//! the driver knows: `%[flags][width][.precision][size]type` with the flags `#`, space, `0`, `+` and `-`, a width in digits or `*`,
-//! a precision in digits, the sizes `h`, `l` and `ll` and the types `%cdiouxXpeEfgGaAs`, and at most 32 arguments. The driver
-//! formats when the kernel has ended, by the host's sizes: `l` is the host's `long`.
+//! The guide leaves formats to `printf`. NVIDIA's *CUDA C++ Programming Guide* (its section on formatted output) lists the
+//! parts of C's formats that the driver supports: `%[flags][width][.precision][size]type` with the flags `#`, space, `0`,
+//! `+` and `-`, a width in digits or `*`, a precision in digits, the sizes `h`, `l` and `ll` and the types
+//! `%cdiouxXpeEfgGaAs`, and at most 32 arguments. The driver formats after the kernel has ended, with the host's sizes: `l`
+//! is the host's `long`.
 //!
-//! Each conversion takes one argument, `*` one more before it. C promises nothing where their types differ, and the driver cannot
-//! see it; so here, unlike in C, signs differ too: `%d` takes no `u32`.
+//! Each conversion takes one argument, and `*` takes one more before it. C leaves a difference in type undefined, and the
+//! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
 use crate::layout::{DataModel, Kind, Layout};
 use crate::ptx::Name;
@@ -14,7 +15,7 @@ use crate::scalar::Scalar;
 use crate::text::Text;
 use core::fmt;
 
-/// The most arguments that `vprintf` takes.
+/// The maximum number of arguments that `vprintf` takes.
 const MOST: usize = 32;
 
 /// Checks a format against the layouts of the arguments' types, before promotion, for a host with this data model.
@@ -31,7 +32,8 @@ const MOST: usize = 32;
 ///
 /// # Errors
 ///
-/// Names the first conversion or argument that has no counterpart, or none that fits it. Arguments are counted from 0.
+/// If a conversion or an argument has no counterpart, or one of another type. The error names the first; arguments are
+/// counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
     if arguments.len() > MOST {
         return Err(FormatError::Count { found: arguments.len() });
@@ -83,20 +85,20 @@ pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
     }
 }
 
-/// What a conversion takes.
+/// The kind of argument that a conversion takes.
 #[derive(Clone, Copy)]
 enum Takes {
-    /// An integer with a sign, of this many bits.
+    /// A signed integer of this width.
     Signed(Width),
-    /// An integer without a sign.
+    /// An unsigned integer.
     Unsigned(Width),
-    /// Either: the bits of an integer.
+    /// Either of them: the bits of an integer.
     Bits(Width),
     Character,
     Float,
     Pointer,
     String,
-    /// A width.
+    /// The width of a conversion, `*`.
     Star,
 }
 
@@ -119,13 +121,13 @@ impl Width {
     }
 }
 
-/// One conversion of a format, from its `%` on.
+/// One conversion of a format, starting at its `%`.
 struct Conversion<'f> {
     format: &'f [u8],
     start: usize,
     end: usize,
     star: bool,
-    /// `None` of `%%`.
+    /// `None` for `%%`.
     kind: Option<Takes>,
 }
 
@@ -212,7 +214,7 @@ const fn skip_digits(format: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns bytes of the format as a name in an error; a character that they end within is completed.
+/// Returns bytes of the format as text for an error, extended to the end of a character that they end in.
 const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
     while end < format.len() && format[end] & 0xc0 == 0x80 {
         end += 1;
@@ -224,7 +226,7 @@ const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
         text.len += 1;
         at += 1;
     }
-    // What does not fit is cut before the character that it belongs to.
+    // Text that does not fit is cut at the start of a character.
     if at < end && format[at] & 0xc0 == 0x80 {
         while text.bytes[text.len as usize - 1] & 0xc0 == 0x80 {
             text.len -= 1;
@@ -234,7 +236,7 @@ const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
     text
 }
 
-/// A conversion in an error: the bytes from its `%` on, 15 at most.
+/// The text of a conversion in an error: the bytes starting at its `%`, at most 15.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ConversionText {
     bytes: [u8; 15],
@@ -257,7 +259,7 @@ impl fmt::Debug for ConversionText {
     }
 }
 
-/// Returns the scalar that a type is stored as, if it is one.
+/// Returns the scalar that a type is stored as, if any.
 const fn scalar(layout: &Layout<'_>) -> Option<Scalar> {
     match *layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => Some(scalar),
@@ -270,7 +272,7 @@ const fn fits(takes: Takes, layout: &Layout<'_>, model: DataModel) -> bool {
     match (takes, scalar(layout)) {
         (Takes::Float, Some(scalar)) => scalar.is_float(),
         (_, Some(Scalar::F32 | Scalar::F64 | Scalar::I128 | Scalar::U128)) => false,
-        // A `bool` is promoted to an `int`, whose bits are an `unsigned int`'s too.
+        // A `bool` is promoted to an `int`, whose bits can also be read as an `unsigned int`.
         (Takes::Signed(width), Some(scalar)) => {
             (scalar.is_signed() || matches!(scalar, Scalar::Bool)) && width.takes(size, model)
         }
@@ -286,7 +288,7 @@ const fn fits(takes: Takes, layout: &Layout<'_>, model: DataModel) -> bool {
     }
 }
 
-/// Returns what to do about an argument of this type.
+/// Returns advice on how to print an argument of this type.
 const fn advice(layout: &Layout<'_>) -> &'static str {
     match (scalar(layout), layout.kind()) {
         (Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
@@ -304,7 +306,7 @@ const fn advice(layout: &Layout<'_>) -> &'static str {
     }
 }
 
-/// Why a format does not fit the arguments.
+/// The reason that a format does not match its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -315,12 +317,12 @@ pub enum FormatError {
     },
     /// The format ends within a conversion.
     Unfinished {
-        /// Where the conversion starts, in bytes.
+        /// The byte offset of the conversion's start.
         at: usize,
     },
-    /// The format has a character 0, at which it would end.
+    /// The format contains a character 0, which would end it.
     Nul {
-        /// Where, in bytes.
+        /// The byte offset of the character.
         at: usize,
     },
     /// A conversion has no argument.
@@ -341,16 +343,16 @@ pub enum FormatError {
     Type {
         /// The conversion.
         conversion: ConversionText,
-        /// What it takes.
+        /// The kind of argument that it takes.
         expected: &'static str,
         /// The argument's index, counted from 0.
         index: u8,
         /// The name of its type.
         type_name: Name,
-        /// What to do instead.
+        /// The advice.
         instead: &'static str,
     },
-    /// There are more than 32 arguments, which `vprintf` does not read.
+    /// There are more than 32 arguments, the maximum that `vprintf` reads.
     Count {
         /// The number of arguments.
         found: usize,
@@ -469,7 +471,7 @@ mod tests {
         ] {
             assert_eq!(check(format, types), Err(why.to_string()), "{format}");
         }
-        // Shown up to where it is none.
+        // The conversion is shown up to its first invalid character.
         for (format, shown) in [
             ("%n", "%n"),
             ("%hhd", "%hh"),

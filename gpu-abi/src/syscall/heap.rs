@@ -5,9 +5,9 @@ use crate::call::{Argument, Call, CallError, Convention, Destination};
 use crate::ptx::{Code, Operand, Variable};
 use core::fmt;
 
-/// A `malloc`: a number of bytes from the heap of the device.
+/// A `malloc`: allocates a number of bytes on the device's heap.
 ///
-/// The result is a generic address, or 0 where memory is short.
+/// The result is a generic address, or 0 if the heap is exhausted.
 ///
 /// ```
 /// use gpu_abi::call::Convention;
@@ -36,11 +36,11 @@ pub struct Malloc<'a> {
 }
 
 impl<'a> Malloc<'a> {
-    /// Returns the call for `size` bytes, whose address goes to `pointer`.
+    /// Returns the call that allocates `size` bytes and puts their address into `pointer`.
     ///
     /// # Errors
     ///
-    /// If the size is no operand of 64 bits, or the register not of class `.b64`.
+    /// If the size is not a 64-bit operand, or the register is not of class `.b64`.
     pub fn new(size: impl Into<Operand<'a>>, pointer: impl Into<Variable<'a>>) -> Result<Self, CallError> {
         let call = Self { size: [Argument::Value(size.into())], pointer: Destination::Value(pointer.into()) };
         call.call().map(|_| call)
@@ -54,13 +54,13 @@ impl<'a> Malloc<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         self.call().map_err(|_| fmt::Error)?.write(code, convention)
     }
 }
 
-/// A `free` of memory that [`Malloc`] gave.
+/// A `free` of memory that [`Malloc`] allocated.
 ///
 /// ```
 /// use gpu_abi::call::Convention;
@@ -84,7 +84,7 @@ impl<'a> Free<'a> {
     ///
     /// # Errors
     ///
-    /// If the address is no operand of 64 bits.
+    /// If the address is not a 64-bit operand.
     pub fn new(pointer: impl Into<Operand<'a>>) -> Result<Self, CallError> {
         let call = Self { pointer: [Argument::Value(pointer.into())] };
         call.call().map(|_| call)
@@ -98,7 +98,7 @@ impl<'a> Free<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         self.call().map_err(|_| fmt::Error)?.write(code, convention)
     }

@@ -1,19 +1,18 @@
 //! Calls into the driver: `vprintf`, `malloc`, `free` and `__assertfail` (the guide's chapter 3).
 //!
 //! "In PTX they look like regular calls, but the function definition is not given": a module declares a [`SystemCall`]'s
-//! prototype once, by [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it with the sequence of any other
-//! `.func`. All pointers are generic; the sequences convert the
-//! addresses that they make, of strings and of argument lists, with `cvta`.
+//! prototype once, with [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it like any other `.func`.
+//! All pointers are generic; the sequences convert the addresses of strings and of argument lists with `cvta`.
 //!
-//! | C | here | prototype, for 64-bit addresses, as nvcc spells it |
+//! | C | here | prototype for 64-bit addresses, as nvcc spells it |
 //! |---|---|---|
 //! | `printf` | [`Printf`], [`ptx_printf!`](crate::ptx_printf), [`Valist`], [`check_format`] | `.extern .func (.param .b32 func_retval0) vprintf(.b64, .b64);` |
 //! | `malloc` | [`Malloc`] | `.extern .func (.param .b64 func_retval0) malloc(.b64);` |
 //! | `free` | [`Free`] | `.extern .func free(.b64);` |
 //! | `assert` | [`Assert`] | `.extern .func __assertfail(.b64, .b64, .b32, .b64, .b64);` |
 //!
-//! [`SystemCall::guide_prototype`] spells them as the guide does, and both take an [`AddressSize`]. The sequences are for 64-bit
-//! addresses: ptxas takes no others.
+//! [`SystemCall::guide_prototype`] spells them as the guide does. Both functions take an [`AddressSize`]. The sequences are
+//! for 64-bit addresses: ptxas accepts no other size.
 //!
 //! ```
 //! use gpu_abi::call::Convention;
@@ -25,7 +24,7 @@
 //! let mut registers = Registers::new();
 //! let count = registers.take(RegisterClass::B32);
 //! let mass = registers.take(RegisterClass::F32);
-//! // The format is checked against the types while compiling.
+//! The format is checked against the types at compile time.
 //! let report = ptx_printf!("%u bodies of %f kg\n", u32 = count, f32 = mass)?;
 //! let name = Identifier::new("$str")?;
 //!

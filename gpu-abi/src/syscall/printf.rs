@@ -1,7 +1,7 @@
 //! A call of `vprintf` with its arguments (the guide's chapter 3).
 //!
-//! The arguments are stored into `.local` memory as [`Valist`] places them; the addresses of the format, which is in `.global`
-//! memory, and of the list become generic ones.
+//! The arguments are stored into `.local` memory as [`Valist`] places them. The addresses of the list and of the format,
+//! which is in `.global` memory, are converted to generic addresses.
 
 use super::valist::{Promotion, Valist};
 use super::{AddressSize, FormatError, SystemCall, check_format};
@@ -13,8 +13,8 @@ use core::fmt;
 
 /// A `printf`: a format, the layouts of its arguments' types, and the arguments.
 ///
-/// `V` holds the [`Argument`]s: an array or a slice. [`ptx_printf!`](crate::ptx_printf) makes one from Rust types and checks its
-/// format while compiling; here both may come at run time:
+/// `V` holds the [`Argument`]s: an array or a slice. [`ptx_printf!`](crate::ptx_printf) makes one from Rust types and
+/// checks its format at compile time; here both may be known only at run time:
 ///
 /// ```
 /// use gpu_abi::call::{Argument, Convention};
@@ -66,21 +66,22 @@ pub struct Printf<'a, V> {
 }
 
 impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
-    /// Returns the call with these arguments, of the types with these layouts before promotion.
+    /// Returns the call with these arguments, given the layouts of their types before promotion.
     ///
     /// # Errors
     ///
-    /// If the format does not fit the types on this host, or an argument not its type.
+    /// If the format does not match the types on this host, or an argument does not match its type.
     pub fn new(format: &'a str, types: &'a [&'a Layout<'a>], values: V) -> Result<Self, PrintfError> {
         check_format(format, types, DataModel::HOST).map_err(PrintfError::Format)?;
         Self::unchecked_format(format, types, values)
     }
 
-    /// Returns the call with these arguments whatever the format says of them: C allows no such call, but compiles it.
+    /// Returns the call with these arguments, without checking the format against them: C compiles such a call but leaves
+    /// it undefined.
     ///
     /// # Errors
     ///
-    /// If an argument does not fit its type.
+    /// If an argument does not match its type.
     pub fn unchecked_format(format: &'a str, types: &'a [&'a Layout<'a>], values: V) -> Result<Self, PrintfError> {
         let given = values.as_ref();
         if types.len() != given.len() {
@@ -95,7 +96,8 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
         Ok(Self { format, list: Valist::new(types), values, status: Destination::Ignored })
     }
 
-    /// Returns this call with a register for the status that `vprintf` returns: the number of arguments, or below 0 on failure.
+    /// Returns this call with a register for the status that `vprintf` returns: the number of arguments, or a negative
+    /// number on failure.
     ///
     /// # Errors
     ///
@@ -105,7 +107,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
         vprintf(&[0.into(), 0.into()], self.status).map(|_| self)
     }
 
-    /// Returns where the arguments lie in memory.
+    /// Returns the memory layout of the arguments.
     pub const fn list(&self) -> Valist<'a> {
         self.list
     }
@@ -114,7 +116,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier.
+    /// If `name` is not a valid PTX identifier.
     pub const fn constant(&self, name: &'a str) -> Result<ModuleVariable<'a>, VariableError> {
         ModuleVariable::text(name, self.format)
     }
@@ -123,7 +125,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, constant: Identifier<'_>, convention: &Convention) -> fmt::Result {
         let (size, align) = (self.list.size(), self.list.align());
         code.scope(|code| {
@@ -139,7 +141,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
                 super::prototype::generic_address(code, LIST_AT, LIST, StateSpace::Local)?;
             }
             let list = if size > 0 { Variable::own(LIST_AT).into() } else { 0.into() };
-            // The addresses are names, which fit all, and the status has been checked.
+            // Named operands match every type, and the status has been checked.
             vprintf(&[Variable::own(FORMAT_AT).into(), list], self.status).map_err(|_| fmt::Error)?.write(code, convention)
         })
     }
@@ -183,7 +185,7 @@ fn vprintf<'a>(arguments: &'a [Argument<'a>; 2], status: Destination<'a>) -> Res
     Call::direct(SystemCall::Vprintf.signature(AddressSize::Bits64), arguments, status)
 }
 
-/// Returns whether C passes a value of the type as a number, which it may promote.
+/// Returns whether C passes a value of the type as a number, which may be promoted.
 fn is_in_a_register(layout: &Layout<'_>) -> bool {
     Parameter::new(layout).is_scalar()
 }
@@ -192,22 +194,22 @@ const LIST: &str = "abi_valist";
 const FORMAT_AT: &str = "%abi_format";
 const LIST_AT: &str = "%abi_list";
 
-/// Why there is no such `printf`.
+/// The reason that a `printf` is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PrintfError {
-    /// The format does not fit the types.
+    /// The format does not match the types.
     Format(FormatError),
-    /// There are more types than arguments, or fewer.
+    /// The numbers of types and arguments differ.
     Count {
         /// The number of types.
         types: usize,
         /// The number of arguments.
         values: usize,
     },
-    /// An argument does not fit its type; what it calls parameter 0 is the argument behind the format.
+    /// An argument does not match its type; its parameter 0 is the first argument after the format.
     Value(CallError),
-    /// A number is given in memory, and not in a register.
+    /// A number is given in memory instead of in a register.
     Memory {
         /// The argument's index, counted from 0.
         index: usize,
@@ -231,12 +233,13 @@ impl fmt::Display for PrintfError {
 
 impl core::error::Error for PrintfError {}
 
-/// Makes a [`Printf`](crate::syscall::Printf) of Rust types, its format checked while compiling.
+/// Makes a [`Printf`](crate::syscall::Printf) with Rust types and checks its format at compile time.
 ///
-/// After the format, a constant, comes each argument as `Type = value`: the Rust type that the kernel's C++ type has, and what is an
-/// [`Argument`](crate::call::Argument) or becomes one, such as a register or a constant. The result is a `Result` with the error of
-/// an argument that does not fit its type. The types must be concrete; for those of a generic function, or of a language that is being
-/// compiled, [`Printf::new`](crate::syscall::Printf::new) checks the format at run time.
+/// The format, a constant, is followed by each argument as `Type = value`: the Rust type for the argument's C++ type, and
+/// an [`Argument`](crate::call::Argument) or a value that converts into one, such as a register or a constant. The result
+/// is a `Result` whose error is an argument that does not match its type. The types must be concrete; for the types of a
+/// generic function, or of a language that is being compiled, [`Printf::new`](crate::syscall::Printf::new) checks the
+/// format at run time.
 ///
 /// ```
 /// use gpu_abi::ptx::{RegisterClass, Registers};
@@ -257,7 +260,7 @@ macro_rules! ptx_printf {
     ($format:expr $(, $type:ty = $value:expr)* $(,)?) => {
         $crate::syscall::Printf::unchecked_format(
             {
-                // Beside this name alone are the caller's tokens evaluated.
+                // Only this name is in scope where the caller's tokens are evaluated.
                 const __GPU_ABI_FORMAT: &$crate::__private::str = $format;
                 const _: () =
                     $crate::syscall::assert_format(__GPU_ABI_FORMAT, &[$(<$type as $crate::PtxLayout>::REF),*]);

@@ -1,8 +1,8 @@
-//! Which parameters each system call has, and how its prototype is spelled.
+//! The parameters of each system call, and the spelling of its prototype.
 //!
-//! The guide gives the types by the size of addresses, t1, and that of `size_t`, t2, and names the parameters; nvcc names them by
-//! their number, and declares the status of `vprintf` untyped. The guide has lost the prototype of `__assertfail`; its parameters
-//! are listed below it, and nvcc declares them in that order.
+//! The guide gives the types by the size of addresses, t1, and the size of `size_t`, t2, and names the parameters; nvcc
+//! names them by number, and declares the status of `vprintf` untyped. The guide's prototype of `__assertfail` is missing;
+//! its parameters are listed nonetheless, and nvcc declares them in that order.
 
 use crate::call::{Convention, Header, Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
@@ -14,7 +14,7 @@ use core::fmt;
 pub enum SystemCall {
     /// `vprintf(format, valist)`, which returns a status.
     Vprintf,
-    /// `malloc(size)`, which returns a pointer, or 0 where memory is short.
+    /// `malloc(size)`, which returns a pointer, or 0 if the heap is exhausted.
     Malloc,
     /// `free(ptr)`.
     Free,
@@ -22,9 +22,9 @@ pub enum SystemCall {
     AssertFail,
 }
 
-/// The size of addresses, and of `size_t`, in a module: what `.address_size` says.
+/// The size of addresses, and of `size_t`, in a module, as in `.address_size`.
 ///
-/// ptxas no longer takes modules with 32-bit addresses; the guide describes both.
+/// ptxas no longer accepts modules with 32-bit addresses; the guide describes both sizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AddressSize {
     /// 32 bits.
@@ -76,7 +76,7 @@ impl SystemCall {
         }
     }
 
-    /// Returns the function's signature, for a [`Call`](crate::call::Call) of it and for its declaration in a
+    /// Returns the function's signature, to [`Call`](crate::call::Call) it and to declare it in a
     /// [`Module`](crate::ptx::Module).
     ///
     /// ```
@@ -123,7 +123,7 @@ impl SystemCall {
     /// );
     /// ```
     pub const fn prototype(self, addresses: AddressSize) -> Header<'static> {
-        // Scalars are declared alike on all targets.
+        // Scalars are declared the same on all targets.
         const NVCC: &Convention = &match Target::new(IsaVersion::new(7, 8), Arch::new(75)) {
             Ok(target) => Convention::nvcc(&target),
             Err(_) => panic!("PTX 7.8 knows `sm_75`"),

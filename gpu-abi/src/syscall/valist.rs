@@ -1,13 +1,13 @@
-//! Where each argument of a `printf` lies in the memory that `vprintf` reads.
+//! The position of each argument of a `printf` in the memory that `vprintf` reads.
 //!
-//! The guide says no more than that `valist` points to the arguments. C promotes them as it does all arguments behind an `...`:
-//! integers below 32 bits, `bool` and enumerations of such integers become 32 bits wide, by their sign; `float` becomes `double`.
-//! All else is stored as it is, narrow floats in their few bits and structs whole. nvcc places each argument at the next multiple
-//! of its *size*, which for scalars and vectors of 1, 2 or 4 elements is their alignment; so a `float3` behind an `int` is at 12,
-//! and a struct of 5 bytes at a multiple of 5. The total is rounded up to 8 bytes. The list is aligned to 8 bytes: nvcc raises that
-//! to 16 where it finds wider stores, and this crate to the largest alignment among the arguments.
-//! From sm_100 on, nvcc's newer back end stores a struct of over 128 bytes as the address of a copy.
-//! No conversion prints a struct, a vector or a narrow float; [`check_format`](super::check_format) refuses them.
+//! The guide says only that `valist` points to the arguments. C promotes them like all arguments of a variadic function:
+//! integers below 32 bits, `bool` and enumerations of such integers are zero- or sign-extended to 32 bits; `float` becomes
+//! `double`. All other arguments are stored unchanged, including narrow floats and structs. nvcc places each argument at
+//! the next multiple of its *size*, which for scalars and vectors of 1, 2 or 4 elements is their alignment; so a `float3`
+//! after an `int` is at 12, and a struct of 5 bytes at a multiple of 5. The total is rounded up to 8 bytes. The list is
+//! aligned to 8 bytes: nvcc raises that to 16 if it uses wider stores, and this crate raises it to the largest alignment
+//! among the arguments. From sm_100 on, nvcc's newer back end stores a struct of over 128 bytes as the address of a copy.
+//! No conversion prints a struct, a vector or a narrow float; [`check_format`](super::check_format) rejects them.
 
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::scalar::Scalar;
@@ -29,7 +29,7 @@ pub struct Valist<'a> {
     arguments: &'a [&'a Layout<'a>],
 }
 
-/// Where one argument lies in the list.
+/// The position of one argument in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     offset: usize,
@@ -38,7 +38,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Returns the first byte, counted from the list's start.
+    /// Returns the offset of the first byte from the list's start.
     pub const fn offset(&self) -> usize {
         self.offset
     }
@@ -49,16 +49,16 @@ impl Slot {
     }
 }
 
-/// What becomes of an argument.
+/// How an argument is promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Promotion {
-    /// It is stored as it is.
+    /// It is stored unchanged.
     None,
     /// An integer becomes 32 bits wide.
     Int,
     /// A `float` becomes a `double`.
     Double,
-    /// An address of this state space becomes a generic one of 64 bits.
+    /// An address in this state space becomes a 64-bit generic address.
     Generic(StateSpace),
 }
 
@@ -83,16 +83,16 @@ impl<'a> Valist<'a> {
         Self { arguments }
     }
 
-    /// Returns the layouts of the arguments' types, as they are before promotion.
+    /// Returns the layouts of the arguments' types, before promotion.
     pub const fn arguments(&self) -> &'a [&'a Layout<'a>] {
         self.arguments
     }
 
-    /// Returns where argument `index` lies, counted from 0.
+    /// Returns the position of argument `index`, counted from 0.
     ///
     /// # Panics
     ///
-    /// If there is no such argument.
+    /// If the argument does not exist.
     pub const fn slot(&self, index: usize) -> Slot {
         let mut at = 0;
         let mut end = 0_usize;
@@ -112,7 +112,7 @@ impl<'a> Valist<'a> {
         }
     }
 
-    /// Returns the size in bytes, a multiple of 8; 0 without arguments, for which `vprintf` is given the address 0.
+    /// Returns the size in bytes, a multiple of 8; 0 without arguments, in which case `vprintf` is passed the address 0.
     pub const fn size(&self) -> usize {
         match self.arguments.len().checked_sub(1) {
             None => 0,
@@ -123,7 +123,7 @@ impl<'a> Valist<'a> {
         }
     }
 
-    /// Returns the alignment in bytes: 8, or more where an argument has more.
+    /// Returns the alignment in bytes: 8, or more if an argument requires more.
     pub const fn align(&self) -> usize {
         let mut align = 8;
         let mut i = 0;

@@ -6,7 +6,8 @@
 //!
 //! The driver is a function that returns at once. Each case is run by this program itself, under valgrind, some times and many
 //! times; the difference is what one launch takes, to the instruction. It fails if a launch from a packed buffer that is reused
-//! takes more than [`MOST_OVER_THE_CALL`] instructions beside the call, or one from a buffer that is refilled more than a tenth above one by hand.
+//! takes more than [`MOST_OVER_THE_CALL`] instructions beside the call, one with a changed argument more than [`MOST_OVER_BY_HAND`] above
+//! one by hand, or one from a buffer that is refilled more than a tenth above one by hand.
 
 use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::{cachegrind, launches};
@@ -22,6 +23,9 @@ const USAGE: &str = "launch-instructions [--arguments 1|16|128 --case CASE --tim
 /// The instructions that a launch from a reused buffer may take beside the call of the driver.
 const MOST_OVER_THE_CALL: f64 = 15.0;
 
+/// The instructions that a launch with a changed argument may take above one by hand.
+const MOST_OVER_BY_HAND: f64 = 5.0;
+
 /// How many times the instructions of a refill by hand one of ours may take. Both are the same today; another rustc may choose other
 /// instructions.
 const MOST_OF_BY_HAND: f64 = 1.1;
@@ -33,12 +37,15 @@ const MANY: u64 = 1100;
 const CALL: &str = "the call alone";
 const REUSED: &str = "packed, reused";
 const REUSED_BY_HAND: &str = "packed by hand, reused";
+const CHANGED: &str = "packed, one changed";
+const CHANGED_BY_HAND: &str = "packed by hand, one changed";
 const REFILLED: &str = "packed, refilled";
 const REFILLED_BY_HAND: &str = "packed by hand, refilled";
 const ANEW: &str = "packed anew";
 const POINTERS: &str = "pointers";
 const POINTERS_BY_HAND: &str = "pointers by hand";
-const CASES: [&str; 8] = [CALL, REUSED, REUSED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
+const CASES: [&str; 10] =
+    [CALL, REUSED, REUSED_BY_HAND, CHANGED, CHANGED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
 
 /// Stands for `cuLaunchKernel`.
 #[inline(never)]
@@ -64,6 +71,14 @@ macro_rules! run {
                 REUSED_BY_HAND => {
                     repeat(times, || driver(null_mut(), black_box(&mut by_hand).extra_by_hand(&size).as_mut_ptr()));
                 }
+                CHANGED => repeat(times, || {
+                    values().set_last_of(&mut packed);
+                    driver(null_mut(), black_box(&mut packed).extra().as_mut_ptr());
+                }),
+                CHANGED_BY_HAND => repeat(times, || {
+                    by_hand.set_last(values());
+                    driver(null_mut(), black_box(&mut by_hand).extra_by_hand(&size).as_mut_ptr());
+                }),
                 REFILLED => repeat(times, || {
                     packed.fill(&values().args());
                     driver(null_mut(), packed.extra().as_mut_ptr());
@@ -123,7 +138,7 @@ fn table() -> io::Result<Vec<String>> {
     println!("instructions of a launch with 1, 16 and 128 arguments, those of the call alone taken off");
     let mut over = HashMap::new();
     for case in CASES {
-        let mut line = format!("{case:26}");
+        let mut line = format!("{case:28}");
         for arguments in COUNTS {
             let found = count(arguments, case)?;
             let call = *over.entry((CALL, arguments)).or_insert(found);
@@ -140,6 +155,10 @@ fn table() -> io::Result<Vec<String>> {
         let reused = over[&(REUSED, arguments)];
         if reused > MOST_OVER_THE_CALL {
             missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MOST_OVER_THE_CALL}"));
+        }
+        let (changed, by_hand) = (over[&(CHANGED, arguments)], over[&(CHANGED_BY_HAND, arguments)]);
+        if changed > by_hand + MOST_OVER_BY_HAND {
+            missed.push(format!("{arguments} WRONG: `{CHANGED}` takes {changed} instructions, by hand {by_hand}"));
         }
         let (refilled, by_hand) = (over[&(REFILLED, arguments)], over[&(REFILLED_BY_HAND, arguments)]);
         if refilled > MOST_OF_BY_HAND * by_hand {

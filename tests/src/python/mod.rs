@@ -3,6 +3,7 @@
 pub mod describe;
 pub mod headers;
 
+use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,7 +18,7 @@ use crate::compilers::scratch::Scratch;
 use crate::compilers::{Compiler, batch};
 use crate::cxx;
 use crate::random::Random;
-use crate::record::{Profile, RecordSet, compact};
+use crate::record::{Member, MemberType, Place, Profile, RecordSet, compact};
 
 const HARNESS: &str = include_str!("harness.py");
 
@@ -46,8 +47,9 @@ pub fn prove(asked: &Asked<'_>, tools: &Tools, nvcc: &Path, python: &Path) -> Re
     let values = Values::new(asked.set, &mut random);
     let mut proof = Proof::default();
     let all: Vec<usize> = (0..asked.set.records().len()).collect();
+    let mut taken = BTreeSet::new();
     for positions in all.chunks(CHUNK) {
-        chunk(asked, &values, positions, &mut random, (tools, nvcc, python), &mut proof)?;
+        chunk(asked, &values, positions, (&mut taken, &mut random), (tools, nvcc, python), &mut proof)?;
     }
     Ok(proof)
 }
@@ -56,7 +58,7 @@ fn chunk(
     asked: &Asked<'_>,
     values: &Values<'_>,
     positions: &[usize],
-    random: &mut Random,
+    (taken, random): (&mut BTreeSet<usize>, &mut Random),
     (tools, nvcc, python): (&Tools, &Path, &Path),
     proof: &mut Proof,
 ) -> Result<(), String> {
@@ -64,20 +66,28 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
-    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable.
+    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable. Of
+    // a bit-field that is as wide as its type and begins within a byte, nvcc describes the byte alone.
     let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
-        (Ok(device), Ok(host)) => device.size > 0 && device == host,
+        (Ok(device), Ok(host)) => {
+            let members = set.records()[positions[at]].members.iter().zip(&device.members);
+            device.size > 0 && device == host && members.into_iter().all(|(member, place)| is_described(member, *place))
+        }
         _ => false,
     };
-    let taken = (0..positions.len()).filter(|&at| {
-        let held = set.closure([positions[at]]);
-        held.iter().all(|held| positions.iter().position(|one| one == held).is_none_or(is_one))
-    });
-    let taken: Vec<usize> = taken.collect();
-    proof.left_out += positions.len() - taken.len();
-    proof.records += taken.len();
-    let (on_device, on_host): (Vec<_>, Vec<_>) = taken.iter().map(|&at| (&on_device[at], &on_host[at])).unzip();
-    let positions: Vec<usize> = taken.iter().map(|&at| positions[at]).collect();
+    // The records that a record holds come before it, some of them in earlier chunks.
+    let mut chosen = Vec::new();
+    for (at, position) in positions.iter().enumerate() {
+        let mut held = set.closure([*position]).into_iter().filter(|held| held != position);
+        if is_one(at) && held.all(|held| taken.contains(&held)) {
+            taken.insert(*position);
+            chosen.push(at);
+        }
+    }
+    proof.left_out += positions.len() - chosen.len();
+    proof.records += chosen.len();
+    let (on_device, on_host): (Vec<_>, Vec<_>) = chosen.iter().map(|&at| (&on_device[at], &on_host[at])).unzip();
+    let positions: Vec<usize> = chosen.iter().map(|&at| positions[at]).collect();
 
     let scratch = Scratch::new()?;
     let folder = scratch.path();
@@ -89,8 +99,9 @@ fn chunk(
     let host = cxx_side::build_host(&gxx, values, &positions, folder)?;
     let moved = cxx_side::build_device(&clang, &gxx, values, &positions, folder)?;
     let asked_values = ask(values, &positions, asked.each, random);
-    let records: Vec<Value> =
-        set.closure(positions.iter().copied()).iter().map(|&at| describe::record(values, at)).collect();
+    // Commands name records by their places among `positions`; those of earlier chunks that are held follow.
+    let held = set.closure(positions.iter().copied()).into_iter().filter(|at| !positions.contains(at));
+    let records: Vec<Value> = positions.iter().copied().chain(held).map(|at| describe::record(values, at)).collect();
     let sides = [
         ("the module of the host's object", &object, "host_records", &host, &on_host),
         ("the module of device code", &text, "device_records", &moved, &on_device),
@@ -100,18 +111,8 @@ fn chunk(
         let made = asked.mistake.map_or_else(|| made.clone(), |mistake| mistake(&made));
         write(&folder.join(module).with_extension("py"), &made)?;
         let harness = harness(python, folder, module, &records)?;
-        // The records that are held come first, so that numbers are those of the closure.
-        let index: Vec<usize> = positions
-            .iter()
-            .map(|&at| {
-                records.iter().position(|record| record["name"] == set.records()[at].name.as_str()).unwrap_or_default()
-            })
-            .collect();
-        let mut commands = String::new();
-        for index in &index {
-            commands += &format!("l {index}\n");
-        }
-        let answers = crate::byteproof::answers(&harness, &commands, index.len(), folder)?;
+        let commands: String = (0..positions.len()).map(|index| format!("l {index}\n")).collect();
+        let answers = crate::byteproof::answers(&harness, &commands, positions.len(), folder)?;
         for ((answer, layout), &at) in answers.iter().zip(layouts).zip(&positions) {
             let expected = layout.layout.as_ref().map(describe::layout).unwrap_or_default();
             if *answer != expected {
@@ -132,6 +133,16 @@ fn chunk(
         proof.numbers += numbers.iter().map(|digits| digits.len() / 32).sum::<usize>();
     }
     Ok(())
+}
+
+/// Whether debug information can say where a member is.
+fn is_described(member: &Member, place: Option<Place>) -> bool {
+    match (&member.ty, place) {
+        (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {
+            bit_offset % 8 == 0 || base.max_bits().is_none_or(|most| most > bits)
+        }
+        _ => true,
+    }
 }
 
 /// Returns a source with a variable of each record: nvcc does not describe what only a parameter points to.

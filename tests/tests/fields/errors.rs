@@ -22,7 +22,7 @@ fn a_name_that_is_not_there() {
         let text = error(bytes, "taged");
         assert_eq!(text, "no type `taged` in the debug information; there is `Tagged`", "{compiler}");
         assert!(
-            error(bytes, "Quaternion").ends_with("a compiler only describes types that a kernel's code uses"),
+            error(bytes, "Quaternion").ends_with("compilers only describe types that a kernel's code uses"),
             "{compiler}"
         );
     }
@@ -43,7 +43,7 @@ fn a_record_that_several_namespaces_have() {
     let [nvcc, _, clang] = COMPILED.map(|(_, bytes)| error_of::<Twin>(bytes, "Twin").unwrap());
     assert_eq!(
         nvcc,
-        "several types that differ are called `Twin`: `Twin` at shapes.cu:39, `Twin` at shapes.cu:40; nvcc's debug information has no \
+        "several different types are called `Twin`: `Twin` at shapes.cu:39, `Twin` at shapes.cu:40; nvcc's debug information has no \
          namespaces, so give them different names"
     );
     assert!(clang.contains("`left::Twin` at shapes.cu:39, `right::Twin` at shapes.cu:40"), "{clang}");

@@ -8,12 +8,13 @@ use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::model::Parameter;
+use crate::kernels::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{GenericParam, Generics, Lit, LitStr, Type};
 
-/// More instances of one declaration are taken for a mistake in its lists.
+/// The most instances of a declaration. More are probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
 
 /// The lists of a block, and what its families need of them.
@@ -23,7 +24,7 @@ pub(crate) struct Lists<'a> {
     pub(super) arguments: Vec<Vec<TokenStream>>,
     numbers: HashMap<(usize, String), usize>,
     is_used: Vec<bool>,
-    /// What stands for a type in names, as it is written anywhere in the block.
+    /// The spellings of types in names, from anywhere in the block.
     texts: HashMap<String, String>,
 }
 
@@ -63,7 +64,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Returns the number of a type that depends on a list among those.
+    /// Returns the number of a type among those that depend on a list.
     fn number(&mut self, list: usize, ty: TokenStream) -> usize {
         let next = self.arguments[list].len();
         let number = *self.numbers.entry((list, ty.to_string())).or_insert(next);
@@ -173,7 +174,7 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
     params
 }
 
-/// Returns for each `#[ptx(T = .., N = ..)]` the values of each parameter; `None` of one that is left to its list.
+/// Returns for each `#[ptx(T = .., N = ..)]` the values of each parameter, or `None` for one that takes those of its list.
 fn groups(
     function: &Function,
     params: &[Param<'_>],
@@ -223,7 +224,7 @@ fn groups(
     groups
 }
 
-/// Returns all combinations of values, of which the last parameter's vary the fastest.
+/// Returns all combinations of values. Those of the last parameter vary the fastest.
 fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
     let mut all = vec![Vec::new()];
     for values in values {
@@ -239,7 +240,7 @@ fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
     all
 }
 
-/// What instances are made of.
+/// The parts that instances are made of.
 struct Reader<'f, 'a> {
     family: &'f Family<'a>,
     params: &'f [Param<'a>],
@@ -324,7 +325,7 @@ impl Reader<'_, '_> {
         errors: &Errors,
     ) -> Option<Instance> {
         let Self { family, pattern, .. } = self;
-        let list: Vec<String> = values.iter().map(Value::shown).collect();
+        let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
         let shown = format!("{}<{}>", family.ident, list.join(", "));
         let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
         if !known.insert(shown.clone()) {
@@ -335,7 +336,7 @@ impl Reader<'_, '_> {
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
-                let value = values[param].shown();
+                let value = spelled(&values[param].tokens);
                 errors.at(
                     &values[param].tokens,
                     format_args!(
@@ -360,7 +361,7 @@ impl Reader<'_, '_> {
 }
 
 impl Lists<'_> {
-    /// Returns what stands for a value in names: the text that is written for it, or its name, or a number's digits.
+    /// Returns the spelling of a value in names: the text that is written for it, or its identifier, or a number's digits.
     fn text(&self, value: &Value) -> Option<String> {
         let Value { tokens, text, .. } = value;
         if let Some(text) = text.as_ref().or_else(|| self.texts.get(&tokens.to_string())) {

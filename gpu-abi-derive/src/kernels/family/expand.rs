@@ -1,13 +1,14 @@
-//! The code that is written for lists and families.
+//! The code that is written for families: one implementation of `Kernel` is generic over all types of a list.
 //!
-//! A list becomes a trait that its types implement, with their index in the list and the parameters' types that depend on them. So one
-//! implementation of `Kernel` is generic over all types of a list, and a bound by the list is all that generic callers need. What differs
-//! between instances is looked up by the index; what is checked of each parameter is checked once for each different type and declaration.
+//! What differs between instances is looked up by the indices of their types in the lists; each parameter is checked once for each
+//! different type and declaration.
 
 use super::input::List;
+use super::list::{self, index_name, member_names};
 use super::{Body, Family, Implementation, Instance, Lists, Named, Value};
 use crate::attr::path_at;
 use crate::generics::primitive_bits;
+use crate::joined::joined;
 use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, OfParameter, argument};
 use crate::kernels::find::Found;
@@ -15,8 +16,8 @@ use crate::kernels::model::{Model, Parameter, ReadType};
 use crate::kernels::pointer;
 use crate::names::Names;
 use gpu_abi_reader::names::signature;
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::spanned::Spanned;
 use syn::{GenericParam, LitStr};
@@ -24,12 +25,12 @@ use syn::{GenericParam, LitStr};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let lists = &model.lists;
     let all = lists.lists.iter().zip(&lists.arguments);
-    let mut tokens: TokenStream = all.map(|(list, arguments)| self::list(model, list, arguments)).collect();
-    tokens.extend(model.families.iter().map(|family| one(model, lists, family)));
+    let mut tokens = joined(all.map(|(list, arguments)| list::expand(model, list, arguments)));
+    tokens.extend(joined(model.families.iter().map(|family| one(model, lists, family))));
     tokens
 }
 
-/// Returns what is declared of each instance, for the type that stands for the block.
+/// Returns the description of each instance, for the type that names the block.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let krate = &model.krate;
     let infos = model.families.iter().flat_map(|family| {
@@ -42,139 +43,9 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     infos.collect()
 }
 
-/// The index of a type in its list.
-fn index_name() -> Ident {
-    format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
-}
-
-/// What a list's trait has of a parameter's type that depends on the list's: its layout, whether it is a block, the function that visits
-/// it, and what is known of it beyond its layout. The type itself may be private to the kernels' module, where the list is not.
-fn member_names(number: usize) -> [Ident; 4] {
-    ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
-        .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
-}
-
-/// Returns a list's trait and its implementations.
-fn list(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStream {
-    let Model { private: p, .. } = model;
-    let List { attrs, vis, ident, bounds, values, .. } = list;
-    let conditions = &model.attrs.conditions;
-    let bounds = bounds.iter();
-    let index = index_name();
-    let krate = &model.krate;
-    let visit_head = quote! {
-        <__GpuAbiVisitor: #p::Visitor>(
-            __gpu_abi_address: *const #p::core::ffi::c_void,
-            __gpu_abi_index: #p::usize,
-            __gpu_abi_visitor: &mut __GpuAbiVisitor,
-        ) -> #p::core::result::Result<(), #krate::MirrorError>
-    };
-    let declared = (0..arguments.len()).map(|number| {
-        let [layout, is_block, visit, description] = member_names(number);
-        let description = expand::DESCRIBES.then(|| quote!(#[doc(hidden)] const #description: #p::Description;));
-        quote! {
-            #[doc(hidden)]
-            const #layout: &'static #p::TypeLayout;
-            #[doc(hidden)]
-            const #is_block: #p::bool;
-            #[doc(hidden)]
-            unsafe fn #visit #visit_head;
-            #description
-        }
-    });
-    let declared: Vec<_> = declared.collect();
-    let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = "Types that kernels are compiled for.";
-        quote!(#[doc = #doc])
-    });
-    let message = format!("`{{Self}}` is not in the list `{ident}`");
-    let shown: Vec<String> = values.iter().map(|value| format!("`{}`", value.shown())).collect();
-    let note = format!("kernels are declared for {}", shown.join(", "));
-    let implementations = values.iter().enumerate().map(|(number, value)| {
-        // Where the type is written, as code of the macro's.
-        let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
-        let of_value = arguments.iter().enumerate().map(|(number, argument)| {
-            let [layout, is_block, visit, description] = member_names(number);
-            let ty = at(argument.clone(), span);
-            let description =
-                expand::DESCRIBES.then(|| quote!(const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
-            let at_span = path_at(p, span);
-            let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
-            quote! {
-                const #layout: &'static #p::TypeLayout = #of::OF;
-                const #is_block: #p::bool = #of::IS_BLOCK;
-                #[inline(always)]
-                unsafe fn #visit #visit_head {
-                    // SAFETY: the caller's.
-                    unsafe { #of::visit(__gpu_abi_address, __gpu_abi_index, __gpu_abi_visitor) }
-                }
-                #description
-            }
-        });
-        let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
-        quote_spanned! {span=>
-            // SAFETY: the index is the type's own, and the types are the parameters' with this one.
-            #[automatically_derived]
-            unsafe impl #ident for #ty {
-                const #index: #p::usize = #number;
-                #(#of_value)*
-            }
-        }
-    });
-    quote! {
-        #doc
-        #(#attrs)*
-        ///
-        /// # Safety
-        ///
-        /// It is implemented for the types of its list only.
-        #(#conditions)*
-        #[diagnostic::on_unimplemented(message = #message, label = "no kernel of the list is compiled for this type", note = #note)]
-        #[allow(dead_code)]
-        #vis unsafe trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {
-            #[doc(hidden)]
-            const #index: #p::usize;
-            #(#declared)*
-        }
-        #(#conditions)*
-        #[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
-        const _: () = {
-            #[allow(unused_imports)]
-            use #p::Undescribed as _;
-            #(#implementations)*
-        };
-    }
-}
-
-/// Returns tokens that mean what they did, with errors at `span`.
-fn at(tokens: TokenStream, span: Span) -> TokenStream {
-    let moved = tokens.into_iter().map(|token| match token {
-        TokenTree::Group(group) => {
-            let mut moved = Group::new(group.delimiter(), at(group.stream(), span));
-            moved.set_span(group.span().located_at(span));
-            TokenTree::Group(moved)
-        }
-        mut token => {
-            token.set_span(token.span().located_at(span));
-            token
-        }
-    });
-    moved.collect()
-}
-
 fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Family { ident, vis, generics, .. } = family;
-    let conditions = family.conditions(model.attrs);
-    let lints: Vec<_> = model.attrs.lints.iter().chain(&family.attrs.lints).collect();
-    let for_type = &family.attrs.for_type;
-    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!(
-            "The kernels `{}`.",
-            syn::parse2::<LitStr>(family.name.clone()).map_or(ident.to_string(), |name| name.value())
-        );
-        quote!(#[doc = #doc])
-    });
     let inside = match &family.body {
         Body::Instances { parameters, implementations, candidates } => {
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
@@ -212,24 +83,13 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
         Body::Mistaken(_) => unbounded(family),
     };
     let marked = generics.type_params().map(|param| &param.ident);
-    quote! {
-        #doc
-        #(#for_type)*
-        #(#lints)*
-        #(#conditions)*
-        // A function's name, no values: the type is used by its name alone.
-        #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
+    let ty = quote! {
         #vis struct #ident<#params> {
             __gpu_abi: #p::Uninhabited<(#(fn() -> #marked,)*)>,
         }
-        #(#conditions)*
-        #(#lints)*
-        // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
-        const _: () = {
-            #inside
-        };
-    }
+    };
+    let name = syn::parse2::<LitStr>(family.name.clone()).map_or(ident.to_string(), |name| name.value());
+    expand::declared_type(model, family.attrs, &format!("The kernels `{name}`."), &ty, &inside)
 }
 
 /// Returns parameters as arguments: `T, N`.
@@ -419,12 +279,12 @@ fn position(family: &Family<'_>, implementation: &Implementation, lists: &Lists<
     position
 }
 
-/// The constant that says which kernel an instance of a template is.
+/// Returns the name of the constant with the index of an instance's kernel.
 fn instance_name(names: &Names, number: usize) -> Ident {
     names.item(&format!("INSTANCE_{number}"))
 }
 
-/// Returns the kernels of a template's name in the file, and which of them each instance is.
+/// Returns constants for the file's kernels of a template's name, and for the index of each instance among them.
 fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments: Vec<_> =
@@ -478,7 +338,7 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     }
 }
 
-/// Returns the checks of what only the layouts tell, each at the type of the parameter at fault, once for all instances alike.
+/// Returns the checks that need layouts, each at the type of its parameter, once for all instances that are alike.
 fn checks(
     model: &Model<'_>,
     family: &Family<'_>,
@@ -489,7 +349,7 @@ fn checks(
     let p = &model.private;
     let name = &family.name;
     let at_name = path_at(p, name.span());
-    // A name that is found in the file is one.
+    // Names that are found in the file are valid.
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);

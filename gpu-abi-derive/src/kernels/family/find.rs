@@ -7,18 +7,18 @@ use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::Attribute;
 
-/// What is wrong, where, and the conditions of the family that it is about.
+/// Takes an error's place, its text, and the conditions of the family.
 type Fail<'f> = dyn FnMut(TokenStream, String, &[Attribute]) + 'f;
 
-/// An instance that the file does not have, by its family's index.
+/// An instance that the file lacks, with its family's index.
 struct Missing<'f> {
     family: usize,
     instance: &'f Instance,
     error: String,
 }
 
-/// Looks all instances up. Each mistake is reported once: at the type in a list that no kernel is compiled for, at the kernel's name if
-/// the file has none of its instances, else at the value that is written at the kernel, or at its name.
+/// Looks all instances up. Each mistake is reported once. A type of a list that no kernel is compiled for is reported at that type; a
+/// kernel without any instance in the file, at its name; any other instance, at the value that is written at the kernel, or at its name.
 pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
     let mut missing = Vec::new();
     let mut all_founds = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
             founds.extend(found);
         }
         report(family, &mistakes, fail);
-        // Which instances they are of is known by their order only if none is missing; otherwise the program does not compile.
+        // Kernels are matched to instances by their order, so all must be there. If one is missing, the program does not compile anyway.
         if founds.len() == family.instances().count() {
             all_founds.push((index, founds));
         }
@@ -77,7 +77,7 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
     }
 }
 
-/// Adds what is known of the types of a family's kernels.
+/// Adds what debug information says of the types of a family's kernels.
 pub(crate) fn describe(family: &mut Family<'_>, types: &mut Types<'_>, fail: &mut Fail<'_>) {
     let Body::Instances { implementations, candidates, .. } = &mut family.body else { return };
     let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
@@ -98,7 +98,7 @@ fn report(family: &Family<'_>, mistakes: &[(&Instance, String)], fail: &mut Fail
 }
 
 fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
-    // By list and index there: how many instances of a type are declared, and how many of them the file has not.
+    // For each type of a list, by the list's index and its own: how many instances are declared, and which of them the file lacks.
     let mut declared: HashMap<(usize, usize), usize> = HashMap::new();
     let mut absent: HashMap<(usize, usize), Vec<&Missing<'_>>> = HashMap::new();
     let is_nowhere = |index: usize| {
@@ -143,7 +143,7 @@ fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &List
     }
 }
 
-/// Returns an error that is also of `more` other instances.
+/// Returns an error with the number of other instances that have the same.
 fn with_more(mut error: String, more: usize, of: &str) -> String {
     if more > 0 {
         let s = if more == 1 { "" } else { "s" };

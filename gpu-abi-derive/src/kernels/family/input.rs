@@ -3,6 +3,7 @@
 use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
 use crate::errors::Errors;
+use crate::kernels::spelled::spelled;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -25,14 +26,14 @@ pub(crate) struct List {
     pub(crate) is_mistaken: bool,
 }
 
-/// What a parameter of a family stands for.
+/// The kind of a parameter of a family.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Type,
     Const,
 }
 
-/// Returns whether a declaration is a list, whatever is wrong with it.
+/// Returns whether a declaration is a list, even one with mistakes.
 pub(crate) fn is_list(tokens: &TokenStream) -> bool {
     let head = |input: ParseStream<'_>| -> syn::Result<bool> {
         input.call(Attribute::parse_outer)?;
@@ -135,7 +136,7 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
     (errors.count() == before).then_some(values)
 }
 
-/// Reads the values in brackets; none is there twice.
+/// Reads the values in brackets. A value that is repeated is an error.
 fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
     let parse = |input: ParseStream<'_>| {
         let inner;
@@ -152,8 +153,8 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
     });
     let mut known: Vec<Value> = Vec::new();
     for value in values {
-        let shown = value.shown();
-        if known.iter().any(|other| other.shown() == shown) {
+        let shown = spelled(&value.tokens);
+        if known.iter().any(|other| spelled(&other.tokens) == shown) {
             errors.at(&value.tokens, format_args!("`{shown}` is in the list already: drop it"));
         } else {
             known.push(value);

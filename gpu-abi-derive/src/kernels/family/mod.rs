@@ -1,13 +1,14 @@
-//! Families: kernels that a generic declaration stands for, one for each of the types and constants that it is compiled for.
+//! Families: generic declarations of kernels, with an instance for each of the types and constants that the kernel is compiled for.
 //!
 //! `input` reads lists of types and the values of parameters, `pattern` the names that instances have in PTX, `check` turns a generic
-//! declaration into its instances, `find` looks them up in the compiled file, and `expand` writes the code: for a list a trait that its
-//! types implement, for a family one implementation of `Kernel` that is generic over its lists.
+//! declaration into its instances, `find` looks them up in the compiled file, `list` writes the code of lists: traits that their types
+//! implement, and `expand` that of families: implementations of `Kernel` that are generic over lists.
 
 mod check;
 mod expand;
 mod find;
 mod input;
+mod list;
 mod pattern;
 
 pub(crate) use check::{Lists, check};
@@ -19,7 +20,7 @@ use super::attr::Attrs;
 use super::find::Found;
 use super::model::Parameter;
 use proc_macro2::{Ident, TokenStream};
-use syn::{Attribute, Generics, Type, Visibility};
+use syn::{Generics, Type, Visibility};
 
 /// A family of kernels.
 pub(crate) struct Family<'a> {
@@ -27,14 +28,14 @@ pub(crate) struct Family<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
     pub(crate) generics: &'a Generics,
-    /// The name in PTX with the parameters' places, or the template's name in C++, where it is written.
+    /// The name's tokens: the name in PTX with placeholders for the parameters, or the template's name in C++.
     pub(crate) name: TokenStream,
-    /// Whether instances are found by the template's name and their arguments.
+    /// Whether the name is a template's, whose instances are found by their arguments.
     pub(crate) is_template: bool,
     pub(crate) body: Body<'a>,
 }
 
-/// What is known of a family.
+/// A family's parameters and instances.
 pub(crate) enum Body<'a> {
     Instances {
         /// The parameters in declaration order; their types name the family's parameters.
@@ -43,17 +44,17 @@ pub(crate) enum Body<'a> {
         /// The kernels of the template's name in the file.
         candidates: Vec<Found>,
     },
-    /// That its declaration has mistakes, and how many parameters.
+    /// The declaration has mistakes, and this many parameters.
     Mistaken(usize),
 }
 
-/// Instances that one implementation of `Kernel` is for.
+/// The instances that one implementation of `Kernel` covers.
 pub(crate) struct Implementation {
     /// The values of the family's parameters; `None` for one that the implementation is generic over.
     pub(crate) fixed: Vec<Option<Value>>,
-    /// How the implementation names the parameters' types.
+    /// The parameters' types, as the implementation names them.
     pub(crate) types: Vec<Named>,
-    /// One for each combination of the lists' types; the last list's vary the fastest.
+    /// One for each combination of the lists' types. The types of the last list vary the fastest.
     pub(crate) instances: Vec<Instance>,
 }
 
@@ -61,7 +62,7 @@ pub(crate) struct Implementation {
 pub(crate) enum Named {
     /// It depends on no list.
     Type(Box<Type>),
-    /// It depends on the list that the family's parameter at `param` is bounded by, whose trait has it under this number.
+    /// It depends on the list that bounds the family's parameter at `param`. The list's trait has it under this number.
     Of { param: usize, number: usize },
 }
 
@@ -72,41 +73,23 @@ pub(crate) struct Instance {
     pub(crate) shown: String,
     /// The types of its parameters.
     pub(crate) types: Vec<Type>,
-    /// The name in PTX; of a template's instance that of the template.
+    /// The name in PTX, or the template's name in C++.
     pub(crate) name: String,
     pub(crate) found: Option<Found>,
 }
 
-/// A type or a constant that a parameter of families stands for.
+/// A type or a constant: a value of a family's parameter.
 #[derive(Clone)]
 pub(crate) struct Value {
     pub(crate) tokens: TokenStream,
-    /// What stands for it in names.
+    /// Its spelling in names of kernels.
     pub(crate) text: Option<String>,
-    /// The list that it is from, by its index, and the value's index there.
+    /// The index of the list that it comes from, and its own index there.
     pub(crate) from: Option<(usize, usize)>,
 }
 
-impl Value {
-    /// Returns the value as errors show it.
-    fn shown(&self) -> String {
-        self.tokens
-            .to_string()
-            .replace(" :: ", "::")
-            .replace(" <", "<")
-            .replace("< ", "<")
-            .replace(" >", ">")
-            .replace(" ,", ",")
-    }
-}
-
-impl<'a> Family<'a> {
-    /// Returns the conditions under which there is the family.
-    pub(crate) fn conditions(&self, block: &'a Attrs) -> Vec<&'a Attribute> {
-        block.conditions.iter().chain(&self.attrs.conditions).collect()
-    }
-
-    /// Returns its instances; none if its declaration has mistakes.
+impl Family<'_> {
+    /// Returns the instances. There are none if the declaration has mistakes.
     pub(crate) fn instances(&self) -> impl Iterator<Item = &Instance> {
         let implementations = match &self.body {
             Body::Instances { implementations, .. } => implementations.as_slice(),

@@ -1,4 +1,4 @@
-//! What stands in for the reader of debug information without the feature `verify`.
+//! A replacement for the reader of debug information without the feature `verify`.
 
 use crate::kernels::file::File;
 use crate::kernels::find::Found;
@@ -14,7 +14,7 @@ impl Source {
         None
     }
 
-    /// Returns the error that a file is named which cannot be read.
+    /// Returns the error for a file that cannot be read without the feature.
     pub(crate) fn named(written: &TokenStream) -> Result<Self, (TokenStream, String)> {
         let need = "to read types from debug information and stubs, enable the feature `verify` of `gpu-abi`";
         Err((written.clone(), need.to_owned()))
@@ -46,7 +46,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// The list of types, of which there is none.
+/// A list of types, which does not exist without the feature.
 pub(crate) struct List {
     pub(crate) name: Ident,
     pub(crate) number: usize,

@@ -45,7 +45,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
                 ScalarKind::Bool => quote!(Bool),
                 ScalarKind::Character => quote!(Character),
                 ScalarKind::Float => quote!(Float),
-                // A later kind of number agrees with nothing that Rust has.
+                // Kinds of numbers that a later reader may know agree with no Rust type.
                 _ => {
                     let size = long(*size);
                     return quote!(#ty::Other { name: #name, size: #p::core::option::Option::Some(#size) });

@@ -18,7 +18,7 @@ pub(crate) use read::{Source, Types};
 pub(crate) struct Described {
     /// The number of the file among those that are read.
     pub(crate) list: usize,
-    /// What is described of each parameter, or of the variable.
+    /// The description of each parameter, or of the variable.
     params: Vec<Option<Param>>,
     file: String,
 }

@@ -9,26 +9,26 @@ use gpu_abi_reader::{ReadErrorKind, Stubs};
 use proc_macro2::{Ident, TokenStream};
 use std::fs;
 
-/// A file that may say the types of kernels, as bytes.
+/// A file that may describe the types of kernels, as bytes.
 pub(crate) struct Source {
     /// The path as errors show it.
     shown: String,
     /// The value of the argument that names the file.
     written: TokenStream,
     bytes: Vec<u8>,
-    /// The argument that names the file, if one does so for its types: what is declared must be in it.
+    /// The argument that names the file for its types, if one does: it must describe all that is declared.
     named: Option<Location>,
 }
 
 impl Source {
-    /// Returns the compiled file itself, which may say types.
+    /// Returns the compiled file itself, which may describe types.
     pub(crate) fn of_file(file: &File) -> Option<Self> {
         let (shown, written) = (file.shown().to_owned(), file.location.written.clone());
-        // What is wrong with the file is said elsewhere.
+        // Errors in the file are reported elsewhere.
         fs::read(&file.location.path).ok().map(|bytes| Self { shown, written, bytes, named: None })
     }
 
-    /// Reads the file that `written` names for its types. An error comes with where it belongs.
+    /// Reads the file that `written` names for its types. An error comes with its place in the source.
     pub(crate) fn named(written: &TokenStream) -> Result<Self, (TokenStream, String)> {
         let read = || {
             let location = Location::of(written)?;
@@ -41,7 +41,7 @@ impl Source {
     }
 }
 
-/// What a file says of the types of kernels and variables.
+/// The types of kernels and variables that a file describes.
 pub(crate) struct Types<'a> {
     source: &'a Source,
     /// The number of the file among those that are read.
@@ -53,7 +53,7 @@ pub(crate) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Finds out what the file of this number describes; an error comes with where it belongs.
+    /// Reads the file of this number. An error comes with its place in the source.
     pub(crate) fn new(number: usize, source: &'a Source) -> Result<Self, (TokenStream, String)> {
         let Source { shown, written, bytes, named } = source;
         let debug = match KernelTypes::read(bytes) {
@@ -69,7 +69,7 @@ impl<'a> Types<'a> {
         Ok(Self { source, number, debug, stubs, described: Vec::new() })
     }
 
-    /// Adds what is known of a kernel's types; an error says that nothing is, where a file is named for it.
+    /// Adds what the file says of a kernel's types. Nothing at all is an error if an argument names the file for its types.
     pub(crate) fn describe(&mut self, found: &mut Found) -> Result<(), String> {
         let Source { shown, named, .. } = self.source;
         let (symbol, count) = (&found.symbol, found.params.len());
@@ -80,7 +80,7 @@ impl<'a> Types<'a> {
         let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
             None | Some(Ok(None)) => None,
             Some(Ok(function)) => function,
-            // It may be split off, or several kernels may differ, where nobody names the file for it.
+            // It may be in another file, or several kernels may differ, unless an argument names the file for it.
             Some(Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. })) if named.is_none() => None,
             Some(Err(error)) => return Err(format!("`{shown}`: {error}")),
         };
@@ -126,7 +126,7 @@ impl<'a> Types<'a> {
             Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
             Ok(None) if named.is_some() => {
                 let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
-                // Named for kernels, of which stubs say the types.
+                // Stubs describe kernels only, which may be why the file is named.
                 if !has_debug && self.stubs.iter().next().is_some() {
                     return Ok(None);
                 }

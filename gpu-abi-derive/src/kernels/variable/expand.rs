@@ -1,6 +1,7 @@
 //! The code that is written for each variable: a static of its name and type, and the checks of that type.
 
 use super::super::compare::{described as literal_of, lists};
+use super::super::expand::default_doc;
 use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::Variable;
@@ -23,13 +24,9 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
-    let conditions: Vec<_> = model.attrs.conditions.iter().chain(&attrs.conditions).collect();
-    let lints: Vec<_> = model.attrs.lints.iter().chain(&attrs.lints).collect();
-    let for_type = &attrs.for_type;
-    let doc = for_type.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
-        quote!(#[doc = #doc])
-    });
+    let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
+    let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
+    let doc = default_doc(for_type, &doc);
     let shown = ident.unraw().to_string();
     let symbol = symbol(model, ident);
     let of = of(&at_type, ty, &symbol);
@@ -78,7 +75,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of the type that stands for a variable's symbol.
+/// Returns the name of the type for a variable's symbol.
 fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     match model.set {
         Some(_) => format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site()),
@@ -86,7 +83,7 @@ fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     }
 }
 
-/// Returns the type that stands for a variable's symbol.
+/// Returns the type for a variable's symbol.
 fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
     quote! {
         #(#conditions)*

@@ -18,7 +18,7 @@ pub(crate) struct Declared {
     pub(super) align: Option<usize>,
     pub(super) is_constant: bool,
     pub(super) is_managed: bool,
-    /// Which file declares it, where and how, as a clause.
+    /// The file, the place in it and the declaration, as a clause.
     pub(super) source: String,
 }
 
@@ -28,7 +28,7 @@ struct Opened<'a> {
     variables: Vec<reader::Variable<'a>>,
 }
 
-/// Looks variables up in the compiled file. Returns what is wrong as errors, each under the conditions of its variable.
+/// Looks variables up in the compiled file. Returns the errors, each under the conditions of its variable.
 pub(crate) fn find(files: &[File], block: &[Attribute], variables: &mut [Variable<'_>]) -> TokenStream {
     let mut mistakes = TokenStream::new();
     if variables.is_empty() {
@@ -70,7 +70,7 @@ fn open(file: &File) -> impl Iterator<Item = Result<Opened<'_>, String>> {
     })
 }
 
-/// Returns the symbol of the variable called `name`, and what each image that has it says of it.
+/// Returns the symbol of the variable called `name`, and its declarations in the images.
 fn locate(name: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), String> {
     let found = VARIABLE.locate(
         name,
@@ -116,7 +116,7 @@ impl Opened<'_> {
         }
     }
 
-    /// Returns the error that there is no variable called `name`.
+    /// Returns the error for a variable that no file has.
     fn has_no(&self, name: &str) -> String {
         let is_declared = |variable: &&reader::Variable<'_>| !variable.is_made() && variable.linkage() != Linkage::Extern;
         let all: Vec<&str> = self.variables.iter().filter(is_declared).map(reader::Variable::name).collect();

@@ -17,7 +17,7 @@ pub(crate) struct Static {
     pub(crate) ty: Type,
 }
 
-/// Returns whether a declaration is a `static`, whatever is wrong with it.
+/// Returns whether a declaration is a `static`, even one with mistakes.
 pub(crate) fn is_static(tokens: &TokenStream) -> bool {
     let head = |input: ParseStream<'_>| -> syn::Result<bool> {
         head(input)?;
@@ -28,7 +28,7 @@ pub(crate) fn is_static(tokens: &TokenStream) -> bool {
     head.parse2(tokens.clone()).unwrap_or(false)
 }
 
-/// Reads what stands before `static`; finding a variable by its name is safe, whatever the declaration says.
+/// Reads the tokens before `static`. `safe` and `unsafe` are both dropped: finding a variable by its name is safe.
 fn head(input: ParseStream<'_>) -> syn::Result<(Vec<Attribute>, Visibility)> {
     let attrs = input.call(Attribute::parse_outer)?;
     let vis = input.parse()?;

@@ -1,7 +1,7 @@
 //! The variables that a block of kernels declares: `static PARAMS: Constant<SceneParams>;`.
 //!
 //! `input` reads the declarations and `find` looks them up in the compiled file; `expand` writes a static for each, and the calls of
-//! `gpu-abi` that compare it with the file. Which types are those of variables is known to `gpu-abi` alone.
+//! `gpu-abi` that compare it with the file. Only `gpu-abi` knows which types variables may have.
 
 mod expand;
 mod find;
@@ -28,7 +28,7 @@ pub(crate) struct Variable<'a> {
     ty: &'a Type,
     /// The symbol, a constant of type `&'static str`: the compiled file's if it is found there.
     name: TokenStream,
-    /// What the compiled file's images say of it, as far as they differ.
+    /// Its declarations in the compiled file's images, each different one once.
     declared: Vec<Declared>,
     /// The type that each file's debug information describes.
     described: Vec<Described>,
@@ -54,8 +54,8 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
 }
 
 impl<'a> Variable<'a> {
-    /// Adds what a file says of the type of a variable that was found in the compiled file; an error says that it says nothing, where it
-    /// is named for that.
+    /// Adds what a file says of the type of a variable that was found in the compiled file. Nothing at all is an error if an argument
+    /// names the file for its types.
     pub(crate) fn describe(&mut self, types: &mut Types<'_>) -> Result<(), String> {
         if let Some(declared) = self.declared.first() {
             self.described.extend(types.describe_variable(&declared.symbol, declared.is_managed)?);
@@ -68,7 +68,7 @@ impl<'a> Variable<'a> {
         self.ident
     }
 
-    /// Returns who sees the variable.
+    /// Returns the visibility.
     pub(crate) const fn vis(&self) -> &'a Visibility {
         self.vis
     }

@@ -1,14 +1,13 @@
 //! Types of debug information, as types to declare: each once, with all that they lead to.
 
 use super::fit::{Fitted, Layouts, Line, Part, Wanted};
-use super::path::identifier;
+use super::spelling::{declaration, demangled, is_const_target, is_made_up, is_name_to_keep, normal};
 use super::{Class, Enum, Field, Form, Item, ItemId, ItemKind, Path, Record, Role, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::Handle;
 use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, Types, scalar_of};
-use gpu_abi::verify::names::signature;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Collects types.
@@ -26,7 +25,7 @@ pub(crate) struct Collector<'a, 'o> {
     pending: Vec<(ItemId, dwarf::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
     aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
-    /// The names of records, which are no namespaces.
+    /// The names of records, to tell them from namespaces.
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     leaves_padding: BTreeSet<String>,
@@ -461,7 +460,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             Err(reason) => {
                 let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
                 let is_whole = record.is_complete() && parts.len() == members.len();
-                if is_whole && parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8)) {
+                let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
+                if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
                     let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
                     self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
                 }
@@ -512,84 +512,6 @@ fn is_empty(ty: &dwarf::Type) -> bool {
 
 fn bytes<'a>(size: u64) -> Layout<'a> {
     Layout::array("", &<u8 as PtxLayout>::LAYOUT, usize::try_from(size).unwrap_or(0))
-}
-
-/// Returns how C++ declares a member.
-fn declaration(member: &dwarf::Member) -> String {
-    let mut text = match member.name() {
-        Some(name) => declarator(member.ty(), name),
-        None => member.ty().name().to_owned(),
-    };
-    if let Some(bits) = member.bits() {
-        text += &format!(" : {}", bits.width());
-    }
-    text
-}
-
-/// Returns how C++ declares something called `name` of a type.
-pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
-    let spelled = ty.name();
-    let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
-    let (of, dimensions) = match spelled.find('[') {
-        Some(at) if is_array && !spelled[..at].contains('<') => spelled.split_at(at),
-        _ => (spelled, ""),
-    };
-    let blank = if of.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
-    format!("{of}{blank}{name}{dimensions}")
-}
-
-/// Returns whether the name of a pointer says that what it leads to is `const`.
-fn is_const_target(name: &str) -> bool {
-    let Some(target) = name.strip_suffix(['*', '&']).map(str::trim_end) else { return false };
-    target.ends_with("const") || target.starts_with("const ") && !target.ends_with(['*', '&'])
-}
-
-/// Returns a name without blanks, by which two spellings of a template's instance are one.
-fn normal(name: &str) -> String {
-    name.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
-/// Returns the name of a type that nvcc mangles since it is within an instance of a template.
-fn demangled(name: &str) -> Option<String> {
-    let function = format!("_Z1f{}", name.strip_prefix("_Z")?);
-    Some(signature(&function)?.params().first()?.to_string())
-}
-
-/// Returns whether a compiler made the name of an unnamed type up.
-fn is_made_up(name: &str) -> bool {
-    let own = name.rsplit("::").next().unwrap_or(name);
-    name.starts_with("_Z")
-        || own.starts_with('{')
-        || own.starts_with('<')
-        || own.contains("unnamed")
-        || own.starts_with("._anon")
-}
-
-/// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
-fn is_name_to_keep(name: &str) -> bool {
-    const USUAL: [&str; 12] = [
-        "uint",
-        "ushort",
-        "ulong",
-        "uchar",
-        "u_int",
-        "u_char",
-        "u_short",
-        "u_long",
-        "half",
-        "half2",
-        "nv_bfloat16",
-        "nv_bfloat162",
-    ];
-    let own = name.rsplit("::").next().unwrap_or(name);
-    let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
-    let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
-    !(is_of_others
-        || is_integer
-        || own == "ptrdiff_t"
-        || USUAL.contains(&own)
-        || name.contains(['<', '('])
-        || identifier(own) != own)
 }
 
 /// Returns whether the enumerators are meant to be combined: single bits, which are not just counted, and combinations of those.

@@ -4,13 +4,14 @@ mod classes;
 mod collect;
 mod fit;
 mod path;
+mod spelling;
 mod stated;
 
 pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
-pub(crate) use collect::declarator;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
+pub(crate) use spelling::declarator;
 pub(crate) use stated::NO_MEMBERS;
 
 use gpu_abi::scalar::Scalar;

@@ -4,6 +4,7 @@ use super::{Class, Collector, Type};
 use crate::compiled::Parameter;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::ParamKind;
+use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, scalar_of};
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 
 /// Why a type is declared by its size alone.
@@ -47,6 +48,18 @@ impl Collector<'_, '_> {
         }
     }
 
+    /// Returns the type of a parameter which has another size where it is described; `owner` names it if the description does not.
+    pub(crate) fn of_other_size(&mut self, described: &dwarf::Type, owner: &str, param: &Parameter) -> Type {
+        match (described.kind(), described.size()) {
+            // The compiled file is compared with the name, too.
+            (TypeKind::Record(_), Some(size)) => {
+                let reason = format!("it has {size} bytes where it is described and {} in the kernel", param.size);
+                self.opaque(described.name(), param.size, alignment(param), reason)
+            }
+            _ => self.unstated(owner, param),
+        }
+    }
+
     fn pointer(&mut self, to: &CxxType) -> Type {
         let to_type = match to.kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map_or(Type::Void, Type::Scalar),
@@ -70,17 +83,12 @@ fn alignment(param: &Parameter) -> u64 {
     param.align.unwrap_or_else(of_offset)
 }
 
+/// Returns the integer of this size, if it is one that PTX has.
 fn integer(size: u64) -> Option<Scalar> {
-    Some(match size {
-        1 => Scalar::U8,
-        2 => Scalar::U16,
-        4 => Scalar::U32,
-        8 => Scalar::U64,
-        _ => return None,
-    })
+    scalar_of(ScalarKind::Unsigned, size).filter(|_| size <= 8)
 }
 
-/// Returns the Rust number; `None` for those that there are none of.
+/// Returns the same number in Rust, if Rust has it.
 fn scalar(fundamental: Fundamental) -> Option<Scalar> {
     Some(match fundamental {
         Fundamental::Bool => Scalar::Bool,

@@ -3,19 +3,19 @@
 use crate::error::ReadError;
 use std::ffi::CStr;
 
-/// What an ELF file starts with.
+/// The first bytes of an ELF file.
 const MAGIC: [u8; 4] = *b"\x7fELF";
 
-/// The machine of NVIDIA's GPUs.
+/// The machine number of NVIDIA's GPUs.
 const EM_CUDA: u16 = 190;
 
-/// The type of a file that is linked.
+/// The type of a linked file.
 const ET_EXEC: u16 = 2;
 
-/// The type of the table of symbols.
+/// The type of the symbol table.
 const SHT_SYMTAB: u32 = 2;
 
-/// The type of a section that has no bytes in the file.
+/// The type of a section without bytes in the file.
 const SHT_NOBITS: u32 = 8;
 
 /// The sizes in bytes of a section's header, `Elf64_Shdr`, and of a symbol, `Elf64_Sym`.
@@ -31,9 +31,9 @@ pub(super) struct Elf<'a> {
     /// The section headers, and the byte of the file at which they start.
     sections: &'a [u8],
     sections_at: usize,
-    /// The table of the sections' names.
+    /// The section name table.
     names: &'a [u8],
-    /// The index of the table of symbols.
+    /// The index of the symbol table.
     symbols: Option<u32>,
 }
 
@@ -51,11 +51,11 @@ pub(super) struct Section {
 /// A symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
-    /// The byte of its name in the table of names.
+    /// The byte of its name in the string table.
     name: u32,
     /// Its type.
     pub(super) kind: u8,
-    /// `STB_LOCAL` and its like.
+    /// `STB_LOCAL` and so on.
     pub(super) binding: u8,
     /// `st_other`.
     pub(super) other: u8,
@@ -63,7 +63,7 @@ pub(super) struct Symbol {
     pub(super) section: u16,
     /// Its size in bytes.
     pub(super) size: u64,
-    /// The byte of the file at which it is.
+    /// The symbol's position in the file, in bytes.
     pub(super) at: usize,
 }
 
@@ -75,7 +75,7 @@ impl Section {
 }
 
 impl<'a> Elf<'a> {
-    /// Returns whether `bytes` start as a 64-bit ELF file for NVIDIA's GPUs does.
+    /// Returns whether `bytes` start like a 64-bit ELF file for NVIDIA's GPUs.
     pub(super) fn starts(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC) && u16_at(bytes, 18) == Some(EM_CUDA)
     }
@@ -94,11 +94,11 @@ impl<'a> Elf<'a> {
             return Err(ReadError::unsupported(18, "an ELF file for a machine other than NVIDIA's GPUs"));
         }
         if usize::from(half(58)) != SECTION {
-            return Err(ReadError::malformed(58, "the section headers do not have 64 bytes each"));
+            return Err(ReadError::malformed(58, "the section headers are not 64 bytes each"));
         }
         let at = u64_at(header, 40).unwrap_or_default();
         let (mut count, mut names) = (u64::from(half(60)), u32::from(half(62)));
-        // Numbers that do not fit in 16 bits are in the first section's header.
+        // Numbers that do not fit into 16 bits are in the first section's header.
         if at != 0 && (count == 0 || names == 0xffff) {
             let first = section(range(file, at, SECTION as u64, TABLE)?);
             if count == 0 {
@@ -121,7 +121,7 @@ impl<'a> Elf<'a> {
 
     /// Returns the number of sections.
     pub(super) fn section_count(&self) -> u32 {
-        // As many as fit in the `sh_link` and `sh_info` that refer to them.
+        // Only this many fit into the `sh_link` and `sh_info` fields that refer to them.
         u32::try_from(self.sections.len() / SECTION).unwrap_or(u32::MAX)
     }
 
@@ -146,7 +146,7 @@ impl<'a> Elf<'a> {
 
     /// Returns a section's name.
     pub(super) fn name(&self, section: &Section) -> Result<&'a [u8], ReadError> {
-        let error = || ReadError::malformed(self.sections_at, "a section's name lies outside of the table of names");
+        let error = || ReadError::malformed(self.sections_at, "a section's name is outside of the section name table");
         let names = self.names.get(section.name as usize..).ok_or_else(error)?;
         Ok(CStr::from_bytes_until_nul(names).map_or(names, CStr::to_bytes))
     }
@@ -161,9 +161,10 @@ impl<'a> Elf<'a> {
 
     /// Returns symbol `index` of the table that `section` refers to.
     ///
-    /// ptxas 12.0, 12.1 and 12.2 write an `sh_link` of 5 whatever section 5 is. A file has one table of symbols.
+    /// ptxas 12.0, 12.1 and 12.2 always write an `sh_link` of 5, even if section 5 is not the symbol table. A file has only
+    /// one symbol table.
     pub(super) fn symbol(&self, section: &Section, index: u32) -> Result<Symbol, ReadError> {
-        const NO_TABLE: &str = "there is no table of symbols";
+        const NO_TABLE: &str = "the symbol table is missing";
         let table = if self.kind(section.link) == Some(SHT_SYMTAB) { Some(section.link) } else { self.symbols };
         let table = self.section(table.ok_or_else(|| ReadError::malformed(self.sections_at, NO_TABLE))?)?;
         let symbols = self.contents(&table)?;
@@ -174,7 +175,7 @@ impl<'a> Elf<'a> {
         Ok(symbol_in(bytes, table.start().saturating_add(start)))
     }
 
-    /// Returns all symbols with their names; a file without a table of symbols has none.
+    /// Returns all symbols with their names; there are none in a file without a symbol table.
     pub(super) fn symbols(&self) -> Result<impl Iterator<Item = (Symbol, &'a [u8])>, ReadError> {
         let (mut symbols, mut names, mut start): (&[u8], &[u8], usize) = (&[], &[], 0);
         if let Some(index) = self.symbols {
@@ -190,13 +191,13 @@ impl<'a> Elf<'a> {
         }))
     }
 
-    /// Returns whether the file is linked: its symbols have their places.
+    /// Returns whether the file is linked, so that its symbols have addresses.
     pub(super) fn is_linked(&self) -> bool {
         u16_at(self.file, 16) == Some(ET_EXEC)
     }
 }
 
-/// Reads a symbol from its 24 bytes, which are at byte `at` of the file.
+/// Reads a symbol from its 24 bytes at byte `at` of the file.
 fn symbol_in(bytes: &[u8], at: usize) -> Symbol {
     Symbol {
         name: u32_at(bytes, 0).unwrap_or_default(),
@@ -216,7 +217,7 @@ fn section(bytes: &[u8]) -> Section {
     Section { name: word(0), kind: word(4), offset: long(24), size: long(32), link: word(40), info: word(44) }
 }
 
-/// Returns the `len` bytes from `offset` on, which are `what`.
+/// Returns the `len` bytes at `offset`; `what` names them in errors.
 fn range<'a>(file: &'a [u8], offset: u64, len: u64, what: &'static str) -> Result<&'a [u8], ReadError> {
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
     let end = usize::try_from(len).ok().and_then(|len| start.checked_add(len));

@@ -1,7 +1,7 @@
 //! The records of a section `.nv.info.KERNEL`.
 //!
-//! A record is `u8 format, u8 attribute, u16 value`; in format 4 the value is the number of bytes that follow. Of the attributes,
-//! these are read (the names are those that `cuobjdump -elf` prints):
+//! A record is `u8 format, u8 attribute, u16 value`; in format 4 the value is the number of bytes that follow. These
+//! attributes are read (the names are those that `cuobjdump -elf` prints):
 //!
 //! | attribute | value | name |
 //! |---|---|---|
@@ -16,23 +16,24 @@
 //! | 0x3f | u32 blocks | `MAX_CLUSTER_RANK` |
 //! | 0x45 | u32 index, u16 ordinal, u16 offset, u16 size, u8, u8 space | `KPARAM_INFO_V2` |
 //!
-//! The word of 0x17 holds the size from bit 18 on, the state space in bits 8 to 11 and the binary logarithm of the pointee's
-//! alignment in bits 0 to 7. 0x45 is used where a size or an offset does not fit in 0x17. Every parameter is listed, used or
-//! not, the last one first. Spaces 1, 2 and 4 are local, shared and global (or constant) memory, 5 is generic, each of a pointer
-//! that is declared as one; 6, 7 and 8 are texture, surface and sampler references, with size 0 and the offset 0xffff.
+//! The word of 0x17 contains the size in the bits from 18, the state space in bits 8 to 11, and the binary logarithm of the
+//! pointee's alignment in bits 0 to 7. 0x45 is used if a size or an offset does not fit into 0x17. Every parameter is
+//! listed, used or not, the last one first. For a parameter declared as a pointer, spaces 1, 2 and 4 are local, shared and
+//! global (or constant) memory, and 5 is generic. Spaces 6, 7 and 8 are texture, surface and sampler references, with size
+//! 0 and offset 0xffff.
 
 use super::elf::{u16_at, u32_at};
 use crate::error::ReadError;
 use crate::kernel::Limits;
 use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 
-/// What the records of one kernel say.
+/// The contents of one kernel's records.
 #[derive(Debug, Default)]
 pub(super) struct Summary<'a> {
     pub(super) params: Vec<Param<'a>>,
     /// The size of all parameters in bytes.
     pub(super) size: usize,
-    /// The byte of the constant bank from which offsets are counted; `None` where there are no parameters.
+    /// The byte of the constant bank at which offset 0 is; `None` for a kernel without parameters.
     pub(super) base: Option<usize>,
     pub(super) limits: Limits,
 }
@@ -51,7 +52,7 @@ const KPARAM_INFO_V2: u8 = 0x45;
 /// The format of a record that has a payload.
 const WITH_PAYLOAD: u8 = 4;
 
-/// The number of registers of a kernel without `.maxnreg`.
+/// The number of registers that is written for a kernel without `.maxnreg`.
 const NO_LIMIT: u16 = 0xff;
 
 /// The offset of a parameter that takes no space.
@@ -79,7 +80,7 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
     params.sort_by_key(|(ordinal, _)| *ordinal);
     let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
     if let Some((_, (_, param))) = wrong {
-        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered from 0 on, each once"));
+        return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));
     }
     summary.params = params.into_iter().map(|(_, param)| param).collect();
     Ok(summary)
@@ -95,7 +96,7 @@ pub(super) struct Record<'a> {
     pub(super) offset: usize,
 }
 
-/// Returns the records in `bytes`, which start at byte `offset` of the file; an error is the last item.
+/// Iterates over the records in `bytes`, which start at byte `offset` of the file; an error is the last item.
 pub(super) fn records(bytes: &[u8], offset: usize) -> impl Iterator<Item = Result<Record<'_>, ReadError>> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -134,7 +135,7 @@ impl Record<'_> {
         u16_at(self.payload, at).ok_or_else(|| truncated(self.offset))
     }
 
-    /// Returns the number at byte `at` of the payload.
+    /// Returns the `u32` at byte `at` of the payload.
     pub(super) fn u32(&self, at: usize) -> Result<u32, ReadError> {
         u32_at(self.payload, at).ok_or_else(|| truncated(self.offset))
     }

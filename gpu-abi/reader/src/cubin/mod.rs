@@ -1,9 +1,9 @@
 //! Cubins: ELF files whose sections `.nv.info.KERNEL` describe the parameters of kernels.
 //!
-//! NVIDIA documents none of this; it is what `cuobjdump -elf` prints, and what ptxas 11.7 to 13.5 writes. The ELF header's flags
-//! name the architecture: in bits 0 to 7 up to ABI version 7, where bit 11 tells `sm_90a` from `sm_90`, in bits 8 to 23 from version
-//! 8 on, which does not tell them apart. A function is a kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text
-//! section has the number of its function's symbol in the lower 24 bits.
+//! NVIDIA does not document this format. The description follows the output of `cuobjdump -elf` and of ptxas 11.7 to 13.5.
+//! The ELF header's flags name the architecture: up to ABI version 7 in bits 0 to 7, where bit 11 distinguishes `sm_90a`
+//! from `sm_90`; from version 8 in bits 8 to 23, without that distinction. A function is a kernel if bit 4 of its symbol's
+//! `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in the lower 24 bits.
 
 mod elf;
 mod info;
@@ -25,7 +25,7 @@ pub struct Cubin<'a> {
     arch: Arch,
 }
 
-/// What the names of the sections that describe functions start with.
+/// The prefix of the names of sections that describe functions.
 const INFO: &[u8] = b".nv.info.";
 
 /// The type of the sections that describe functions.
@@ -34,7 +34,7 @@ const SHT_CUDA_INFO: u32 = 0x7000_0000;
 /// The type of a function's symbol.
 const STT_FUNC: u8 = 2;
 
-/// The bit of a symbol's `st_other` that makes its function a kernel.
+/// The bit of a symbol's `st_other` that marks a kernel.
 const STO_CUDA_ENTRY: u8 = 0x10;
 
 impl<'a> Cubin<'a> {
@@ -53,24 +53,25 @@ impl<'a> Cubin<'a> {
         Ok(Self { elf, arch: Arch::new(number as u16, variant) })
     }
 
-    /// Returns whether `bytes` start as a cubin does.
+    /// Returns whether `bytes` start like a cubin.
     pub(crate) fn starts(bytes: &[u8]) -> bool {
         Elf::starts(bytes)
     }
 
     /// Returns the architecture that the code runs on.
     ///
-    /// From CUDA 13 on a cubin for `sm_90a` or `sm_100f` does not say so, and this is `sm_90` or `sm_100`.
+    /// From CUDA 13, a cubin does not distinguish `sm_90a` and `sm_100f` from `sm_90` and `sm_100`; this returns the
+    /// latter.
     pub const fn arch(&self) -> Arch {
         self.arch
     }
 
-    /// Returns the file.
+    /// Returns the whole file.
     pub const fn bytes(&self) -> &'a [u8] {
         self.elf.file
     }
 
-    /// Returns the bytes of the section called `name`, and where in the file they are; `None` if there is no such section.
+    /// Returns the bytes of the section called `name` and their position in the file; `None` if there is no such section.
     ///
     /// # Errors
     ///
@@ -79,7 +80,7 @@ impl<'a> Cubin<'a> {
         self.section_that(|found| found == name.as_bytes())
     }
 
-    /// Returns the bytes of the first section whose name `is_wanted`, and where in the file they are.
+    /// Returns the bytes of the first section whose name `is_wanted`, and their position in the file.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl<'a> Cubin<'a> {
         Ok(None)
     }
 
-    /// Returns the functions that are described.
+    /// Returns the functions that the cubin describes.
     pub(crate) fn functions(&self) -> Functions<'a> {
         Functions { elf: self.elf, next: 0 }
     }
@@ -104,7 +105,7 @@ impl<'a> Cubin<'a> {
         Ok(Candidate { name: name.unwrap_or_default(), at })
     }
 
-    /// Returns the kernel of a candidate; `None` where it is another function.
+    /// Returns the kernel of a candidate; `None` if it is another function.
     pub(crate) fn kernel(&self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
         // The candidate's place is an index of 32 bits.
         let section = self.elf.section(candidate.at as u32)?;
@@ -133,7 +134,7 @@ impl<'a> Cubin<'a> {
     }
 }
 
-/// The functions that a cubin describes, one after the other.
+/// Iterates over the functions that a cubin describes.
 #[derive(Clone, Debug)]
 pub(crate) struct Functions<'a> {
     elf: Elf<'a>,

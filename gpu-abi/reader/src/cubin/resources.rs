@@ -1,21 +1,21 @@
-//! What a kernel's code needs of a multiprocessor.
+//! The multiprocessor resources that a kernel's code needs.
 //!
-//! The section `.nv.info` of the whole module has a record 0x2f (`REGCOUNT`) for each function: u32 symbol, u32 registers. The section
-//! `.nv.shared.KERNEL` is as large as the memory that the kernel declares, plus what the system reserves from sm_90 on; it is
-//! missing where that is nothing.
+//! The section `.nv.info` of the whole module has a record 0x2f (`REGCOUNT`) for each function: u32 symbol, u32 registers.
+//! The size of the section `.nv.shared.KERNEL` is the memory that the kernel declares, plus the memory that the system
+//! reserves from sm_90. The section is missing if that sum is zero.
 
 use super::elf::Section;
 use super::{Cubin, INFO, SHT_CUDA_INFO, info};
 use crate::error::ReadError;
 use std::collections::{BTreeMap, HashMap};
 
-/// What a kernel's code needs of a multiprocessor, for each thread or block.
+/// The multiprocessor resources that a kernel's code needs, per thread or block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resources {
-    /// The registers of a thread; `None` where the cubin does not say.
+    /// The registers of a thread; `None` if the cubin does not state them.
     pub registers: Option<u32>,
-    /// The shared memory of a block in bytes, without what a launch adds.
+    /// The shared memory of a block in bytes, without the memory that a launch adds.
     pub shared_bytes: u64,
 }
 
@@ -23,11 +23,11 @@ const REGCOUNT: u8 = 0x2f;
 const SHARED: &[u8] = b".nv.shared.";
 
 impl<'a> Cubin<'a> {
-    /// Returns what the code of each function needs, by the functions' names; kernels are among them.
+    /// Returns the resources that each function's code needs, by the function's name. Kernels are included.
     ///
     /// # Errors
     ///
-    /// If the sections that say so are broken.
+    /// If the sections that state them are broken.
     pub fn resources(&self) -> Result<BTreeMap<&'a str, Resources>, ReadError> {
         let mut resources: BTreeMap<&'a str, Resources> = BTreeMap::new();
         let mut functions = Vec::new();
@@ -50,7 +50,7 @@ impl<'a> Cubin<'a> {
         Ok(resources)
     }
 
-    /// Adds the numbers of registers by the indices of functions' symbols.
+    /// Adds the numbers of registers, keyed by the indices of the functions' symbols.
     fn read_registers(&self, section: &Section, registers: &mut HashMap<u32, u32>) -> Result<(), ReadError> {
         for record in info::records(self.elf.contents(section)?, section.start()) {
             let record = record?;
@@ -62,7 +62,7 @@ impl<'a> Cubin<'a> {
     }
 }
 
-/// Returns the rest of a section's name after `prefix`, if it is text.
+/// Returns the rest of a section's name after `prefix`, if it is UTF-8.
 fn text_after<'a>(name: &'a [u8], prefix: &[u8]) -> Option<&'a str> {
     std::str::from_utf8(name.strip_prefix(prefix)?).ok()
 }

@@ -1,11 +1,11 @@
 //! The variables of a cubin, and the shared memory of its kernels.
 //!
-//! A variable is a symbol of type `STT_OBJECT`, or `STT_CUDA_OBJECT` in a cubin that is not linked, in the section `.nv.constant3`,
-//! `.nv.global` or `.nv.global.init`. In its `st_other`, bit 2 is set of a managed variable; before linking, bits 5 and 7 say global and
-//! constant memory, of variables that another module defines too.
+//! A variable is a symbol of type `STT_OBJECT`, or `STT_CUDA_OBJECT` in a cubin that is not linked, in the section
+//! `.nv.constant3`, `.nv.global` or `.nv.global.init`. In its `st_other`, bit 2 marks a managed variable; before linking,
+//! bits 5 and 7 mark global and constant memory, also for variables that another module defines.
 //!
-//! The section `.nv.shared.KERNEL` is as large as the shared memory that the kernel declares. From sm_90 on its first 1,024 bytes are
-//! the system's, in linked cubins.
+//! The size of the section `.nv.shared.KERNEL` is the shared memory that the kernel declares. From sm_90, its first 1,024
+//! bytes belong to the system in linked cubins.
 
 use super::{Cubin, INFO, SHT_CUDA_INFO};
 use crate::error::ReadError;
@@ -23,17 +23,17 @@ const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
 
 const SHARED: &[u8] = b".nv.shared.";
-/// What the system reserves of each block's shared memory has a section of its own, but for `-G`.
+/// The section for the shared memory that the system reserves in each block. It is missing under `-G`.
 const RESERVED: &[u8] = b".nv.shared.reserved.0";
 
-/// The bytes of shared memory that the system reserves of each block.
+/// The bytes of shared memory that the system reserves in each block.
 const RESERVED_BYTES: u64 = 1024;
 
-/// The first architecture on which they are counted as the kernel's.
+/// The first architecture on which they count as part of the kernel's section.
 const RESERVED_FROM: u16 = 90;
 
 impl<'a> Cubin<'a> {
-    /// Returns the variables in constant and global memory, in the order of the table of symbols.
+    /// Returns the variables in constant and global memory, in the order of the symbol table.
     pub(crate) fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
         let mut spaces = Vec::new();
         for section in self.elf.sections() {
@@ -98,7 +98,7 @@ impl<'a> Cubin<'a> {
             }
         }
         shared.kernels.extend(sizes.into_iter().map(|(kernel, size)| {
-            // A section without bytes is of a kernel that has none.
+            // An empty section belongs to a kernel without shared memory.
             (kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) })
         }));
         Ok(shared)

@@ -1,4 +1,4 @@
-//! Types made of debugging information entries.
+//! Builds types from debugging information entries.
 
 use super::die::{Die, Location};
 use super::entries::Level;
@@ -12,22 +12,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// How many types may be within each other: far above what programs have.
-pub(super) const MOST_NESTED: usize = 100;
+/// The maximum nesting depth of types, far above that of real programs.
+pub(super) const MAX_NESTING: usize = 100;
 
-/// What is kept from one function or type to the next.
+/// State kept between functions and types.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    /// By their offsets in `.debug_info`; `None` while it is being made.
+    /// The types by their offsets in `.debug_info`; `None` while a type is being built.
     pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
-    /// What pointers lead to, and what of it is still to be made.
+    /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: BTreeSet<usize>,
     pub(super) pointees: Vec<usize>,
 }
 
-/// Makes types, each once.
+/// Builds types, each once.
 pub(super) struct Builder<'u, 'a> {
     /// The number of the file's part that is read.
     pub(super) source: usize,
@@ -43,7 +43,7 @@ impl Kept {
 }
 
 impl<'u, 'a> Builder<'u, 'a> {
-    /// Returns the unit that byte `at` of `.debug_info` is in.
+    /// Returns the unit that contains byte `at` of `.debug_info`.
     pub(super) fn unit(&self, at: usize) -> Result<&'u Unit<'a>, ReadError> {
         let number = self.units.partition_point(|unit| unit.end <= at);
         let unit = self.units.get(number).filter(|unit| unit.start <= at);
@@ -59,7 +59,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         self.unit(at)?.die(at, &mut self.kept.budget)
     }
 
-    /// Returns the entries directly within the one at byte `at` whose tags are wanted, each with its place.
+    /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
     pub(super) fn children(
         &mut self,
         at: usize,
@@ -75,13 +75,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         Ok(children)
     }
 
-    /// Returns the name of the entry at byte `at` with those of the scopes around it.
+    /// Returns the name of the entry at byte `at`, qualified with the scopes around it.
     pub(super) fn path(&mut self, at: usize, die: &Die<'_>) -> Result<Option<String>, ReadError> {
         let unit = self.unit(at)?;
         self.kept.scopes.path(unit, at, die, &mut self.kept.budget)
     }
 
-    /// Counts the bytes of what is kept for the entry at byte `at`.
+    /// Counts bytes that are kept for the entry at byte `at`.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
         if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, "the types need too much memory")) }
     }
@@ -90,8 +90,8 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn type_at(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         match self.kept.types.get(&at) {
             Some(Some(ty)) => return Ok(Arc::clone(ty)),
-            Some(None) => return Err(self.malformed(at, "a type is a part of itself")),
-            None if depth == 0 => return Err(self.malformed(at, "over 100 types are within each other")),
+            Some(None) => return Err(self.malformed(at, "a type contains itself")),
+            None if depth == 0 => return Err(self.malformed(at, "types are nested more than 100 deep")),
             None => {}
         }
         self.kept.types.insert(at, None);
@@ -105,14 +105,14 @@ impl<'u, 'a> Builder<'u, 'a> {
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
         match &ty.kind {
-            // The name may have `const` in it.
+            // The name may contain `const`.
             TypeKind::Pointer { .. } => hash.number(ty.fingerprint),
             TypeKind::Record(record) => hash.number(record.fingerprint),
             TypeKind::Array { element, len } => {
                 hash.number(element.fingerprint);
                 hash.number(*len);
             }
-            // The others hold no types.
+            // The other kinds do not contain types.
             other => {
                 let _ = write!(hash, "{:?} {other:?}", ty.name);
             }
@@ -134,7 +134,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 };
                 plain(die.name.unwrap_or_default().into(), die.byte_size, kind)
             }
-            // Of nothing.
+            // A qualifier without a type is for `void`.
             _ if is_transparent(die) => plain("void".into(), None, TypeKind::Other),
             dw::DW_TAG_typedef => {
                 let name = self.path(at, die)?.unwrap_or_default();
@@ -166,7 +166,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         })
     }
 
-    /// One array with several dimensions, the outermost first, becomes arrays of arrays.
+    /// An array with several dimensions, the outermost first, becomes arrays of arrays.
     fn array(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
         let Some(element) = die.ty else { return Err(self.malformed(at, "an array has no element type")) };
         let mut ty = self.type_at(element, depth)?;
@@ -174,7 +174,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         for (_, child) in self.children(at, |tag| tag == dw::DW_TAG_subrange_type)? {
             lengths.push(match (child.count, child.upper_bound) {
                 (Some(count), _) => count,
-                // clang before version 9 and others: an array of unknown length has none, or -1.
+                // For an array of unknown length, clang before version 9 and others write no bound, or -1.
                 (None, Some(bound)) => bound.wrapping_add(1) & u64::from(u32::MAX),
                 (None, None) => 0,
             });
@@ -247,7 +247,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
         for (place, child) in self.children(at, |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance))? {
             let base = child.tag == dw::DW_TAG_inheritance;
-            // A static member takes no storage.
+            // A static member does not take storage.
             if !base && child.is_declaration {
                 continue;
             }
@@ -262,7 +262,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             hash.number(member.ty.fingerprint);
             record.members.push(member);
         }
-        // nvcc does not say so: but in C++ a record that is defined has members or a byte.
+        // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
         record.declaration |= record.size == 0 && record.members.is_empty();
         record.fingerprint = hash.get();
         let name = record.name.as_ref().map_or(0, String::len);
@@ -279,7 +279,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let range = u64::try_from(first).ok().zip(u32::try_from(width).ok());
                 let fits = range.filter(|(first, width)| first.checked_add(u64::from(*width)).is_some());
                 let Some((first, width)) = fits else {
-                    return Err(self.malformed(at, "a bit-field begins before its record or is too wide"));
+                    return Err(self.malformed(at, "a bit-field starts before its record or is too wide"));
                 };
                 (first / 8, Some(BitRange { offset: first, width }))
             }
@@ -289,18 +289,18 @@ impl<'u, 'a> Builder<'u, 'a> {
         Ok(Member { name, ty, offset, bits, align: die.align, base })
     }
 
-    /// Makes what pointers lead to, and gives each to `add` with its place.
+    /// Builds the types that pointers refer to, and passes each to `add` with its place.
     pub(super) fn finish(&mut self, add: &mut dyn FnMut(TypeId, Arc<Type>)) -> Result<(), ReadError> {
         while let Some(at) = self.kept.pointees.pop() {
-            add(TypeId { source: self.source, at }, self.type_at(at, MOST_NESTED)?);
+            add(TypeId { source: self.source, at }, self.type_at(at, MAX_NESTING)?);
         }
         Ok(())
     }
 }
 
-/// Returns whether an enumeration of `size` bytes has values with a sign, if its enumerators tell.
+/// Returns whether an enumeration of `size` bytes is signed, if its enumerators show it.
 ///
-/// nvcc writes all values as numbers with a sign: of 8 bytes, -1 may be the largest one without.
+/// nvcc writes all values as signed numbers: in 8 bytes, -1 may also be the largest unsigned value.
 fn sign_of(size: Option<u64>, enumerators: &[Enumerator]) -> Option<bool> {
     let bits = size.filter(|size| (1..8).contains(size))? * 8;
     let values = || enumerators.iter().map(|enumerator| enumerator.value);
@@ -311,7 +311,7 @@ fn sign_of(size: Option<u64>, enumerators: &[Enumerator]) -> Option<bool> {
     }
 }
 
-/// Returns whether an entry makes no other type of the one that it is of.
+/// Returns whether an entry is only a qualifier or an alias of another type.
 pub(super) fn is_transparent(die: &Die<'_>) -> bool {
     match die.tag {
         dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => true,
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(sign(4, &[0, 1 << 31]), Some(false));
         assert_eq!(sign(1, &[127]), None);
         assert_eq!(sign(1, &[128]), Some(false));
-        // Values that nvcc writes with a sign whatever they are.
+        // Values that nvcc writes as signed numbers in either case.
         assert_eq!(sign(8, &[-1]), None);
         assert_eq!(sign_of(None, &[]), None);
     }

@@ -1,10 +1,11 @@
 //! Types that are declared in one part of a file and defined in another.
 //!
-//! g++ describes a class with virtual functions only where its first one is compiled, and a source may know a type by `struct Mesh;` alone.
-//! Another unit, or another member of a static library, has the definition under the same name, as C++ demands.
+//! g++ describes a class with virtual functions only in the unit that defines the first of them, and a source may declare a
+//! type with only `struct Mesh;`. Another unit, or another member of a static library, then has the definition under the
+//! same name, as C++ requires.
 
 use super::KernelTypesError;
-use super::build::{Builder, Kept, MOST_NESTED};
+use super::build::{Builder, Kept, MAX_NESTING};
 use super::entries::Level;
 use super::graph::Types;
 use super::kernel_types::{KernelTypes, Source};
@@ -18,11 +19,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
-    /// Looks for the definitions of the types that a kernel or variable leads to and that are only declared where it is described.
+    /// Looks for the definitions of types that a kernel or variable refers to and that its own unit only declares.
     ///
     /// # Errors
     ///
-    /// If the debug information is broken, or has several definitions of one name that differ.
+    /// If the debug information is broken, or contains several different definitions of one name.
     pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
         loop {
             let mut wanted = self.types.declared(function);
@@ -71,8 +72,8 @@ impl Source<'_> {
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
         let mut found = Vec::new();
         for (name, at) in places {
-            let ty = builder.type_at(at, MOST_NESTED)?;
-            // nvcc does not say of a declaration that it is one.
+            let ty = builder.type_at(at, MAX_NESTING)?;
+            // nvcc does not mark declarations.
             if !ty.is_declaration() {
                 found.push((name, ty));
             }
@@ -82,8 +83,8 @@ impl Source<'_> {
     }
 }
 
-/// Adds the places of a unit's records that have these names, in namespaces and records: not those of functions, nor of anonymous
-/// namespaces, which no other unit means.
+/// Adds the places of a unit's records that have these names and are in namespaces or records. Records in functions and
+/// anonymous namespaces are skipped, because other units cannot refer to them.
 fn definitions_in(
     unit: &Unit<'_>,
     wanted: &BTreeSet<String>,
@@ -118,7 +119,7 @@ fn definitions_in(
 }
 
 impl Types {
-    /// Returns the names of the types that a function's parameters lead to and that are only declared.
+    /// Returns the names of the types that a function's parameters refer to and that are only declared.
     fn declared(&self, function: &Function) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());

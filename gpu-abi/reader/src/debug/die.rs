@@ -1,27 +1,28 @@
-//! One debugging information entry (DIE): the attributes that say something of a type.
+//! One debugging information entry (DIE), with the attributes that describe types.
 
 use super::sections::Slice;
 use super::units::Unit;
 use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
 
-/// The most attributes of an entry. Compilers write up to 20; those without bytes of their own would make entries slow to read.
-const MOST_ATTRIBUTES: usize = 100;
+/// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
+/// make entries slow to read.
+const MAX_ATTRIBUTES: usize = 100;
 
-/// What is wrong where an entry cannot be decoded.
+/// The error for an entry that cannot be decoded.
 pub(super) const BROKEN: &str = "an entry is not DWARF, or ends after its unit";
 
-/// What is wrong where types are in units of their own.
-const TYPE_UNITS: &str = "types are in units of their own, which are not read: compile without `-fdebug-types-section`";
+/// The error for types in units of their own.
+const TYPE_UNITS: &str = "types are in separate type units, which are not read: compile without `-fdebug-types-section`";
 
-/// The attributes of a DIE that are read, each `None` where it is missing or has no value that is known before run time.
+/// The attributes of a DIE that are read; `None` for an attribute that is missing or not known before run time.
 #[derive(Clone, Copy)]
 pub(super) struct Die<'a> {
     pub(super) tag: DwTag,
     pub(super) name: Option<&'a str>,
     pub(super) linkage_name: Option<&'a str>,
-    /// The DIE that `DW_AT_type` refers to, as an offset into `.debug_info`; the same for `origin`.
+    /// The offset in `.debug_info` of the DIE that `DW_AT_type` refers to. `origin` has the same form.
     pub(super) ty: Option<usize>,
-    /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE that says the rest.
+    /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE with the remaining attributes.
     pub(super) origin: Option<usize>,
     pub(super) byte_size: Option<u64>,
     pub(super) bit_size: Option<u64>,
@@ -38,14 +39,14 @@ pub(super) struct Die<'a> {
     pub(super) line: Option<u64>,
 }
 
-/// Where a member lies in its record.
+/// The location of a member in its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Location {
-    /// Not said: at the start.
+    /// Not given: at the start.
     Unsaid,
-    /// That many bytes from the record's start.
+    /// This many bytes from the record's start.
     Byte(u64),
-    /// At a place that depends on the object, as a virtual base class.
+    /// A place that depends on the object, as for a virtual base class.
     Computed,
 }
 
@@ -83,8 +84,8 @@ impl<'a> Die<'a> {
             AttributeValue::DebugTypesRef(_) => Err(TYPE_UNITS),
             _ => Ok(None),
         };
-        if abbreviation.attributes().len() > MOST_ATTRIBUTES {
-            return Err("an entry has over 100 attributes");
+        if abbreviation.attributes().len() > MAX_ATTRIBUTES {
+            return Err("an entry has more than 100 attributes");
         }
         for spec in abbreviation.attributes() {
             let attribute = raw.read_attribute(*spec).map_err(|_| BROKEN)?;
@@ -96,7 +97,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
-                // Before the storage unit's most significant bit in some packed records, and written without a sign then.
+                // Some packed records have negative values, for fields before the storage unit's most significant bit.
                 dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
                 dw::DW_AT_encoding => {
@@ -131,11 +132,12 @@ impl<'a> Die<'a> {
 
     /// Returns the first bit and the width of a bit-field, counted from the record's start; `None` for an ordinary member.
     ///
-    /// Two encodings are in use. DWARF 4 and later, and nvcc for sm_100, give `DW_AT_data_bit_offset`: the first bit, counted from
-    /// the record's start, even where nvcc gives the byte it is in beside it. DWARF 2, so nvcc for sm_75 and clang, gives the storage unit's byte and its size, and `DW_AT_bit_offset`:
-    /// the bits between the unit's most significant bit and the field's.
+    /// Two encodings are in use. DWARF 4 and later, and nvcc for sm_100, use `DW_AT_data_bit_offset`: the first bit,
+    /// counted from the record's start, even if nvcc also gives the byte that contains it. DWARF 2, which nvcc for sm_75
+    /// and clang write, uses the storage unit's byte and size, and `DW_AT_bit_offset`: the number of bits between the
+    /// unit's most significant bit and the field's.
     ///
-    /// `type_size` is the size of the declared type, which is the storage unit's where `DW_AT_byte_size` is missing.
+    /// `type_size` is the size of the declared type, which is the size of the storage unit if `DW_AT_byte_size` is missing.
     pub(super) fn bit_range(&self, type_size: Option<u64>) -> Option<(i128, u64)> {
         let width = self.bit_size?;
         let byte = match self.location {
@@ -154,7 +156,7 @@ impl<'a> Die<'a> {
     }
 }
 
-/// Returns the text up to its first byte that is no UTF-8.
+/// Returns the text up to its first byte that is not valid UTF-8.
 fn valid(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -165,12 +167,12 @@ fn valid(bytes: &[u8]) -> &str {
 fn signed(value: &AttributeValue<Slice<'_>>) -> Option<i64> {
     match *value {
         AttributeValue::Sdata(value) => Some(value),
-        // Of 8 bytes, it wraps around.
+        // A value of 8 bytes wraps around.
         _ => value.udata_value().map(|value| value as i64),
     }
 }
 
-/// Returns a member's place: a number of bytes, or the expression that adds one to the record's address.
+/// Reads a member's location: a number of bytes, or an expression that adds such a number to the record's address.
 fn location(value: &AttributeValue<Slice<'_>>, unit: &UnitHeader<Slice<'_>>) -> Location {
     let Some(expression) = value.exprloc_value() else {
         return value.udata_value().map_or(Location::Computed, Location::Byte);

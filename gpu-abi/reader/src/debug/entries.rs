@@ -1,7 +1,7 @@
-//! Entries one after the other, those within others left out.
+//! Iterates over sibling entries and skips the entries within them.
 //!
-//! An entry may say where the next one beside it begins, as those of g++ do; else what is within it is passed over entry by entry, as in
-//! the output of nvcc and clang.
+//! An entry may state where its next sibling begins, as in the output of g++. Otherwise the entries within it are skipped
+//! one by one, as in the output of nvcc and clang.
 
 use super::die::{BROKEN, Die};
 use super::sections::Slice;
@@ -9,19 +9,19 @@ use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
 
-const TOO_MANY: &str = "the entries are too many";
+const TOO_MANY: &str = "there are too many entries";
 
-/// An entry, and the range of `.debug_info` that it takes with all those within it.
+/// An entry, and its range of `.debug_info`, which includes the entries within it.
 pub(super) struct Entry<'a> {
     pub(super) at: usize,
     pub(super) end: usize,
     pub(super) tag: DwTag,
     pub(super) has_children: bool,
-    /// Its attributes, if they were wanted.
+    /// Its attributes, if requested.
     pub(super) die: Option<Die<'a>>,
 }
 
-/// The entries directly within one, in order.
+/// The children of an entry, in order.
 pub(super) struct Level<'u, 'a> {
     unit: &'u Unit<'a>,
     /// `None` at the end.
@@ -29,7 +29,7 @@ pub(super) struct Level<'u, 'a> {
 }
 
 impl<'u, 'a> Level<'u, 'a> {
-    /// Returns the entries within the one at byte `at` of `.debug_info`.
+    /// Returns the children of the entry at byte `at` of `.debug_info`.
     pub(super) fn within(unit: &'u Unit<'a>, at: usize) -> Result<Self, ReadError> {
         let (mut raw, abbreviation) = unit.entry(at)?;
         raw.skip_attributes(abbreviation.attributes()).map_err(|_| unit.malformed(at, BROKEN))?;
@@ -56,7 +56,7 @@ impl<'u, 'a> Level<'u, 'a> {
         let (tag, has_children) = (abbreviation.tag(), abbreviation.has_children());
         let mut sibling = None;
         let die = if is_wanted(tag) {
-            // Read twice: few entries are wanted.
+            // The attributes are read twice, but few entries are wanted.
             let mut attributes = raw.clone();
             let die = Die::read(&mut attributes, abbreviation, unit).map_err(error)?;
             if has_children {
@@ -76,7 +76,7 @@ impl<'u, 'a> Level<'u, 'a> {
                 Some(offset) => {
                     let next = unit.start.saturating_add(offset.0);
                     if next < position(unit, &raw) {
-                        return Err(error("an entry is followed by one before it"));
+                        return Err(error("an entry's next sibling comes before it"));
                     }
                     raw = unit.entries_from(next)?;
                 }
@@ -89,7 +89,7 @@ impl<'u, 'a> Level<'u, 'a> {
     }
 }
 
-/// Passes over the entries within the one that was read last, and the null entry after them.
+/// Skips the entries within the one that was read last, and the null entry after them.
 fn pass_over(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &mut Budget) -> Result<(), ReadError> {
     let mut depth = 1_usize;
     while depth > 0 && !raw.is_empty() {
@@ -108,7 +108,7 @@ fn pass_over(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &
     Ok(())
 }
 
-/// Reads an entry's attributes; returns where the entry beside it begins, if it says so.
+/// Reads an entry's attributes; returns the position of its next sibling, if stated.
 fn sibling_of(
     raw: &mut EntriesRaw<'_, '_, Slice<'_>>,
     abbreviation: &Abbreviation,
@@ -127,7 +127,7 @@ fn sibling_of(
     Ok(sibling)
 }
 
-/// Returns the byte of `.debug_info` that is read next.
+/// Returns the next byte of `.debug_info` to read.
 fn position(unit: &Unit<'_>, raw: &EntriesRaw<'_, '_, Slice<'_>>) -> usize {
     unit.start.saturating_add(raw.next_offset().0)
 }

@@ -1,4 +1,4 @@
-//! Which type a name means.
+//! Looks types up by name.
 
 use super::DebugInfo;
 use super::types::{Record, Type, TypeKind};
@@ -6,19 +6,20 @@ use crate::names;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most names that are suggested.
-const MOST_NEAR: usize = 5;
+/// The maximum number of names that are suggested.
+const MAX_NEAR: usize = 5;
 
 impl DebugInfo {
-    /// Returns the record that C++ calls `name`, or that a typedef calls so.
+    /// Returns the record called `name` in C++, directly or by a typedef.
     ///
-    /// Blanks in `name` do not count. The whole name comes first, `ns::Grid<float>`; then, as in C++ after `using namespace`, one with
-    /// more around it. nvcc leaves namespaces out, so that `ns::Body` finds its `Body`.
+    /// Whitespace in `name` does not count. A full match comes first, `ns::Grid<float>`. Otherwise, as in C++ after `using
+    /// namespace`, a name with more scopes around it matches. nvcc leaves namespaces out, so `ns::Body` also matches its
+    /// `Body`.
     ///
     /// # Errors
     ///
-    /// If there is no such record, with the names that come near; if another type has the name; if the record is declared but not
-    /// defined; or if several that differ have the name.
+    /// If there is no such record (the error lists similar names), if another type has the name, if the record is declared
+    /// but not defined, or if several different records have the name.
     pub fn record(&self, name: &str) -> Result<&Record, RecordError> {
         match self.find(name, "struct, class or union", |ty| matches!(ty.kind(), TypeKind::Record(_)))?.kind() {
             TypeKind::Record(record) => Ok(record),
@@ -26,7 +27,7 @@ impl DebugInfo {
         }
     }
 
-    /// Returns the enumeration that C++ calls `name`, or that a typedef calls so; see [`DebugInfo::record`].
+    /// Returns the enumeration called `name` in C++, directly or by a typedef; see [`DebugInfo::record`].
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ impl DebugInfo {
         self.find(name, "enumeration", |ty| matches!(ty.kind(), TypeKind::Enum { .. }))
     }
 
-    /// Returns the record, enumeration or typedef that C++ calls `name`; see [`DebugInfo::record`].
+    /// Returns the record, enumeration or typedef called `name` in C++; see [`DebugInfo::record`].
     ///
     /// # Errors
     ///
@@ -44,10 +45,10 @@ impl DebugInfo {
         self.find(name, "type", |_| true)
     }
 
-    /// Returns all types with names, each with its own or the typedef's.
+    /// Returns all named types, each with its own name or a typedef's.
     fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().filter_map(|(ty, record)| Some((record.name()?, ty)));
-        // An anonymous enumeration is called by its keyword.
+        // An anonymous enumeration is named after its keyword.
         let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
         let others = enumerations.chain(&self.typedefs).chain(&self.declarations).map(|ty| (ty.name(), ty));
         records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
@@ -76,7 +77,7 @@ impl DebugInfo {
             }
             match found.as_slice() {
                 [] => {}
-                // Another scope may define one.
+                // Another scope may define it.
                 [ty] if ty.is_declaration() => is_incomplete = true,
                 [ty] => return Ok(ty),
                 several => {
@@ -97,12 +98,12 @@ impl DebugInfo {
         let mut near: Vec<String> = self.named().filter(is_near).map(|(name, _)| name.into()).collect();
         near.sort_unstable();
         near.dedup();
-        near.truncate(MOST_NEAR);
+        near.truncate(MAX_NEAR);
         Err(RecordError::Missing { name: name.into(), wanted, near })
     }
 }
 
-/// Returns whether two types are one: a typedef means what it is declared as.
+/// Returns whether two types are the same; a typedef is the same as its type.
 fn means_the_same(one: &Type, other: &Type) -> bool {
     match (one.kind(), other.kind()) {
         (TypeKind::Record(one), TypeKind::Record(other)) => one.is_same(other),
@@ -113,7 +114,7 @@ fn means_the_same(one: &Type, other: &Type) -> bool {
     }
 }
 
-/// Returns what a type is, with an article.
+/// Returns a noun for the type, with an article.
 fn kind_name(ty: &Type) -> &'static str {
     match ty.kind() {
         TypeKind::Scalar(_) => "a number",
@@ -140,7 +141,7 @@ fn described(ty: &Type) -> String {
     }
 }
 
-/// Returns `name` without blanks, but for those between two words.
+/// Returns `name` without whitespace, except between two words.
 fn normal(name: &str) -> String {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let mut text = String::with_capacity(name.len());
@@ -153,7 +154,7 @@ fn normal(name: &str) -> String {
     text
 }
 
-/// Returns where the last part of a qualified name begins: behind the last `::` that is not within template arguments.
+/// Returns the start of the last part of a qualified name: after the last `::` that is not within template arguments.
 fn scope_end(name: &str) -> usize {
     let mut depth = 0_usize;
     let mut end = 0;
@@ -168,36 +169,36 @@ fn scope_end(name: &str) -> usize {
     end
 }
 
-/// Why a name does not mean one record or type.
+/// The reason why a name does not identify one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
     /// There is no type with the name.
     Missing {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// What it should be: a record, an enumeration, any type.
+        /// The wanted kind: a record, an enumeration, any type.
         wanted: &'static str,
-        /// Names that come near it.
+        /// Similar names.
         near: Vec<String>,
     },
     /// Another kind of type has the name.
     Other {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// What it should be: a record, an enumeration.
+        /// The wanted kind: a record or an enumeration.
         wanted: &'static str,
-        /// What it is, with an article.
+        /// The actual kind, with an article.
         found: &'static str,
     },
-    /// The type is declared but not defined: no code needs its members.
+    /// The type is declared but not defined, because no code needs its members.
     Incomplete {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
     },
-    /// Several types that differ have the name: nvcc leaves namespaces out.
+    /// Several different types have the name, since nvcc leaves namespaces out.
     Ambiguous {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// The types, each with its name and where it is declared.
         places: Vec<String>,
@@ -210,7 +211,7 @@ impl fmt::Display for RecordError {
             Self::Missing { name, wanted, near } => {
                 write!(f, "no {wanted} `{name}` in the debug information")?;
                 match near.as_slice() {
-                    [] => f.write_str(": a compiler only describes types that a kernel's code uses"),
+                    [] => f.write_str(": compilers only describe types that a kernel's code uses"),
                     [first, rest @ ..] => {
                         write!(f, "; there is `{first}`")?;
                         rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
@@ -223,13 +224,10 @@ impl fmt::Display for RecordError {
                 if wanted.starts_with('e') { "an" } else { "a" }
             ),
             Self::Incomplete { name } => {
-                write!(
-                    f,
-                    "`{name}` is declared but not defined where the kernels are compiled, so that its members are not known"
-                )
+                write!(f, "`{name}` is declared but not defined in the source of the kernels, so its members are unknown")
             }
             Self::Ambiguous { name, places } => {
-                write!(f, "several types that differ are called `{name}`: {}", places.join(", "))?;
+                write!(f, "several different types are called `{name}`: {}", places.join(", "))?;
                 f.write_str("; nvcc's debug information has no namespaces, so give them different names")
             }
         }

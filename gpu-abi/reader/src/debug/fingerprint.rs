@@ -1,8 +1,8 @@
-//! Whether two descriptions say the same.
+//! Hashes of descriptions, to find out whether two are the same.
 
 use std::fmt::{self, Write};
 
-/// A number that differs where two texts do: FNV-1a, 64 bits.
+/// An FNV-1a hash of 64 bits; equal hashes count as equal descriptions.
 pub(super) struct Fingerprint(u64);
 
 impl Fingerprint {

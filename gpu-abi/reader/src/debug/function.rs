@@ -1,6 +1,6 @@
 //! Functions and their parameters.
 
-use super::build::{Builder, MOST_NESTED};
+use super::build::{Builder, MAX_NESTING};
 use super::die::Die;
 use super::types::{Function, Type, TypeKind};
 use crate::error::ReadError;
@@ -10,15 +10,15 @@ use std::sync::Arc;
 /// How a function takes records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Convention {
-    /// By value or by reference, as its declaration says.
+    /// By value or by reference, as declared.
     Declared,
-    /// By reference where the kernel takes them by value, as the stubs that nvcc writes for kernels; what a kernel takes by reference
-    /// they take by pointer.
+    /// As in nvcc's stubs: by reference if the kernel takes them by value, by pointer if the kernel takes them by
+    /// reference.
     Stub,
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// Returns the name that a function's entry has, and the one for linkers, which the entry that declares it may say instead.
+    /// Returns the name and the linkage name of a function's entry; either may come from the entry that declares it.
     pub(super) fn names(&mut self, die: &Die<'a>) -> Result<(Option<&'a str>, Option<&'a str>), ReadError> {
         let mut names = (die.name, die.linkage_name);
         if let Some(origin) = die.origin {
@@ -28,7 +28,7 @@ impl<'a> Builder<'_, 'a> {
         Ok(names)
     }
 
-    /// Returns the function at byte `at` of `.debug_info`, under the name that PTX calls it by.
+    /// Returns the function at byte `at` of `.debug_info`, under its name in PTX.
     pub(super) fn function(&mut self, at: usize, symbol: &str, convention: Convention) -> Result<Function, ReadError> {
         let mut params = Vec::new();
         for (place, mut child) in self.children(at, |tag| tag == dw::DW_TAG_formal_parameter)? {
@@ -39,10 +39,10 @@ impl<'a> Builder<'_, 'a> {
             }
             let Some(ty) = child.ty else { continue };
             let ty = match convention {
-                Convention::Declared => self.type_at(ty, MOST_NESTED)?,
+                Convention::Declared => self.type_at(ty, MAX_NESTING)?,
                 Convention::Stub => self.stub_param(ty)?,
             };
-            // nvcc's own names say nothing.
+            // nvcc's made-up names are not informative.
             let name = child.name.filter(|name| convention == Convention::Declared || !name.starts_with("__par"));
             self.keep(place, size_of::<(Option<String>, Arc<Type>)>() + name.map_or(0, str::len))?;
             params.push((name.map(String::from), ty));
@@ -51,10 +51,10 @@ impl<'a> Builder<'_, 'a> {
         Ok(Function { symbol: symbol.into(), params })
     }
 
-    /// Returns the type that a kernel takes where its stub takes the one at byte `at`.
+    /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.
     fn stub_param(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
         let mut target = at;
-        for _ in 0..MOST_NESTED {
+        for _ in 0..MAX_NESTING {
             let die = self.entry(target)?;
             match (die.tag, die.ty) {
                 // Optimized code does not change the reference itself.
@@ -62,7 +62,7 @@ impl<'a> Builder<'_, 'a> {
                     target = inner;
                 }
                 (dw::DW_TAG_reference_type, Some(inner)) => {
-                    let ty = self.type_at(inner, MOST_NESTED)?;
+                    let ty = self.type_at(inner, MAX_NESTING)?;
                     if matches!(ty.kind(), TypeKind::Record(_)) {
                         return Ok(ty);
                     }
@@ -71,6 +71,6 @@ impl<'a> Builder<'_, 'a> {
                 _ => break,
             }
         }
-        self.type_at(at, MOST_NESTED)
+        self.type_at(at, MAX_NESTING)
     }
 }

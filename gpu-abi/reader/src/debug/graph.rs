@@ -1,4 +1,4 @@
-//! How types refer to each other: what pointers lead to.
+//! References between types: the pointees of pointers.
 
 use super::fingerprint::Fingerprint;
 use super::ptx_within;
@@ -7,11 +7,11 @@ use crate::module::Module;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The types that pointers lead to, and the alignments of records.
+/// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pointees: BTreeMap<TypeId, Arc<Type>>,
-    /// The definitions of types that are only declared where pointers lead to them, by name.
+    /// The definitions of pointees that are only declared in their units, by name.
     definitions: BTreeMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
     aligns: BTreeMap<u64, u64>,
@@ -36,24 +36,25 @@ impl Types {
         definition.or(Some(ty))
     }
 
-    /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
+    /// Returns the type that a pointer or reference refers to; `None` for `void` and for types that are not pointers.
     ///
-    /// A record that holds a pointer to itself leads back to itself: whoever follows pointers must remember where they have been, by
-    /// [`TypeId`].
+    /// A record with a pointer to itself refers back to itself: code that follows pointers must remember the types it has
+    /// visited, by [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = ty.kind() else { return None };
         self.get(*target).filter(|ty| ty.name() != "void")
     }
 
-    /// Returns a record's alignment in bytes, if it is known.
+    /// Returns a record's alignment in bytes, if known.
     ///
-    /// Debug information says it only of types that are declared with one, and only that of clang and g++. But a kernel that takes the
-    /// record by value declares its parameter with it, in PTX text, which a cubin with debug information contains.
+    /// Debug information states it only for types declared with one, and only clang and g++ write it. But a kernel that
+    /// takes the record by value declares its parameter with the alignment, in PTX text, and a cubin with debug information
+    /// contains that text.
     pub fn align_of(&self, record: &Record) -> Option<u64> {
         self.aligns.get(&record.fingerprint).copied().or(record.align)
     }
 
-    /// Adds the alignments that a module's kernels declare their parameters with.
+    /// Adds the alignments from the parameter declarations of a module's kernels.
     pub(super) fn add_aligns(&mut self, module: &Module<'_>, functions: &[Function]) {
         let Some(module) = ptx_within(module) else { return };
         let by_symbol: BTreeMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
@@ -71,7 +72,7 @@ impl Types {
         }
     }
 
-    /// Returns a number that differs where the parameters of two functions do, or the types that they lead to.
+    /// Returns a hash of a function's parameters and of all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = Fingerprint::new();
         let mut reached = Reached::default();
@@ -93,13 +94,13 @@ impl Types {
 #[derive(Default)]
 struct Reached {
     known: BTreeSet<TypeId>,
-    /// Records by their fingerprints: one may be in many others.
+    /// Records by their fingerprints: one record may be in many others.
     records: BTreeSet<u64>,
     next: Vec<TypeId>,
 }
 
 impl Reached {
-    /// Adds what the pointers in a type lead to.
+    /// Adds the pointees of all pointers in a type.
     fn add(&mut self, ty: &Type) {
         match ty.kind() {
             TypeKind::Pointer { target: Some(target), .. } if self.known.insert(*target) => self.next.push(*target),

@@ -1,6 +1,7 @@
-//! Debug sections of hosts' object files.
+//! Debug sections of host object files.
 //!
-//! In an object file that is not linked yet, the sections refer to each other through relocations: the numbers in their bytes are 0.
+//! In an object file that is not linked yet, the sections refer to each other through relocations, and the numbers in their
+//! bytes are 0.
 
 use super::sections::{Section, Sections};
 use crate::error::ReadError;
@@ -8,7 +9,7 @@ use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
 use std::borrow::Cow;
 
-/// The flag of a section that the linker keeps once of all object files.
+/// The flag of a section of which the linker keeps one copy.
 const SHF_GROUP: u64 = 0x200;
 
 /// Returns the debug sections of an object file, which starts at byte `start` of the file.
@@ -17,12 +18,12 @@ pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Se
     let is_relocatable = object.kind() == ObjectKind::Relocatable;
     for section in object.sections() {
         let Ok(name) = section.name() else { continue };
-        // Mach-O's are called `__debug_info`.
+        // Mach-O's name is `__debug_info`.
         let name = name.trim_start_matches(['_', '.']);
         if name.starts_with("zdebug_info") {
             return Err(ReadError::unsupported(start, COMPRESSED));
         }
-        // Types in units of their own, each in a section of this name.
+        // Type units have sections of this name.
         let is_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & SHF_GROUP != 0);
         let Some(found) = sections.named(&format!(".{name}")).filter(|found| !is_group && found.bytes.is_empty()) else {
             continue;
@@ -45,7 +46,7 @@ fn read<'a>(
     is_relocatable: bool,
 ) -> Result<Section<'a>, ReadError> {
     let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
-    let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a section of debug information"))?;
+    let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
     if data.format != CompressionFormat::None {
         return Err(ReadError::unsupported(at, COMPRESSED));
     }
@@ -56,7 +57,7 @@ fn read<'a>(
     Ok(Section { bytes, at, in_place: true })
 }
 
-/// Writes the numbers that relocations say: places in other debug sections. Addresses of code and data do not matter to types.
+/// Applies relocations that refer to other debug sections. Addresses of code and data do not matter to types.
 fn relocate<'a>(
     object: &object::File<'a>,
     section: &object::Section<'a, '_>,
@@ -69,7 +70,7 @@ fn relocate<'a>(
             _ => continue,
         };
         let base = match relocation.target() {
-            // A section's own symbol is 0.
+            // A section's own symbol has address 0.
             RelocationTarget::Symbol(symbol) => object.symbol_by_index(symbol).map_or(0, |symbol| symbol.address()),
             RelocationTarget::Section(_) => 0,
             _ => continue,

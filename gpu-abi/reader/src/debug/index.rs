@@ -1,4 +1,4 @@
-//! Which entries of `.debug_info` are read further.
+//! Selects the entries of `.debug_info` that are read in full.
 
 use super::die::{BROKEN, Die};
 use super::entries::Level;
@@ -12,7 +12,7 @@ use gimli::{DwTag, constants as dw};
 pub(super) struct Index {
     /// Structs, classes and unions.
     pub(super) records: Vec<usize>,
-    /// Those that are declared but not defined.
+    /// Records that are declared but not defined.
     pub(super) declarations: Vec<usize>,
     /// Enumerations.
     pub(super) enumerations: Vec<usize>,
@@ -23,7 +23,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Goes through all entries.
+    /// Scans all entries.
     pub(super) fn of(units: &[Unit<'_>], budget: &mut Budget) -> Result<Self, ReadError> {
         let mut index = Self::default();
         for unit in units {
@@ -38,12 +38,12 @@ impl Index {
             let at = unit.start.saturating_add(raw.next_offset().0);
             let error = |what| unit.malformed(at, what);
             if !budget.entry() {
-                return Err(error("the entries are too many"));
+                return Err(error("there are too many entries"));
             }
             let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
             if is_described(abbreviation.tag()) {
                 let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
-                // nvcc marks a declaration by leaving out the size only.
+                // The only mark of nvcc's declarations is the missing size.
                 let is_defined = !die.is_declaration && die.byte_size.is_some();
                 match die.tag {
                     _ if is_record(&die) && is_defined => self.records.push(at),
@@ -73,8 +73,8 @@ fn is_described(tag: DwTag) -> bool {
     )
 }
 
-/// Gives `add` the functions and variables of a unit that are in namespaces at most, without looking at what is within them or within
-/// types.
+/// Calls `add` for the functions and variables at the top level of a unit and in its namespaces. Entries within functions
+/// and types are not read.
 pub(super) fn functions_and_variables<'a>(
     unit: &Unit<'a>,
     scopes: &mut Scopes,

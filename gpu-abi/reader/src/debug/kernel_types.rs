@@ -1,8 +1,8 @@
-//! The types of kernels and variables, from wherever they are described.
+//! Finds the types of kernels and variables wherever a file describes them.
 //!
-//! `nvcc -G` and clang describe kernels in the device's code. Without `-G`, so with optimized code, `nvcc -g -c` has the host's compiler
-//! describe the kernels' stubs and the variables' shadows in the object file. What is not asked for is passed over: an object file of some MB describes thousands
-//! of functions.
+//! `nvcc -G` and clang describe kernels in the device code. For optimized code without `-G`, `nvcc -g -c` makes the host
+//! compiler describe the kernels' stubs and the variables' shadows in the object file. Only requested kernels and variables
+//! are read, because an object file of a few MB describes thousands of functions.
 
 use super::build::{Builder, Kept};
 use super::function::Convention;
@@ -22,11 +22,11 @@ use gimli::constants as dw;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The types of the parameters of kernels and of variables, in a file of any kind that has debug information.
+/// The types of kernel parameters and variables in a file of any kind with debug information.
 ///
-/// PTX text, a cubin, a fatbin; an executable, an object file, a library or a static library of the host. Kernels and variables
-/// are read as they are asked for. In a host's file, the host's description comes first: `nvcc -g -c` writes it beside optimized code. Where it does not have
-/// the kernel, the file's images are read.
+/// The file can be PTX text, a cubin or a fatbin, or a host executable, object file, library or static library. Kernels and
+/// variables are read on request. In a host file, the host's description comes first: `nvcc -g -c` writes it beside
+/// optimized code. If it does not have the kernel, the file's images are read.
 ///
 /// ```
 /// use gpu_abi_reader::debug::KernelTypes;
@@ -45,11 +45,11 @@ use std::fmt;
 pub struct KernelTypes<'a> {
     file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
-    /// Whether the images of a host's file, too, are among the sources, or are none.
+    /// Whether the sources include all images of a host file, if there are any.
     has_images: bool,
     has_lines: bool,
     pub(super) types: Types,
-    /// The names of types whose definitions were looked for.
+    /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
 }
 
@@ -61,14 +61,14 @@ pub(super) struct Source<'a> {
     pub(super) heads: Vec<Head>,
     side: Side,
     functions: BTreeMap<String, Vec<Place>>,
-    /// Where variables are described, by their symbols and by their names with namespaces.
+    /// The places that describe variables, by their symbols and by their names with namespaces.
     variables: BTreeMap<String, Vec<usize>>,
-    /// Those with mangled names by their own names, for `extern "C"` kernels: what a stub of nvcc says.
+    /// The mangled names by source names, to find `extern "C"` kernels, whose names nvcc's stubs contain in mangled form.
     by_name: BTreeMap<String, Vec<String>>,
     pub(super) kept: Kept,
 }
 
-/// Where a function is described, as an offset into `.debug_info`.
+/// The place of a function's description, as an offset in `.debug_info`.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     at: usize,
@@ -80,8 +80,8 @@ impl<'a> KernelTypes<'a> {
     ///
     /// # Errors
     ///
-    /// If the file has none of the formats, or is broken where it says what it holds, or its debug information is in a form that is not
-    /// read.
+    /// If the file is not in any of the formats, its list of contents is broken, or its debug information is in an
+    /// unsupported form.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
         let mut types = Self {
             file,
@@ -125,7 +125,7 @@ impl<'a> KernelTypes<'a> {
         Ok(())
     }
 
-    /// Adds what the file's images describe.
+    /// Adds the descriptions in the file's images.
     fn add_images(&mut self) -> Result<(), ReadError> {
         self.has_images = true;
         for image in Artifact::read(self.file)?.images().iter().filter(|image| image.kind().is_read()) {
@@ -137,21 +137,21 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns the kernel that PTX and cubins call `symbol`, with its parameters; `None` if the file does not describe it.
     ///
-    /// An `extern "C"` kernel in a host's file is found by its name in the source. Parameters have names where the compiler says them:
-    /// nvcc for the host does not.
+    /// An `extern "C"` kernel in a host file is found by its name in the source. Parameters have names if the compiler
+    /// writes them; nvcc does not for the host.
     ///
     /// # Errors
     ///
-    /// If the debug information is broken; if it is in other files; or if several kernels that differ have the symbol.
+    /// If the debug information is broken or in other files, or if several different kernels have the symbol.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
         self.find(symbol, Wanted::Kernel)
     }
 
     /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
     ///
-    /// On the host, a variable has a shadow of the same type, except that the shadow of a managed variable is a pointer to it: the module
-    /// that has the variable says whether it `is_managed`. Shadows have no symbols of their own where they are static, so that those of
-    /// several instances of one template that differ are not told apart.
+    /// On the host, a variable has a shadow of the same type, except that the shadow of a managed variable is a pointer to
+    /// it. The caller takes `is_managed` from the module that contains the variable. Static shadows do not have symbols of
+    /// their own, so different instances of one template cannot be told apart.
     ///
     /// ```
     /// use gpu_abi_reader::debug::{KernelTypes, TypeKind};
@@ -165,7 +165,7 @@ impl<'a> KernelTypes<'a> {
     ///
     /// # Errors
     ///
-    /// If the debug information is broken; if it is in other files; or if several variables that differ have the symbol.
+    /// If the debug information is broken or in other files, or if several different variables have the symbol.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
         let found = self.find(symbol, Wanted::Variable { is_managed })?;
         Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
@@ -176,7 +176,7 @@ impl<'a> KernelTypes<'a> {
         if !found.is_empty() || self.has_images {
             return self.only(symbol, found);
         }
-        // An object file without images is one without kernels.
+        // An object file without images does not have kernels.
         let read = self.add_images();
         let is_needed = self.sources.is_empty() && read.is_err_and(|error| error.offset() > 0);
         match read {
@@ -188,21 +188,22 @@ impl<'a> KernelTypes<'a> {
         }
     }
 
-    /// Returns whether anything is described, kernels or other functions.
+    /// Returns whether nothing is described: no kernels and no other functions.
     ///
-    /// The images of a host's file that has a description of its own are looked at only if a kernel is not in that.
+    /// If a host file has its own description, its images are read only to find a kernel that is not in it.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
 
-    /// Returns whether there are line numbers in the device's code, as with `-lineinfo`, which has no types.
+    /// Returns whether the device code has line numbers, as with `-lineinfo`, which does not add types.
     pub const fn has_lines(&self) -> bool {
         self.has_lines
     }
 
-    /// Reads all types and functions that the file describes, each part of it on its own: modules, object files, their linked whole.
+    /// Reads all types and functions that the file describes, separately for each part: modules, object files, the linked
+    /// whole.
     ///
-    /// Of a host's file with a description of its own, its images are read only if a kernel was asked for that is not in that.
+    /// If a host file has its own description, its images are included only if a kernel was requested that is not in it.
     ///
     /// # Errors
     ///
@@ -212,12 +213,12 @@ impl<'a> KernelTypes<'a> {
         infos.filter_map(Result::transpose).collect()
     }
 
-    /// Returns what the parameters of the kernels lead to that were asked for.
+    /// Returns the types that the parameters of the requested kernels refer to.
     pub const fn types(&self) -> &Types {
         &self.types
     }
 
-    /// Returns the descriptions of a kernel or variable, each with the part of the file that it is in.
+    /// Returns the descriptions of a kernel or variable, each with the part of the file that contains it.
     fn described(&mut self, symbol: &str, wanted: Wanted) -> Result<Vec<(usize, Function)>, KernelTypesError> {
         let mut found = Vec::new();
         for (number, source) in self.sources.iter_mut().enumerate() {
@@ -232,7 +233,7 @@ impl<'a> KernelTypes<'a> {
         Ok(found)
     }
 
-    /// Returns the one kernel or variable that is described.
+    /// Returns the kernel or variable if there is only one description.
     fn only(&mut self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
         let mut different: BTreeMap<u64, String> = BTreeMap::new();
         for (source, function) in &found {
@@ -255,14 +256,14 @@ impl<'a> KernelTypes<'a> {
     }
 }
 
-/// What is asked for.
+/// The kind of the requested item.
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     Kernel,
     Variable { is_managed: bool },
 }
 
-/// For what a part of a file is compiled.
+/// The side that a part of a file is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Host,
@@ -270,7 +271,7 @@ enum Side {
 }
 
 impl<'a> Source<'a> {
-    /// Finds the functions and variables; `None` without debug information.
+    /// Finds the functions and variables; `None` if there is no debug information.
     fn of(name: String, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
@@ -345,7 +346,7 @@ impl<'a> Source<'a> {
                 known.entry(symbol).or_default().push(Place { at, convention });
                 Ok(())
             })?;
-            // On the host, the other units' variables are not those of kernels.
+            // On the host, variables of other units are not visible to kernels.
             for candidate in candidates.into_iter().filter(|_| is_of_cuda) {
                 let at = candidate.named_at;
                 let holder = units.get(units.partition_point(|unit| unit.end <= at)).unwrap_or(unit);
@@ -414,34 +415,34 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What is wrong where names need more memory than any compiler's output.
+/// The error for names that need more memory than in any compiler's output.
 const TOO_MANY: &str = "the functions and variables need too much memory";
 
-/// Why the types of a kernel or variable cannot be had.
+/// The reason why the types of a kernel or variable are not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelTypesError {
     /// The debug information cannot be read.
     Read(ReadError),
-    /// The debug information is in other files: the host was compiled with `-gsplit-dwarf`.
+    /// The debug information is in other files, because the host was compiled with `-gsplit-dwarf`.
     Split {
-        /// The kernel or variable that was asked for.
+        /// The requested kernel or variable.
         symbol: String,
-        /// The name of such a file.
+        /// The name of one of these files.
         file: String,
     },
-    /// Several kernels or variables that differ have the symbol.
+    /// Several different kernels or variables have the symbol.
     Ambiguous {
-        /// The kernel or variable that was asked for.
+        /// The requested kernel or variable.
         symbol: String,
-        /// Where they are: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
+        /// Their places: members of a static library, images, or the symbols of `extern "C"` kernels' stubs.
         places: Vec<String>,
     },
-    /// A type that is only declared where the kernel or variable is described has several definitions elsewhere that differ.
+    /// A type has several different definitions, and is only declared next to the kernel or variable.
     AmbiguousType {
         /// The type's name.
         name: String,
-        /// Where they are: members of a static library; empty names for units of one file.
+        /// Their places: members of a static library; empty names for units of one file.
         places: Vec<String>,
     },
 }
@@ -457,18 +458,18 @@ impl fmt::Display for KernelTypesError {
         match self {
             Self::Read(error) => write!(f, "{error}"),
             Self::Split { symbol, file } => {
-                write!(f, "the types of `{symbol}` are not in this file: the debug information is split off")?;
+                write!(f, "the types of `{symbol}` are not in this file: the debug information is in separate files")?;
                 if !file.is_empty() {
-                    write!(f, " into files such as `{file}`")?;
+                    write!(f, " such as `{file}`")?;
                 }
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
             Self::Ambiguous { symbol, places } => {
-                write!(f, "several kernels or variables that differ are called `{symbol}`")?;
+                write!(f, "several different kernels or variables are called `{symbol}`")?;
                 write_places(f, places)
             }
             Self::AmbiguousType { name, places } => {
-                write!(f, "several types that differ are called `{name}`")?;
+                write!(f, "several different types are called `{name}`")?;
                 write_places(f, places)
             }
         }

@@ -1,8 +1,9 @@
 //! Struct layouts from debug information (the guide's chapter 5).
 //!
-//! `nvcc -G` describes a kernel's types as DWARF, in PTX text as in a cubin: every record with its members, their offsets, and the bits
-//! of bit-fields. So does clang with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`: optimized, `-g` alone has lines only.
-//! That of the host compiler says nothing here, and `-lineinfo` has no types.
+//! `nvcc -G` describes a kernel's types as DWARF, both in PTX text and in a cubin: every record with its members, their
+//! offsets, and the bits of bit-fields. clang does the same with `-g -Xclang -debug-info-kind=limited`, or with `-g` at
+//! `-O0`; in optimized code, `-g` on its own only adds line numbers. The debug information of the host compiler is not part
+//! of a module, and `-lineinfo` does not add types.
 //!
 //! ```
 //! use gpu_abi_reader::Module;
@@ -49,7 +50,7 @@ pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKin
 use crate::error::ReadError;
 use crate::module::Module;
 use crate::ptx::Ptx;
-use build::{Builder, Kept, MOST_NESTED};
+use build::{Builder, Kept, MAX_NESTING};
 use function::Convention;
 use index::Index;
 use sections::Sections;
@@ -70,11 +71,11 @@ pub struct DebugInfo {
 }
 
 impl DebugInfo {
-    /// Reads a module's debug information; `None` if it has none, as without `-G` or `-g`.
+    /// Reads a module's debug information; `None` if the module was compiled without it (`-G` or `-g`).
     ///
     /// # Errors
     ///
-    /// If it is not DWARF; the error names the byte of a cubin, or the section of PTX text.
+    /// If it is not DWARF. The error names the byte of a cubin, or the section of PTX text.
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
         let mut info = Self::of(&Sections::of(module)?)?;
         if let Some(info) = &mut info {
@@ -83,7 +84,7 @@ impl DebugInfo {
         Ok(info)
     }
 
-    /// Reads all that debug sections describe.
+    /// Reads the contents of all debug sections.
     fn of(sections: &Sections<'_>) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
@@ -94,10 +95,10 @@ impl DebugInfo {
         let index = Index::of(&units, &mut kept.budget)?;
         let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
         let mut records = Vec::new();
-        // The same header makes the same types in every unit.
+        // The same header leads to the same types in every unit.
         let mut known = BTreeSet::new();
         for &at in &index.records {
-            let ty = builder.type_at(at, MOST_NESTED)?;
+            let ty = builder.type_at(at, MAX_NESTING)?;
             if let TypeKind::Record(record) = ty.kind() {
                 if known.insert(record.fingerprint) {
                     let record = Arc::clone(record);
@@ -109,7 +110,7 @@ impl DebugInfo {
             let mut types = Vec::new();
             let mut known = BTreeSet::new();
             for &at in places {
-                let ty = builder.type_at(at, MOST_NESTED)?;
+                let ty = builder.type_at(at, MAX_NESTING)?;
                 if known.insert(ty.fingerprint) {
                     types.push(ty);
                 }
@@ -132,7 +133,7 @@ impl DebugInfo {
         Ok(Some(Self { records, declarations, enumerations, typedefs, functions, types }))
     }
 
-    /// Returns the type that a pointer or reference leads to; `None` for `void` and for other types than pointers.
+    /// Returns the type that a pointer or reference refers to; `None` for `void` and for types that are not pointers.
     ///
     /// ```
     /// use gpu_abi_reader::Module;
@@ -150,19 +151,19 @@ impl DebugInfo {
         self.types.pointee(ty)
     }
 
-    /// Returns a record's alignment in bytes, if the module says it; see [`Types::align_of`].
+    /// Returns a record's alignment in bytes, if the module states it; see [`Types::align_of`].
     pub fn align_of(&self, record: &Record) -> Option<u64> {
         self.types.align_of(record)
     }
 
-    /// Returns what the types lead to.
+    /// Returns the types that pointers refer to.
     pub const fn types(&self) -> &Types {
         &self.types
     }
 
     /// Returns the structs, classes and unions, each once, in the order in which the compiler wrote them.
     ///
-    /// Those of CUDA's headers are among them: CUDA's vectors and narrow floats are structs to a compiler.
+    /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.
     pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
         self.records.iter().map(|(_, record)| record.as_ref())
     }
@@ -177,7 +178,7 @@ impl DebugInfo {
         self.declarations.iter().map(Arc::as_ref)
     }
 
-    /// Returns the functions, kernels among them.
+    /// Returns the functions, including kernels.
     pub fn functions(&self) -> &[Function] {
         &self.functions
     }
@@ -188,12 +189,13 @@ impl DebugInfo {
     }
 }
 
-/// Returns the PTX text of a module: itself, or what ptxas leaves in a cubin under `-G` and `-lineinfo`, without debug sections.
+/// Returns the PTX text of a module: the module itself, or the text without debug sections that ptxas leaves in a cubin
+/// under `-G` and `-lineinfo`.
 pub fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
     match module {
         Module::Ptx(_) => Some(*module),
         Module::Cubin(cubin) => {
-            // One for each source; it ends its lines with zero bytes.
+            // There is one for each source; its lines end with zero bytes.
             let (text, _) = cubin.section_that(|name| name.starts_with(b".nv_debug_ptx_txt")).ok()??;
             Ptx::read(text).ok().map(Module::Ptx)
         }

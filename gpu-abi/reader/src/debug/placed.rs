@@ -1,13 +1,14 @@
-//! Which of a kernel's parameters a description is of.
+//! Matches a kernel's described parameters with its actual ones.
 
 use super::types::{Function, Type};
 
 impl Function {
-    /// Returns which of the described parameters each parameter of a kernel is, given the kernel's by name and size in bytes; `None` where
-    /// that is not certain, and altogether if the description is not of such a kernel.
+    /// Returns the index of the described parameter for each parameter of a kernel, given by name and size in bytes. An
+    /// inner `None` means that the match is not certain; the outer `None` means that the description is not of such a
+    /// kernel.
     ///
-    /// `nvcc -G` leaves out structs that a kernel does not use. The parameters that it describes are in order, so that mostly only one
-    /// choice of them has these sizes, unless names tell.
+    /// `nvcc -G` leaves out structs that a kernel does not use. The parameters that it describes are in order, so usually
+    /// only one choice of them has these sizes; otherwise names may decide.
     ///
     /// ```
     /// use gpu_abi_reader::debug::KernelTypes;
@@ -30,7 +31,8 @@ impl Function {
         if named.iter().any(Option::is_some) {
             return Some(named);
         }
-        // Each takes the first parameter of its size from the left, and the last from the right: where both are one, there is no choice.
+        // Each description is matched with the first parameter of its size from the left, and with the last from the right.
+        // If both are the same parameter, there is no other choice.
         let fits = |ty: &Type, size: usize| ty.size().is_none_or(|own| own == size as u64);
         let (mut first, mut next) = (Vec::new(), 0);
         for (_, ty) in &described {
@@ -55,7 +57,7 @@ mod tests {
     use crate::debug::TypeKind;
     use std::sync::Arc;
 
-    /// Returns which of the types of these sizes are those of parameters of these sizes.
+    /// Matches described types with parameters by their sizes.
     fn placed(described: &[u64], sizes: &[usize]) -> Option<Vec<Option<usize>>> {
         let ty = |&size: &u64| Type {
             name: String::new(),

@@ -1,7 +1,7 @@
-//! Pointers, references, and what they lead to.
+//! Pointers, references and their pointees.
 //!
-//! A record may hold a pointer to itself. So of what a pointer leads to only the name is made at once, and the rest once the types that
-//! hold the pointer are made.
+//! A record may contain a pointer to itself. So only the name of a pointee is made at once; the rest follows when the types
+//! that contain the pointer are complete.
 
 use super::build::{Builder, is_transparent, scalar};
 use super::die::Die;
@@ -11,9 +11,9 @@ use crate::error::ReadError;
 use gimli::constants as dw;
 use std::fmt::Write;
 
-/// What is known of what a pointer points to.
+/// The known properties of a pointee.
 struct Pointee {
-    /// Without `const` before it, or after it if it is a pointer itself.
+    /// The name with `const` before it, or after it if it is a pointer itself.
     name: String,
     /// The name without any `const`.
     plain: String,
@@ -27,7 +27,7 @@ impl Pointee {
         Self { plain: name.clone(), name, is_const: false, scalar: None }
     }
 
-    /// Returns the pointer or reference to it, as C++ would write it.
+    /// Returns the C++ spelling of the pointer or reference to it.
     fn pointer(&self, sign: &str) -> Self {
         let name = &self.name;
         let pointer = match (self.is_const, is_pointer(name)) {
@@ -63,13 +63,13 @@ impl<'a> Builder<'_, 'a> {
         Ok(Type { name: pointer.name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 
-    /// Returns the name of what a pointer points to.
+    /// Returns the name and the scalar kind of a pointee.
     ///
-    /// Only what needs no members is looked at.
+    /// Its members are not read.
     fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<Pointee, ReadError> {
         let Some(at) = ty else { return Ok(Pointee::named("void".into())) };
         if depth == 0 {
-            return Err(self.malformed(at, "over 100 types are within each other"));
+            return Err(self.malformed(at, "types are nested more than 100 deep"));
         }
         let die = self.entry(at)?;
         let pointee = match die.tag {
@@ -80,7 +80,7 @@ impl<'a> Builder<'_, 'a> {
             dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
             _ if is_transparent(&die) => return self.pointee(die.ty, depth - 1),
             dw::DW_TAG_typedef => {
-                // Whether it is `const` is a matter of its definition.
+                // Whether it is `const` depends on its definition.
                 let scalar = self.pointee(die.ty, depth - 1)?.scalar;
                 Pointee { scalar, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
             }
@@ -102,7 +102,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// Returns what C++ writes after the name of what a pointer or reference leads to.
+/// Returns the C++ sign for a pointer or reference, written after the pointee's name.
 fn sign(die: &Die<'_>) -> &'static str {
     match die.tag {
         dw::DW_TAG_reference_type => "&",

@@ -1,4 +1,4 @@
-//! The types that some kernels and variables use, out of all that a file describes.
+//! Selects the types that some kernels and variables use.
 
 use super::DebugInfo;
 use super::graph::Types;
@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
-    /// Returns a description of only these kernels, which [`KernelTypes::kernel`] returned, and of the types that their parameters lead to,
-    /// and these types of variables, which [`KernelTypes::variable`] returned.
+    /// Returns a description of only these kernels and variables, and the types that they refer to. `functions` come from
+    /// [`KernelTypes::kernel`], `variables` from [`KernelTypes::variable`].
     ///
-    /// The whole of an object file describes thousands of the host's types.
+    /// The complete description of an object file has thousands of host types.
     ///
     /// ```
     /// use gpu_abi_reader::debug::KernelTypes;
@@ -60,7 +60,7 @@ impl<'t> Reached<'t> {
         Self { types, pointees: BTreeSet::new(), known: BTreeSet::new(), info }
     }
 
-    /// Adds a type and all that it leads to.
+    /// Adds a type and all types that it refers to.
     fn add(&mut self, ty: &Arc<Type>) {
         let mut next = vec![Arc::clone(ty)];
         while let Some(ty) = next.pop() {

@@ -1,7 +1,7 @@
-//! The names of types, with those of the namespaces and records around them.
+//! The names of types, qualified with the namespaces and records around them.
 //!
-//! An entry does not say which one it is within. So the entries around it are looked for from its unit's first one on; where those with
-//! others in them begin and end is kept.
+//! An entry does not refer to its parent. So its parents are found from the first entry of its unit on, and the ranges of
+//! entries with children are cached.
 
 use super::die::Die;
 use super::entries::Level;
@@ -12,7 +12,8 @@ use gimli::constants as dw;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// For entries with others in them, by their offsets in `.debug_info`: which of those have others in them, in order.
+/// For each visited entry with children, by its offset in `.debug_info`: the ranges of its children that have children
+/// themselves, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Scopes {
     inner: BTreeMap<usize, Vec<Range<usize>>>,
@@ -23,9 +24,9 @@ impl Scopes {
         Self { inner: BTreeMap::new() }
     }
 
-    /// Returns the name of the entry `die` at byte `at`, with those of the scopes around it; `None` for one without a name.
+    /// Returns the name of the entry `die` at byte `at`, qualified with the scopes around it; `None` for an unnamed entry.
     ///
-    /// Two compilers, two ways: clang and g++ nest the entries; nvcc does not, and gives some the mangled name.
+    /// clang and g++ nest the entries. nvcc does not, and gives some entries mangled names.
     pub(super) fn path(
         &mut self,
         unit: &Unit<'_>,
@@ -42,11 +43,11 @@ impl Scopes {
             let Some(range) = next.filter(|range| range.start < at && at < range.end).cloned() else { break };
             let scope = unit.die(range.start, budget)?;
             match scope.name {
-                // A function's types are its holder's.
+                // A type in a function belongs to the function's scope.
                 _ if !is_record(&scope) && scope.tag != dw::DW_TAG_namespace => {}
                 Some(name) => names.push(demangled(scope_name(name)).unwrap_or_default()),
                 None if scope.tag == dw::DW_TAG_namespace => names.push(ANONYMOUS.into()),
-                // An anonymous struct's members are its holder's.
+                // The members of an anonymous struct belong to the scope around it.
                 None => {}
             }
             outer = range.start;
@@ -60,7 +61,7 @@ impl Scopes {
         Ok(Some(path))
     }
 
-    /// Returns the ranges of the entries directly within the one at byte `at` that have others in them.
+    /// Returns the ranges of the entry's children that have children themselves. The entry is at byte `at`.
     fn within(&mut self, unit: &Unit<'_>, at: usize, budget: &mut Budget) -> Result<&[Range<usize>], ReadError> {
         if !self.inner.contains_key(&at) {
             let mut ranges = Vec::new();
@@ -75,7 +76,7 @@ impl Scopes {
         Ok(self.inner.get(&at).map_or(&[], Vec::as_slice))
     }
 
-    /// Keeps what is known of the entries directly within the one at byte `at`.
+    /// Caches the children of the entry at byte `at`.
     pub(super) fn add(
         &mut self,
         unit: &Unit<'_>,
@@ -84,15 +85,15 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
         if !budget.bytes(size_of_val(ranges.as_slice())) {
-            return Err(unit.malformed(at, "the entries are too many"));
+            return Err(unit.malformed(at, "there are too many entries"));
         }
         self.inner.insert(at, ranges);
         Ok(())
     }
 }
 
-/// Returns whether a typedef is nvcc's own, for an instance of a template in what it writes for the host's compiler: its name is mangled,
-/// `_ZN3app4ViewIiEE` for `app::View<int>`.
+/// Returns whether nvcc made a typedef for an instance of a template in the source for the host compiler. Its name is then
+/// mangled: `_ZN3app4ViewIiEE` for `app::View<int>`.
 pub(super) fn is_made_up(typedef: &Die<'_>) -> bool {
     let name = typedef.name.unwrap_or_default();
     name.starts_with("_Z") && demangled(name).is_some_and(|name| name.starts_with("_Z"))
@@ -102,10 +103,10 @@ pub(super) fn is_record(die: &Die<'_>) -> bool {
     matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
 }
 
-/// Returns the name that a mangled one stands for, without change where it is no mangled name; `None` for an anonymous type.
+/// Returns the name that a mangled one encodes, or the name itself if it is not mangled; `None` for an anonymous type.
 ///
-/// nvcc names enumerations and their values so where they are within something, `_ZN2ns5ColorE`, and calls anonymous records
-/// `_ZN4BodyUt_E` or `__C14`. Names with template arguments stay as they are.
+/// nvcc mangles the names of nested enumerations and their values, `_ZN2ns5ColorE`, and calls anonymous records
+/// `_ZN4BodyUt_E` or `__C14`. Names with template arguments are left unchanged.
 pub(super) fn demangled(name: &str) -> Option<String> {
     let is_made_up =
         name.strip_prefix("__C").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));

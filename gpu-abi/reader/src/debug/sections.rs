@@ -1,4 +1,4 @@
-//! Where a module's debug sections are: in an ELF file's sections, or as lists of numbers in PTX text.
+//! Locates a module's debug sections: in an ELF file's sections, or as lists of numbers in PTX text.
 
 use super::text;
 use crate::cubin::Cubin;
@@ -19,16 +19,16 @@ pub(super) struct Sections<'a> {
     pub(super) line_str: Section<'a>,
     pub(super) str: Section<'a>,
     pub(super) str_offsets: Section<'a>,
-    /// What PTX text calls the source files by number: what `.debug_line` would say.
+    /// The source files of PTX text by number, which `.debug_line` would contain otherwise.
     pub(super) files: Vec<(u64, String)>,
 }
 
-/// A debug section, and the byte of the file that it starts at.
+/// A debug section, and the byte of the file at which it starts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) at: usize,
-    /// Whether the bytes stand in the file as they are: else an error has no better place than the section.
+    /// Whether the file contains the bytes unchanged. If not, an error can only name the section's position.
     pub(super) in_place: bool,
 }
 
@@ -37,7 +37,7 @@ impl Section<'_> {
         EndianSlice::new(&self.bytes, LittleEndian)
     }
 
-    /// Returns the error that the section's byte `offset` is not what DWARF has in its place.
+    /// Returns an error for byte `offset` of the section, which is not valid DWARF.
     pub(super) fn malformed(&self, offset: usize, what: &'static str) -> ReadError {
         let within = if self.in_place { offset } else { 0 };
         ReadError::malformed(self.at.saturating_add(within), what)
@@ -58,7 +58,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// Relocations are not applied: those of a cubin add the addresses of functions, which no type depends on.
+    /// Relocations are not applied. In a cubin they add the addresses of functions, which types do not depend on.
     fn of_cubin(cubin: &Cubin<'a>) -> Result<Self, ReadError> {
         let section = |name| {
             Ok(match cubin.section(name)? {
@@ -77,7 +77,7 @@ impl<'a> Sections<'a> {
         })
     }
 
-    /// Returns the sections with bytes of their own.
+    /// Returns the sections with owned bytes.
     pub(super) fn into_owned(self) -> Sections<'static> {
         let Self { abbrev, info, line, line_str, str, str_offsets, files } = self;
         Sections {
@@ -91,7 +91,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// Returns the section that PTX text calls `name`, if it is one that is read.
+    /// Returns the section that PTX text calls `name`, if it is one of those that are read.
     pub(super) fn named(&mut self, name: &str) -> Option<&mut Section<'a>> {
         match name {
             ".debug_abbrev" => Some(&mut self.abbrev),

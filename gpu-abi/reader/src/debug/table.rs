@@ -1,4 +1,4 @@
-//! Types as one list, in which they refer to each other by their places: what constants and reports compare Rust's types with.
+//! A list of types that refer to each other by index. Constants and reports compare Rust's types with it.
 
 use super::graph::Types;
 use super::types::{BitRange, Record, ScalarKind, Type, TypeId, TypeKind};
@@ -6,12 +6,12 @@ use crate::param::Handle;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Some of a file's types, and all that can be reached from them.
+/// Some of a file's types, and all types reachable from them.
 #[derive(Debug)]
 pub struct TypeTable<'t> {
     types: &'t Types,
     entries: Vec<TypeEntry>,
-    /// The entries of types that pointers lead to.
+    /// The entries of pointees.
     pointees: BTreeMap<TypeId, usize>,
     /// The entries of records, by their addresses.
     records: BTreeMap<usize, usize>,
@@ -27,20 +27,20 @@ pub enum TypeEntry {
     Void,
     /// A number, a truth value or a character.
     Scalar {
-        /// Its name, or that of the typedef that it is declared by.
+        /// Its name, or the name of the typedef that declares it.
         name: String,
-        /// What kind of number it is.
+        /// The kind of number.
         kind: ScalarKind,
         /// Its size.
         size: u64,
-        /// What it is a handle of, where it is declared by CUDA's typedef for such handles.
+        /// The kind of handle, if CUDA's typedef for such handles declares it.
         handle: Option<Handle>,
     },
     /// An address.
     Pointer {
         /// The type's name.
         name: String,
-        /// The place of the type it points to.
+        /// The index of the type it points to.
         to: usize,
         /// Its size.
         size: u64,
@@ -49,9 +49,9 @@ pub enum TypeEntry {
     Array {
         /// The type's name.
         name: String,
-        /// The place of the elements' type.
+        /// The index of the elements' type.
         element: usize,
-        /// How many elements there are; 0 if that is unknown.
+        /// The number of elements; 0 if unknown.
         len: u64,
     },
     /// A struct, class or union.
@@ -62,9 +62,10 @@ pub enum TypeEntry {
         union: bool,
         /// Its size.
         size: u64,
-        /// The members that take storage, and after each anonymous struct or union and each base class also the members of that one.
+        /// The members that take storage. Each anonymous struct or union and each base class is followed by its own
+        /// members.
         members: Vec<MemberEntry>,
-        /// Whether a part of it lies at a place that is known at run time only: a virtual base class.
+        /// Whether a part of it is at a location known only at run time: a virtual base class.
         has_virtual_base: bool,
     },
     /// An enumeration.
@@ -73,44 +74,44 @@ pub enum TypeEntry {
         name: String,
         /// Its size.
         size: u64,
-        /// Whether its values have a sign, where the file says so.
+        /// Whether its values are signed, if the file states it.
         signed: Option<bool>,
         /// Its enumerators with their values.
         enumerators: Vec<(String, i128)>,
     },
-    /// A type that is declared and not defined where the kernels are compiled.
+    /// A type that is declared but not defined in the source of the kernels.
     Incomplete {
         /// Its name.
         name: String,
     },
-    /// What Rust has no counterpart of: functions, pointers to members.
+    /// A type without a Rust counterpart: functions, pointers to members.
     Other {
         /// Its name.
         name: String,
-        /// Its size, where it has one.
+        /// Its size, if it has one.
         size: Option<u64>,
     },
 }
 
-/// A member of a record in a [`TypeTable`], with its place in the outermost record.
+/// A member of a record in a [`TypeTable`], with its location in the outermost record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberEntry {
     /// Its name; empty for an anonymous struct or union and for a base class.
     pub name: String,
-    /// The place of its type.
+    /// The index of its type.
     pub ty: usize,
-    /// The name of its type: a typedef's where it is declared by one.
+    /// The name of its type, or of the typedef that declares it.
     pub type_name: String,
-    /// The byte that it starts at.
+    /// The byte at which it starts.
     pub offset: u64,
     /// The bits of a bit-field.
     pub bits: Option<BitRange>,
-    /// The index of the member without a name that it is within.
+    /// The index of the unnamed member that contains it.
     pub within: Option<usize>,
 }
 
 impl<'t> TypeTable<'t> {
-    /// Returns an empty list for types out of `types`.
+    /// Returns an empty list for types in `types`.
     pub const fn new(types: &'t Types) -> Self {
         Self {
             types,
@@ -122,19 +123,19 @@ impl<'t> TypeTable<'t> {
         }
     }
 
-    /// Returns the types in the order of their places.
+    /// Returns the types in the order of their indices.
     pub fn entries(&self) -> &[TypeEntry] {
         &self.entries
     }
 
-    /// Adds a type and all that can be reached from it, unless it is there already, and returns its place.
+    /// Adds a type and all types reachable from it, unless it is in the list, and returns its index.
     pub fn add(&mut self, ty: &Type) -> usize {
         let place = self.one(ty);
         while let Some(id) = self.pending.pop() {
             let Some(target) = self.types.get(id) else { continue };
             let found = self.one(target);
             if let Some(reserved) = self.pointees.get(&id).copied() {
-                // Where the pointee was reserved, its entry stands; a record by value may have one already, which then stands twice.
+                // The reserved place gets the entry. A record that is also used by value is then in the list twice.
                 self.entries[reserved] = self.entries[found].clone();
             }
         }
@@ -157,7 +158,7 @@ impl<'t> TypeTable<'t> {
         }
     }
 
-    /// Adds a type; what pointers lead to is left to `add`.
+    /// Adds a type; `add` adds the pointees.
     fn one(&mut self, ty: &Type) -> usize {
         let name = || ty.name().to_owned();
         let size = ty.size().unwrap_or(0);
@@ -182,7 +183,7 @@ impl<'t> TypeTable<'t> {
         self.push(entry)
     }
 
-    /// Returns the place of what a pointer leads to, which is added later.
+    /// Returns the index reserved for a pointee, which is added later.
     fn pointee(&mut self, id: TypeId) -> usize {
         if let Some(place) = self.pointees.get(&id) {
             return *place;
@@ -212,7 +213,7 @@ impl<'t> TypeTable<'t> {
         place
     }
 
-    /// Appends the members of a record at `base` bytes of the outermost one.
+    /// Appends the members of a record that is at byte `base` of the outermost one.
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>) {
         for member in record.members() {
             let takes_storage = match member.ty().kind() {
@@ -242,7 +243,7 @@ impl<'t> TypeTable<'t> {
     }
 }
 
-/// Returns what CUDA's headers have a typedef for.
+/// Returns the handle that a typedef of CUDA's headers declares.
 fn handle(ty: &Type) -> Option<Handle> {
     ty.typedefs().iter().find_map(|name| match name.as_str() {
         "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),

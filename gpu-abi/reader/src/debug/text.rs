@@ -1,8 +1,8 @@
 //! Debug sections in PTX text (the guide's chapter 5; PTX ISA, "Debugging Directives").
 //!
-//! `.section .debug_info { .b8 1, 2  .b32 .debug_abbrev  .b64 label }`: lists of numbers, of 1 to 8 bytes each. A label stands for an
-//! address or an offset that ptxas fills in. Labels are 0 here, but for those that the sections themselves define: a section's name is
-//! its start, and `name:` within one its place in it.
+//! `.section .debug_info { .b8 1, 2  .b32 .debug_abbrev  .b64 label }` contains lists of numbers of 1 to 8 bytes each. A
+//! label is an address or an offset that ptxas fills in. Labels are 0 here, except for labels of the sections themselves: a
+//! section's name is its start, and `name:` is an offset in it.
 
 use super::sections::Sections;
 use crate::error::ReadError;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
-    // Most texts have none, and reading all tokens of a long one takes long.
+    // Most texts do not have any, and reading all tokens of a long text is slow.
     if !find::contains(text, b".debug_", 5) {
         return Ok(Sections::default());
     }
@@ -51,7 +51,7 @@ pub(super) fn has_lines(text: &[u8]) -> bool {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     sections: Sections<'static>,
-    /// The labels that sections define, with their place in the section.
+    /// The labels that sections define, with their offsets in the section.
     labels: BTreeMap<&'a str, usize>,
     uses: Vec<Use<'a>>,
 }
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         let name = self.tokens.next()?;
         let name_text = self.tokens.str_of(name);
         if !self.tokens.take(b'{')? {
-            return Err(self.expected("`{` behind a section's name"));
+            return Err(self.expected("`{` after a section's name"));
         }
         let mut bytes = match self.sections.named(name_text) {
             Some(section) => std::mem::take(&mut section.bytes).into_owned(),
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds to the numbers what the labels within the sections stand for.
+    /// Adds the values of labels within the sections to the numbers.
     fn resolve(&mut self) {
         for one in &self.uses {
             let Some(&place) = self.labels.get(one.label) else { continue };

@@ -1,9 +1,9 @@
-//! What debug information says of types: records with their members, and the types of those.
+//! Types from debug information: records with their members, and the types of those.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// A struct, class or union as debug information describes it.
+/// A struct, class or union from debug information.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) name: Option<String>,
@@ -18,7 +18,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the name with the namespaces and records around it, such as `ns::Grid<float>`; `None` for one without a name.
+    /// Returns the name qualified with the namespaces and records around it, such as `ns::Grid<float>`; `None` if it is
+    /// unnamed.
     ///
     /// nvcc leaves the namespaces out.
     pub fn name(&self) -> Option<&str> {
@@ -35,40 +36,41 @@ impl Record {
         self.size
     }
 
-    /// Returns the alignment in bytes where the debug information has it: clang's, for types declared with one.
+    /// Returns the alignment in bytes if the debug information has it. clang writes it for types declared with one.
     pub const fn align(&self) -> Option<u64> {
         self.align
     }
 
     /// Returns the base classes and members in declaration order.
     ///
-    /// Static members are none; unnamed bit-fields are listed by nvcc and left out by clang.
+    /// Static members are not included. Unnamed bit-fields are included by nvcc and left out by clang.
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Returns whether all that takes storage is listed: not the case where a virtual base lies at a place known at run time only.
+    /// Returns whether the list of members is complete. It is not if a virtual base is at a location known only at run
+    /// time.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Returns whether it is declared but not defined, so that neither its size nor its members are known: `struct cudaArray;`.
+    /// Returns whether it is declared but not defined, so that its size and members are unknown: `struct cudaArray;`.
     pub const fn is_declaration(&self) -> bool {
         self.declaration
     }
 
-    /// Returns where it is declared, if the debug information says so.
+    /// Returns the place of its declaration, if the debug information has it.
     pub const fn place(&self) -> Option<&Place> {
         self.place.as_ref()
     }
 
-    /// Returns whether two descriptions say the same, place and name of the file apart.
+    /// Returns whether two descriptions are the same, apart from the source file.
     pub(super) const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint
     }
 }
 
-/// Where something is declared.
+/// The place of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub(super) file: Option<String>,
@@ -76,7 +78,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns the path of the source file as the compiler recorded it; `None` where the artefact does not have it.
+    /// Returns the path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
@@ -87,7 +89,7 @@ impl Place {
     }
 }
 
-/// `nbody.cu:12`, the file without its folders.
+/// Writes `nbody.cu:12`: the file without its folders.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
@@ -97,7 +99,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A member of a record, or a base class, with its place in it.
+/// A member or base class of a record, with its location.
 #[derive(Clone, Debug)]
 pub struct Member {
     pub(super) name: Option<String>,
@@ -114,12 +116,13 @@ impl Member {
         self.name.as_deref()
     }
 
-    /// Returns the member's type; for a bit-field its declared type.
+    /// Returns the member's type. For a bit-field, this is the declared type.
     pub fn ty(&self) -> &Type {
         &self.ty
     }
 
-    /// Returns the byte that the member starts at, counted from the record's start; for a bit-field the byte of its first bit.
+    /// Returns the byte at which the member starts, counted from the record's start. For a bit-field, this is the byte of
+    /// its first bit.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -129,7 +132,8 @@ impl Member {
         self.bits
     }
 
-    /// Returns the alignment declared on the member in bytes, where the debug information has it: clang's only.
+    /// Returns the alignment in bytes that the member is declared with, if the debug information has it. Only clang writes
+    /// it.
     pub const fn align(&self) -> Option<u64> {
         self.align
     }
@@ -172,7 +176,7 @@ impl BitRange {
     }
 }
 
-/// A type as debug information describes it, without `const` and `volatile`.
+/// A type from debug information, without `const` and `volatile`.
 #[derive(Clone, Debug)]
 pub struct Type {
     pub(super) name: String,
@@ -183,34 +187,37 @@ pub struct Type {
 }
 
 impl Type {
-    /// Returns the type that a record is.
+    /// Returns the type for a record.
     pub fn of_record(record: &Record) -> Self {
         let name = record.name.clone().unwrap_or_default();
         let kind = TypeKind::Record(Arc::new(record.clone()));
         Self { name, typedefs: Vec::new(), size: Some(record.size), kind, fingerprint: record.fingerprint }
     }
 
-    /// Returns whether two descriptions say the same.
+    /// Returns whether two descriptions are the same.
     pub const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint
     }
 
-    /// Returns the name as C++ would write it, such as `const float *` or `float[3]`; a typedef's where it is declared by one.
+    /// Returns the name as C++ would write it, such as `const float *` or `float[3]`, or the name of the typedef that
+    /// declares it.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the names of the typedefs that it is declared by, the outermost first.
+    /// Returns the names of the typedefs that declare it, the outermost first.
     pub fn typedefs(&self) -> &[String] {
         &self.typedefs
     }
 
-    /// Returns the size in bytes; `None` for what has none, such as `void`, and where it is not known, as for `struct cudaArray;`.
+    /// Returns the size in bytes; `None` for types without one, such as `void`, and for unknown sizes, such as that of
+    /// `struct cudaArray;`.
     pub const fn size(&self) -> Option<u64> {
         self.size
     }
 
-    /// Returns whether the type is declared but not defined, so that neither its size nor what is in it are known: `struct cudaArray;`.
+    /// Returns whether the type is declared but not defined, so that its size and contents are unknown: `struct
+    /// cudaArray;`.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {
             TypeKind::Record(record) => record.is_declaration(),
@@ -219,13 +226,13 @@ impl Type {
         }
     }
 
-    /// Returns what kind of type it is.
+    /// Returns the type's kind.
     pub const fn kind(&self) -> &TypeKind {
         &self.kind
     }
 }
 
-/// What kind of type a [`Type`] is.
+/// The kind of a [`Type`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TypeKind {
@@ -235,38 +242,38 @@ pub enum TypeKind {
     Pointer {
         /// The name of the type it points to, without `const`.
         pointee: String,
-        /// What it points to, where that is a number: its kind, and its size in bytes.
+        /// The kind and size in bytes of its pointee, if that is a number.
         scalar: Option<(ScalarKind, u64)>,
         /// Whether it is a reference.
         is_reference: bool,
-        /// Leads to the type it points to, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
+        /// Identifies its pointee, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
         target: Option<TypeId>,
     },
-    /// Elements one after the other; several dimensions are arrays of arrays.
+    /// A sequence of elements; several dimensions are arrays of arrays.
     Array {
         /// The type of one element.
         element: Arc<Type>,
-        /// The number of elements; 0 for one of unknown length at a record's end.
+        /// The number of elements; 0 for an array of unknown length at the end of a record.
         len: u64,
     },
     /// A struct, class or union.
     Record(Arc<Record>),
     /// An enumeration.
     Enum {
-        /// Its own name, which that of a typedef may hide; `None` if it has none.
+        /// Its own name, even if a typedef hides it; `None` if it is unnamed.
         name: Option<String>,
-        /// Whether its values have a sign; nvcc does not say, so that it is known only where a value tells.
+        /// Whether its values are signed. nvcc does not state it, so it is known only if a value shows it.
         signed: Option<bool>,
         /// Its values in declaration order.
         enumerators: Arc<[Enumerator]>,
     },
-    /// A function, to which pointers lead.
+    /// A function, as the pointee of a function pointer.
     Function,
-    /// What has no counterpart on the Rust side: pointers to members, `void`.
+    /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }
 
-/// Which type a pointer leads to: types may contain pointers to themselves.
+/// Identifies a pointee, since types may contain pointers to themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId {
     /// The number of the file's part that describes it.
@@ -275,13 +282,13 @@ pub struct TypeId {
     pub(super) at: usize,
 }
 
-/// What kind of number a scalar is.
+/// The kind of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScalarKind {
-    /// An integer with a sign, `char` included where it has one.
+    /// A signed integer, including `char` where it is signed.
     Signed,
-    /// An integer without a sign.
+    /// An unsigned integer.
     Unsigned,
     /// `bool`.
     Bool,
@@ -310,7 +317,7 @@ impl Enumerator {
     }
 }
 
-/// A function as debug information describes it.
+/// A function from debug information.
 #[derive(Clone, Debug)]
 pub struct Function {
     pub(super) symbol: String,
@@ -318,7 +325,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Returns the name that PTX calls it by: C++ names are mangled (the guide's chapter 7).
+    /// Returns its name in PTX; C++ names are mangled (the guide's chapter 7).
     pub fn symbol(&self) -> &str {
         &self.symbol
     }

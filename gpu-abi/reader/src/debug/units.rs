@@ -1,7 +1,8 @@
-//! The units of `.debug_info`, each with its abbreviations, and what may be spent on reading them.
+//! The units of `.debug_info` with their abbreviations, and the budget for reading them.
 //!
-//! A few bytes of a hostile file can ask for a lot: tables that overlap, records nested a million deep, a name that a thousand entries
-//! share. So tables do not overlap here, and what is read and kept is counted against a budget in proportion to the file.
+//! A few bytes of a hostile file can cause a lot of work: overlapping tables, records nested a million deep, or a name
+//! shared by a thousand entries. So tables do not overlap here, and all work and memory count against a budget in
+//! proportion to the file.
 
 use super::die::{BROKEN, Die};
 use super::sections::{Sections, Slice};
@@ -14,19 +15,19 @@ use gimli::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a unit's first entry says, and the range of `.debug_info` that the unit takes.
+/// The contents of a unit's first entry, and the unit's range of `.debug_info`.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     start: usize,
     pub(super) end: usize,
-    /// Where the first entry is.
+    /// The position of the first entry.
     root: usize,
     abbreviations: Arc<Abbreviations>,
-    /// Where its line table starts.
+    /// The start of its line table.
     lines: Option<usize>,
-    /// Where its offsets of strings start.
+    /// The start of its string offsets.
     str_offsets: usize,
-    /// The file that holds the rest, for `-gsplit-dwarf`.
+    /// The file with the rest of the unit, for `-gsplit-dwarf`.
     pub(super) split: Option<String>,
 }
 
@@ -81,7 +82,7 @@ impl Head {
     /// Reads the unit's first entry.
     fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
         let format = header.encoding().format;
-        // Where the attribute is missing, the unit has the section's first list.
+        // If the attribute is missing, the unit uses the section's first list.
         let (mut str_offsets, mut lines, mut split) =
             (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
         let mut is_skeleton = matches!(header.type_(), gimli::UnitType::Skeleton(_));
@@ -118,7 +119,7 @@ impl Head {
         Unit { sections, header, abbreviations, start, end, root, lines, str_offsets }
     }
 
-    /// Returns the unit, whose header is read again.
+    /// Returns the unit; its header is parsed again.
     pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
         let header = DebugInfo::from(sections.info.slice()).header_from_offset(DebugInfoOffset(self.start));
         let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not DWARF"))?;
@@ -127,7 +128,7 @@ impl Head {
 }
 
 impl<'a> Unit<'a> {
-    /// Returns the error that the entry at byte `at` of `.debug_info` is not what DWARF has in its place.
+    /// Returns an error for the entry at byte `at` of `.debug_info`, which is not valid DWARF.
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
         self.sections.info.malformed(at, what)
     }
@@ -140,7 +141,7 @@ impl<'a> Unit<'a> {
         &self.header
     }
 
-    /// Returns a reader of the entries from byte `at` of `.debug_info` on.
+    /// Returns a reader of the entries that starts at byte `at` of `.debug_info`.
     pub(super) fn entries_from(&self, at: usize) -> Result<EntriesRaw<'_, '_, Slice<'a>>, ReadError> {
         let offset = at.checked_sub(self.start).map(UnitOffset);
         let entries = offset.and_then(|offset| self.header.entries_raw(self.abbreviations, Some(offset)).ok());
@@ -160,12 +161,12 @@ impl<'a> Unit<'a> {
     pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
         let (mut raw, abbreviation) = self.entry(at)?;
         if !budget.entry() {
-            return Err(self.malformed(at, "the entries are too many"));
+            return Err(self.malformed(at, "there are too many entries"));
         }
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
     }
 
-    /// Returns the text that an attribute is.
+    /// Returns the text of an attribute.
     pub(super) fn text(&self, value: AttributeValue<Slice<'a>>) -> Option<Slice<'a>> {
         let strings = DebugStr::from(self.sections.str.slice());
         match value {
@@ -186,10 +187,10 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// What is wrong where a reference leads to no entry.
+/// The error for a reference that does not refer to an entry.
 const OUTSIDE: &str = "an entry refers to something that is not an entry";
 
-/// Reads every table of abbreviations once; one ends where the next begins.
+/// Reads every abbreviation table once; each ends where the next begins.
 fn tables(
     sections: &Sections<'_>,
     headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
@@ -215,9 +216,9 @@ fn tables(
 /// The paths of source files, by unit and number.
 pub(super) struct Files<'a> {
     sections: &'a Sections<'a>,
-    /// By where the unit's line table starts; `None` where it cannot be read.
+    /// The headers by the start of the unit's line table; `None` if one cannot be read.
     headers: BTreeMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
-    /// The bytes that may still be read: headers do not overlap.
+    /// The bytes that may still be read, since headers do not overlap.
     left: usize,
 }
 
@@ -226,7 +227,7 @@ impl<'a> Files<'a> {
         Self { sections, headers: BTreeMap::new(), left: sections.line.bytes.len() }
     }
 
-    /// Returns the path of a unit's source file; `None` if it is not known.
+    /// Returns the path of a unit's source file, if known.
     pub(super) fn path(&mut self, unit: &Unit<'a>, number: u64) -> Option<String> {
         if !self.sections.files.is_empty() {
             return self.sections.files.iter().find(|(one, _)| *one == number).map(|(_, path)| path.clone());
@@ -252,7 +253,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// What may still be spent: entries looked at, and bytes kept.
+/// The remaining budget: entries to read, and bytes to keep.
 #[derive(Clone, Debug)]
 pub(super) struct Budget {
     entries: usize,
@@ -260,7 +261,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Returns the budget for `.debug_info` of `len` bytes: far above what any compiler's output needs.
+    /// Returns the budget for `len` bytes of `.debug_info`, far above the needs of any compiler's output.
     pub(super) fn of(len: usize) -> Self {
         Self {
             entries: len.saturating_mul(8).saturating_add(1 << 16),
@@ -268,12 +269,12 @@ impl Budget {
         }
     }
 
-    /// Allows as many entries again as at the start: somebody asked for more.
+    /// Restores the initial number of entries, for the next request.
     pub(super) fn renew_entries(&mut self, len: usize) {
         self.entries = Self::of(len).entries;
     }
 
-    /// Takes one entry; returns whether there was one left.
+    /// Takes one entry; returns whether one was left.
     pub(super) fn entry(&mut self) -> bool {
         self.entries = self.entries.saturating_sub(1);
         self.entries > 0

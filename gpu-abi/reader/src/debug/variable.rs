@@ -1,7 +1,8 @@
-//! Variables: which entries describe them, and the names that they are found by.
+//! Variables: the entries that describe them, and the names that find them.
 //!
-//! The device's code has each variable under its symbol. In what nvcc writes for the host's compiler, every variable of the device has a
-//! shadow of the same type, with which the CUDA runtime finds it; a managed one's is a pointer:
+//! Device code has each variable under its symbol. In the source that nvcc writes for the host compiler, every device
+//! variable has a shadow of the same type, through which the CUDA runtime finds it. The shadow of a managed variable is a
+//! pointer:
 //!
 //! ```text
 //! __constant__ Scene params;       static Scene params;            params      static: without a symbol in what g++ describes
@@ -10,9 +11,9 @@
 //! static .. by -rdc=true           the same                        __nv_static_24__e5c5a416_4_v_cu_counter_hidden in PTX
 //! ```
 //!
-//! So variables are also known by their names with namespaces: `ns::inside`, `hidden`.
+//! So variables are also found by their names with namespaces: `ns::inside`, `hidden`.
 
-use super::build::{Builder, MOST_NESTED};
+use super::build::{Builder, MAX_NESTING};
 use super::die::Die;
 use super::types::{Function, Type};
 use super::units::Budget;
@@ -22,26 +23,26 @@ use crate::stub_name::without_static;
 use gimli::constants as dw;
 use std::sync::Arc;
 
-/// What nvcc defines in each unit that it writes for the host's compiler.
+/// A variable that nvcc defines in each unit that it writes for the host compiler.
 const NVCC_MARK: &str = "__cudaFatCubinHandle";
 
-/// Returns whether an entry is there because nvcc wrote the source.
+/// Returns whether an entry shows that nvcc wrote the source.
 pub(super) fn is_of_nvcc(die: &Die<'_>) -> bool {
     die.tag == dw::DW_TAG_variable && die.name == Some(NVCC_MARK)
 }
 
-/// A variable's name with its namespaces, which all compilers agree on.
+/// A variable's name with its namespaces, on which all compilers agree.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Path {
     pub(super) text: String,
-    /// Whether it is that of a template, of which there may be several instances.
+    /// Whether it is the name of a template, which may have several instances.
     pub(super) is_template: bool,
 }
 
 impl Path {
-    /// Returns the path that a symbol stands for; `None` for names of other forms, such as those of members of class templates.
+    /// Returns the path of a symbol; `None` for names of other forms, such as those of members of class templates.
     ///
-    /// nvcc puts static variables that are in namespaces into one more, `_INTERNAL_e5c5a416_4_v_cu_counter`.
+    /// nvcc puts static variables in namespaces into one more namespace, `_INTERNAL_e5c5a416_4_v_cu_counter`.
     pub(super) fn of_symbol(symbol: &str) -> Option<Self> {
         let symbol = without_static(symbol);
         let Some(mut rest) = symbol.strip_prefix("_Z") else {
@@ -67,7 +68,7 @@ impl Path {
                 None if rest.is_empty() || is_template => return Some(Self { text, is_template }),
                 None => return None,
                 Some(_) if rest == "E" => return Some(Self { text, is_template }),
-                // The arguments of the variable itself end the name, those of a class do not.
+                // Arguments of the variable itself end the name; arguments of a class do not.
                 Some(_) if is_template && rest.ends_with("EE") => return Some(Self { text, is_template }),
                 Some(_) if rest.starts_with(|c: char| c == 'L' || c.is_ascii_digit()) => {}
                 Some(_) => return None,
@@ -76,18 +77,18 @@ impl Path {
     }
 }
 
-/// A variable's entry, before it is known whether its unit is CUDA's.
+/// A variable's entry, before it is known whether CUDA code made its unit.
 pub(super) struct Candidate<'a> {
-    /// Where the definition is.
+    /// The position of the definition.
     pub(super) at: usize,
-    /// The entry that has the name: the declaration in the namespace or class, if there is one.
+    /// The entry with the name: the declaration in the namespace or class, if there is one.
     pub(super) named_at: usize,
     pub(super) named: Die<'a>,
     pub(super) linkage_name: Option<&'a str>,
 }
 
 impl<'a> Candidate<'a> {
-    /// Returns the variable that an entry defines; `declaration` is the entry that it completes.
+    /// Returns the variable that an entry defines; `declaration` is the entry that it refers to.
     pub(super) fn of(at: usize, die: &Die<'a>, declaration: Option<(usize, Die<'a>)>) -> Option<Self> {
         if die.tag != dw::DW_TAG_variable || die.is_declaration {
             return None;
@@ -97,7 +98,7 @@ impl<'a> Candidate<'a> {
         Some(Self { at, named_at, named, linkage_name })
     }
 
-    /// Returns the names that the variable is found by, given the one with its namespaces.
+    /// Returns the names that find the variable, given its name with namespaces.
     pub(super) fn keys(&self, path: Option<String>) -> impl Iterator<Item = String> {
         let symbol = self.linkage_name.map(String::from);
         let path = match self.linkage_name.map(Path::of_symbol) {
@@ -109,18 +110,18 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// How a variable's type is described.
+/// The form in which a variable's type is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// As it is.
+    /// As the type itself.
     Itself,
-    /// As a pointer to it: the host's shadow of a managed variable.
+    /// As a pointer to the type: the host's shadow of a managed variable.
     Pointer,
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// Returns the type of the variable at byte `at` of `.debug_info`, as that of the only parameter of a function called `symbol`: types
-    /// are followed and compared in the same way. `None` if it has none, or is not of that shape.
+    /// Returns the type of the variable at byte `at` of `.debug_info`, as the only parameter of a function called `symbol`,
+    /// so that types are followed and compared in the same way. `None` if it does not have a type or is not of that form.
     pub(super) fn variable(&mut self, at: usize, symbol: &str, shape: Shape) -> Result<Option<Function>, ReadError> {
         let mut die = self.entry(at)?;
         if let (None, Some(origin)) = (die.ty, die.origin) {
@@ -134,13 +135,13 @@ impl<'a> Builder<'_, 'a> {
                 _ => return Ok(None),
             }
         }
-        let ty = self.type_at(ty, MOST_NESTED)?;
+        let ty = self.type_at(ty, MAX_NESTING)?;
         self.keep(at, size_of::<Function>() + size_of::<(Option<String>, Arc<Type>)>() + symbol.len())?;
         Ok(Some(Function { symbol: symbol.into(), params: vec![(None, ty)] }))
     }
 }
 
-/// Counts the bytes of a key; returns whether they were left.
+/// Counts the bytes of a key; returns whether the budget allows them.
 pub(super) fn keep_key(budget: &mut Budget, key: &str) -> bool {
     budget.bytes(key.len() + size_of::<String>() + size_of::<usize>())
 }

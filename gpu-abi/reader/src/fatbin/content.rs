@@ -1,4 +1,4 @@
-//! What an entry holds, and how it is packed.
+//! The content of an entry, and how it is packed.
 
 use super::header::Header;
 use super::{Packing, unpack};
@@ -10,22 +10,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 const FLAG_LZ4: u64 = 0x2000;
 const FLAG_ZSTD: u64 = 0x8000;
 
-/// What an entry holds.
+/// The content of an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Content<'a> {
     pub(crate) packing: Packing,
-    /// The byte of the file that it starts at.
+    /// The byte of the file at which it starts.
     pub(crate) start: usize,
-    /// The number of its bytes, unpacked, as the entry names it.
+    /// Its unpacked size in bytes, as the entry states it.
     pub(crate) size: usize,
-    /// The byte of the file that names the size.
+    /// The byte of the file at which the size is stated.
     size_at: usize,
-    /// As the file has it.
+    /// The bytes as they are in the file.
     bytes: &'a [u8],
 }
 
 impl<'a> Content<'a> {
-    /// Returns what the entry with this header and these bytes after it holds.
+    /// Returns the content of the entry with this header; `padded` are the bytes after the header.
     pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, ReadError> {
         let mut content = Self::unread(header, padded);
         if header.u64(40) & (FLAG_LZ4 | FLAG_ZSTD) == FLAG_LZ4 | FLAG_ZSTD {
@@ -38,7 +38,7 @@ impl<'a> Content<'a> {
         Ok(content)
     }
 
-    /// Returns what an entry holds of which the kind is not read, and so nothing else is sure.
+    /// Returns the content of an entry of an unknown kind, about which nothing else is certain.
     pub(crate) fn unread(header: &Header<'_>, bytes: &'a [u8]) -> Self {
         let flags = header.u64(40);
         let (packing, size) = match usize::try_from(header.u64(56)).unwrap_or(usize::MAX) {
@@ -61,7 +61,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The content of which an image is a part.
+/// The content that contains an image as a part.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) range: Range<usize>,
@@ -75,7 +75,7 @@ impl Part {
         }
         let mut kept = self.kept.last.lock().unwrap_or_else(PoisonError::into_inner);
         if !matches!(&*kept, Some(last) if last.start == whole.start && last.bytes.len() <= most) {
-            // What is kept goes before there is more.
+            // Frees the kept bytes before more memory is requested.
             *kept = None;
             *kept = Some(Unpacked { start: whole.start, bytes: whole.unpack(most)?.into_owned() });
         }
@@ -84,7 +84,7 @@ impl Part {
     }
 }
 
-/// The last content that was unpacked for one of its parts, and the byte of the file that it starts at.
+/// The last content that was unpacked for one of its parts, and the byte of the file at which it starts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     last: Arc<Mutex<Option<Unpacked>>>,

@@ -1,4 +1,4 @@
-//! The entries of a file's fatbins, one after the other.
+//! Iterates over the entries of a file's fatbins.
 
 use super::content::{Content, Kept};
 use super::header::Header;
@@ -7,7 +7,7 @@ use crate::arch::{Arch, Variant};
 use crate::error::ReadError;
 use std::vec;
 
-/// The least bytes of a fatbin's header and of an entry's.
+/// The minimum sizes in bytes of a fatbin's header and of an entry's.
 const FATBIN_HEADER: usize = 16;
 pub(crate) const ENTRY_HEADER: usize = 64;
 
@@ -19,11 +19,11 @@ const KIND_CUBIN: u16 = 2;
 const KIND_LTO_IR: u16 = 8;
 const KIND_SEVERAL: u16 = 0x100;
 
-/// Returns the images of all fatbins in `file`, one after the other: see [`Fatbins::images`].
+/// Returns the images of all fatbins in `file`, in order: see [`Fatbins::images`].
 ///
 /// ```
 /// let mut images = gpu_abi_reader::fatbin::images(b"no fatbin");
-/// assert_eq!(images.next().unwrap().unwrap_err().to_string(), "byte 0: no fatbin begins here");
+/// assert_eq!(images.next().unwrap().unwrap_err().to_string(), "byte 0: no fatbin starts here");
 /// ```
 pub fn images(file: &[u8]) -> Images<'_> {
     Fatbins::default().images(file, 0)
@@ -31,19 +31,19 @@ pub fn images(file: &[u8]) -> Images<'_> {
 
 /// The fatbins of one file, which may be in several of its sections.
 ///
-/// It keeps the last entry that was unpacked of those that hold several images, so that it is not unpacked for each of them.
+/// If an entry contains several images, its unpacked bytes are kept, so that it is not unpacked for each of them.
 #[derive(Clone, Debug, Default)]
 pub struct Fatbins {
     kept: Kept,
 }
 
 impl Fatbins {
-    /// Returns the images of all fatbins in `bytes`, one after the other: a `.fatbin`, or a section, which starts at byte `start` of
-    /// the file.
+    /// Returns the images of all fatbins in `bytes`, in order. `bytes` are a `.fatbin`, or a section that starts at byte
+    /// `start` of the file.
     ///
-    /// Nothing is unpacked yet: [`Image::unpack`] does that, so that an image that is broken inside hides no other. An error is what
-    /// is broken around images. Those before it have been returned, and those of the fatbins after it follow if it says where they
-    /// begin.
+    /// Nothing is unpacked yet. [`Image::unpack`] does that, so an image that is broken inside does not hide the others. An
+    /// error is about the bytes around images. The images before it have been returned; those of the fatbins after it
+    /// follow if their positions are known.
     pub fn images<'a>(&self, bytes: &'a [u8], start: usize) -> Images<'a> {
         let several = Vec::new().into_iter();
         Images { bytes, start, fatbin: start, at: 0, end: 0, cut: None, several, kept: self.kept.clone() }
@@ -54,15 +54,15 @@ impl Fatbins {
 #[derive(Debug)]
 pub struct Images<'a> {
     bytes: &'a [u8],
-    /// The byte of the file that `bytes` start at.
+    /// The byte of the file at which `bytes` start.
     start: usize,
-    /// The byte of the file that this fatbin starts at.
+    /// The byte of the file at which this fatbin starts.
     fatbin: usize,
     /// The byte of the next entry, or of the next fatbin if it is `end`.
     at: usize,
     /// The end of this fatbin's entries.
     end: usize,
-    /// That this fatbin goes on behind the end of `bytes`.
+    /// The error for a fatbin that extends past the end of `bytes`.
     cut: Option<ReadError>,
     /// Images that were packed as one and have not been returned yet.
     several: vec::IntoIter<Image<'a>>,
@@ -110,14 +110,14 @@ impl<'a> Images<'a> {
         }
         let header = Header { bytes: &self.bytes[self.at..], at: self.start + self.at };
         if !header.bytes.starts_with(&MAGIC) {
-            return Err(ReadError::malformed(header.at, "no fatbin begins here"));
+            return Err(ReadError::malformed(header.at, "no fatbin starts here"));
         }
         if header.bytes.len() < FATBIN_HEADER {
             return Err(ReadError::truncated(header.at, "a fatbin's header"));
         }
         let header_len = usize::from(header.u16(6));
         if header_len < FATBIN_HEADER {
-            return Err(ReadError::malformed(header.at + 6, "a fatbin's header has less than 16 bytes"));
+            return Err(ReadError::malformed(header.at + 6, "a fatbin's header is shorter than 16 bytes"));
         }
         let len = usize::try_from(header.u64(8)).unwrap_or(usize::MAX);
         let start = self.at.saturating_add(header_len);
@@ -130,13 +130,13 @@ impl<'a> Images<'a> {
         Ok(true)
     }
 
-    /// Reads the entry at `at` and moves behind it; `None` if it holds several images, which are put aside.
+    /// Reads the entry at `at` and moves past it; `None` if it contains several images, which are queued.
     fn next_entry(&mut self) -> Result<Option<Image<'a>>, ReadError> {
         let entry = Header { bytes: &self.bytes[self.at..self.end], at: self.start + self.at };
         let (header, content) = match split(&entry) {
             Ok(parts) => parts,
             Err(error) => {
-                // Nobody knows where the next one begins. That the fatbin is cut off is said by this.
+                // The position of the next entry is unknown. This error also covers a fatbin that is cut off.
                 (self.at, self.cut) = (self.end, None);
                 return Err(error);
             }
@@ -153,7 +153,7 @@ impl<'a> Images<'a> {
     }
 }
 
-/// Splits what begins with an entry into the entry's header and its content.
+/// Splits bytes that start with an entry into the entry's header and its content.
 fn split<'a>(entry: &Header<'a>) -> Result<(&'a [u8], &'a [u8]), ReadError> {
     if entry.bytes.len() < ENTRY_HEADER {
         return Err(ReadError::truncated(entry.at, "an entry's header"));

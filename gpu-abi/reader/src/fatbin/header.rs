@@ -1,6 +1,7 @@
-//! The numbers of headers.
+//! Reads numbers from headers.
 
-/// The bytes from a header on, and the byte of the file that they start at; whoever makes one knows that it is long enough.
+/// The bytes from a header on, and the byte of the file at which they start. The creator has checked that there are enough
+/// of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Header<'a> {
     pub(crate) bytes: &'a [u8],

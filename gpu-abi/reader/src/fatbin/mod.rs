@@ -1,7 +1,8 @@
 //! The container of fatbins: PTX text and cubins for any number of architectures, packed or not.
 //!
-//! NVIDIA documents none of this; it is what nvcc and fatbinary 13.0 and 13.5 write, and `cuobjdump` reads. A file, or a section
-//! `.nv_fatbin` of a host's executable, holds any number of fatbins, each a header and entries, all numbers little-endian:
+//! NVIDIA does not document this format. The description follows the output of nvcc and fatbinary 13.0 and 13.5, and of
+//! `cuobjdump`. A file, or a section `.nv_fatbin` of a host executable, contains any number of fatbins. Each has a header
+//! and entries, with all numbers little-endian:
 //!
 //! | byte | of the header | | byte | of an entry |
 //! |---|---|---|---|---|
@@ -14,14 +15,15 @@
 //! | | | | 40 | u64 flags: 0x2000 LZ4, 0x8000 zstd, 0x10_0000 `sm_90a`, 0x20_0000 `sm_100f` |
 //! | | | | 56 | u64 the unpacked bytes, if packed |
 //!
-//! An entry's header goes on with texts, each followed by zeros up to a multiple of 8 bytes, of which one at least: the source's
-//! name, whose offset and length bytes 32 and 36 have, and ptxas' options, to whose offset and length byte 20 has the offset.
+//! After these numbers, an entry's header has texts. Each is followed by at least one zero byte, up to a multiple of 8
+//! bytes. The texts are the source's name, with its offset and length in bytes 32 and 36, and ptxas' options; byte 20 has
+//! the offset of their offset and length.
 //!
-//! `fatbinary --concat` (13.5) packs several images as one: at the offset in byte 20 lies, instead of options, u32 count, u32 size
-//! of this table, and for each image a header of the same form with its texts, but with u32 offset and u32 size of the image, as
-//! unpacked, in bytes 4 and 8.
+//! `fatbinary --concat` (13.5) packs several images as one. Instead of options, the offset in byte 20 then refers to a
+//! table: u32 count, u32 size of this table, and for each image a header of the same form with its texts, but with the
+//! image's u32 offset and u32 size, as unpacked, in bytes 4 and 8.
 //!
-//! LTO-IR has the flags 0x1_0000 and 0x8000, but its content is not a zstd frame: it is not read.
+//! LTO-IR has the flags 0x1_0000 and 0x8000, but its content is not a zstd frame. It is not read.
 
 mod content;
 mod entry;
@@ -36,10 +38,10 @@ use crate::error::ReadError;
 use content::{Content, Part};
 use std::borrow::Cow;
 
-/// The number that a fatbin begins with.
+/// The number at the start of a fatbin.
 pub const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
 
-/// One image: a module for one architecture, as the fatbin packs it.
+/// One image of a fatbin: a module for one architecture, still packed.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
     kind: ImageKind,
@@ -51,12 +53,12 @@ pub struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Returns what the image is.
+    /// Returns the image's kind.
     pub const fn kind(&self) -> ImageKind {
         self.kind
     }
 
-    /// Returns the architecture that the image is for.
+    /// Returns the image's architecture.
     pub const fn arch(&self) -> Arch {
         self.arch
     }
@@ -66,17 +68,18 @@ impl<'a> Image<'a> {
         self.content.packing
     }
 
-    /// Returns the byte of the file that the image's fatbin starts at.
+    /// Returns the byte of the file at which the image's fatbin starts.
     pub const fn fatbin(&self) -> usize {
         self.fatbin
     }
 
-    /// Returns the byte of the file that the image's entry is at.
+    /// Returns the byte of the file at which the image's entry starts.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns the byte of the file that the image's content starts at, or that of all images that it is packed with.
+    /// Returns the byte of the file at which the image's content starts, or the content of all images that it is packed
+    /// with.
     pub const fn start(&self) -> usize {
         match (&self.part, self.content.packing) {
             (Some(part), Packing::None) => self.content.start + part.range.start,
@@ -84,7 +87,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the number of the image's bytes, unpacked, as its entry names it; the zero bytes after PTX text count.
+    /// Returns the unpacked size of the image in bytes, as its entry states it. Zero bytes after PTX text count.
     pub const fn size(&self) -> usize {
         match &self.part {
             Some(part) => part.range.end - part.range.start,
@@ -92,13 +95,13 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the image's bytes: the file's own unless it is packed; PTX text without the zero bytes after it.
+    /// Returns the image's bytes, borrowed from the file unless it is packed. Zero bytes after PTX text are left out.
     ///
-    /// `most` is how many bytes it may have, unpacked and together with the images that it is packed with.
+    /// `most` is the limit in bytes on the unpacked size of the image and the images that it is packed with.
     ///
     /// # Errors
     ///
-    /// If it is neither PTX text nor a cubin, or larger than `most`, or does not unpack to its size.
+    /// If the image is not PTX text or a cubin, is larger than `most`, or does not unpack to its stated size.
     pub fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
             let what = "an image that is neither PTX text nor a cubin";
@@ -119,7 +122,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// What an image is.
+/// The kind of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ImageKind {
@@ -127,9 +130,9 @@ pub enum ImageKind {
     Ptx,
     /// A cubin.
     Cubin,
-    /// NVIDIA's intermediate code for link-time optimization, as `nvcc -dlto` makes it: nobody but NVIDIA's linker reads it.
+    /// NVIDIA's intermediate code for link-time optimization, as made by `nvcc -dlto`. Only NVIDIA's linker reads it.
     LtoIr,
-    /// Another one, by its number.
+    /// Another kind, by number.
     Other(u16),
 }
 
@@ -144,7 +147,7 @@ impl ImageKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Packing {
-    /// Not at all.
+    /// Not packed.
     None,
     /// As an LZ4 block: `-compress-mode=speed`.
     Lz4,

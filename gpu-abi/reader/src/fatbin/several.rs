@@ -31,7 +31,7 @@ pub(crate) fn images<'a>(
         let (start, len) = (entry.u32(4) as usize, entry.u32(8) as usize);
         let end = start.checked_add(len).filter(|end| *end <= whole.size);
         let end = end.ok_or(ReadError::truncated(entry.at, "an image that is packed with others"))?;
-        // Images that overlap would be copied more often than the limit on their bytes knows.
+        // Overlapping images would be copied more often than the limit on their bytes accounts for.
         taken = len.saturating_add(taken);
         if taken > whole.size {
             return Err(ReadError::malformed(entry.at, "images that are packed as one overlap"));
@@ -48,7 +48,7 @@ pub(crate) fn images<'a>(
     Ok(images.into_iter())
 }
 
-/// Returns how many bytes an image's own header has, with the texts behind it: the source's name, and ptxas' options.
+/// Returns the size in bytes of an image's own header, including the texts after it: the source's name, and ptxas' options.
 fn own_len(entry: &Header<'_>) -> Option<usize> {
     if entry.bytes.len() < ENTRY_HEADER {
         return None;

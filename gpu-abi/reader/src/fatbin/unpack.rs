@@ -1,13 +1,13 @@
-//! Unpacks LZ4 blocks and zstd frames, to exactly the size that the entry names.
+//! Unpacks LZ4 blocks and zstd frames to exactly the size that the entry states.
 
 use super::Packing;
 use ruzstd::decoding::FrameDecoder;
 
-/// Returns what `packed` unpacks to, which must have `size` bytes; an error says in a clause what is wrong.
+/// Unpacks `packed` to exactly `size` bytes; an error is a clause.
 pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
-    const SIZE: &str = "an entry does not unpack to the size that it names";
-    // The memory is asked for at once.
-    if size > packed.len().saturating_mul(most_per_byte(packing)) {
+    const SIZE: &str = "an entry does not unpack to its stated size";
+    // The memory for all bytes is allocated at once.
+    if size > packed.len().saturating_mul(max_per_byte(packing)) {
         return Err(SIZE);
     }
     let unpacked = match packing {
@@ -23,13 +23,13 @@ pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec
     if unpacked.len() == size { Ok(unpacked) } else { Err(SIZE) }
 }
 
-/// Returns how many bytes no byte makes more of.
-const fn most_per_byte(packing: Packing) -> usize {
+/// Returns an upper bound on the unpacked bytes per packed byte.
+const fn max_per_byte(packing: Packing) -> usize {
     match packing {
         Packing::None => 1,
-        // A length goes on with bytes that each stand for up to 255.
+        // A length continues with bytes that each add up to 255.
         Packing::Lz4 => 255,
-        // A block has up to 128 KiB, and a header of three bytes and one byte at least.
+        // A block has up to 128 KiB, and takes at least a header of three bytes and one more byte.
         Packing::Zstd => (128 << 10) / 4,
     }
 }

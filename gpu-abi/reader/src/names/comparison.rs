@@ -1,6 +1,7 @@
-//! Types as text that constant functions can compare: `gpu-abi` compares Rust's types with it, in its room `name/agree`.
+//! Types as text that constant functions can compare. `gpu-abi` compares Rust's types with this text in `name/agree`.
 //!
-//! It has no substitutions and leaves out `const`, `volatile` and `__restrict__`, so that each type is read on its own:
+//! The text does not use substitutions and leaves out `const`, `volatile` and `__restrict__`, so that each type can be read
+//! independently:
 //!
 //! ```text
 //! type       <code of a fundamental type> | P <type> | A [<length>] _ <type> | C <path> [< <argument> , ... >] | F | ?
@@ -8,14 +9,14 @@
 //! path       identifiers with `::` between them: sim::Grid::Cell
 //! ```
 //!
-//! `P` is a pointer or a reference, `F` a function, `?` a type that the name does not tell. A path leaves out the template arguments of
-//! all but the last class.
+//! `P` is a pointer or a reference, `F` a function, `?` a type that the name does not state. A path has only the template
+//! arguments of the last class.
 
 use super::{Argument, ClassName, CxxKind, CxxType};
 use std::fmt::Write;
 
 impl CxxType {
-    /// Returns the type as `gpu-abi` compares it with Rust's: `PCfloat4` for `const float4 *`.
+    /// Returns the text that `gpu-abi` compares with a Rust type: `PCfloat4` for `const float4 *`.
     ///
     /// ```
     /// let step = gpu_abi_reader::names::signature("_ZN3sim4stepEPNS_4GridIfLi3EEEPK6float4").expect("a mangled name");
@@ -30,8 +31,8 @@ impl CxxType {
 }
 
 impl Argument {
-    /// Returns the argument as `gpu-abi` compares it with Rust's: a type as [`CxxType::comparison_text`], `#4` for a number, those of a
-    /// pack with commas between them.
+    /// Returns the text that `gpu-abi` compares with a Rust generic argument: [`CxxType::comparison_text`] for a type, `#4`
+    /// for a number, and a list separated by commas for a pack.
     ///
     /// ```
     /// let scale = gpu_abi_reader::names::signature("_Z5scaleIfLi4EEvPT_").expect("a mangled name");
@@ -70,7 +71,7 @@ fn write_class(name: &ClassName, out: &mut String) {
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let path = name.path();
     let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
-    // Rust has no names for types without one, and those of functions.
+    // Rust cannot name unnamed types or types local to a function.
     if !parts.last().is_some_and(|last| is_plain(last)) {
         out.push('?');
         return;
@@ -86,7 +87,7 @@ fn write_class(name: &ClassName, out: &mut String) {
     out.push('>');
 }
 
-/// Appends an argument's text, or those of the arguments in a pack.
+/// Appends an argument's text, or the texts of the arguments in a pack.
 fn write_argument(argument: &Argument, list: &mut Vec<String>) {
     match argument {
         Argument::Type(ty) => {

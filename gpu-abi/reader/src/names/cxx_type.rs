@@ -6,7 +6,7 @@ use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt;
 use std::sync::Arc;
 
-/// A C++ type, as a mangled name states it.
+/// A C++ type, as stated in a mangled name.
 ///
 /// Its text is the type's spelling in C++: `const float4 *`, `int (*)[4]`.
 ///
@@ -24,7 +24,7 @@ pub struct CxxType {
     id: Id,
 }
 
-/// What a type is, whatever its qualifiers.
+/// The kind of a type, regardless of its qualifiers.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum CxxKind {
@@ -32,7 +32,7 @@ pub enum CxxKind {
     Void,
     /// A fundamental type.
     Fundamental(Fundamental),
-    /// A class, a union or an enumeration, of which only the name is known.
+    /// A class, a union or an enumeration; a mangled name states only its name.
     Class(ClassName),
     /// A pointer to this type.
     Pointer(CxxType),
@@ -40,14 +40,14 @@ pub enum CxxKind {
     Reference(CxxType),
     /// An rvalue reference to this type.
     RvalueReference(CxxType),
-    /// An array of this many elements, if that is known, of this type.
+    /// An array of this type, with its number of elements if known.
     Array(Option<u64>, CxxType),
     /// A function.
     Function,
     /// A pointer to a member of a class.
     MemberPointer,
-    /// A type that the name does not state, or states in a way that is not understood: a member of a class that depends on a
-    /// template's argument, an instance of a template for the value of an expression, a vendor's type.
+    /// A type that the name does not state, or states in a form that is not understood: a member of a class that depends on
+    /// a template argument, an instance of a template for the value of an expression, or a vendor's type.
     Unknown,
 }
 
@@ -67,7 +67,7 @@ impl CxxType {
         }
     }
 
-    /// Returns what the type is, whatever its qualifiers.
+    /// Returns the type's kind, regardless of its qualifiers.
     pub fn kind(&self) -> CxxKind {
         let (_, id) = self.parts();
         match self.tree.node(id) {
@@ -85,7 +85,8 @@ impl CxxType {
         }
     }
 
-    /// Returns whether the type itself is `const`: `const float *` is not, its target is. Of an array, the elements are.
+    /// Returns whether the type itself is `const`. For `const float *` this is `false`: only its pointee is. An array is if
+    /// its elements are.
     pub fn is_const(&self) -> bool {
         self.parts().0.constant
     }
@@ -101,8 +102,8 @@ impl CxxType {
         self.other(self.parts().1)
     }
 
-    /// Returns the type as a mangled name would state it with nothing before it: `PK6float4`, `N3sim4GridIfLi3EEE`. Two types with the
-    /// same encoding are the same; `None` if something in it is not known.
+    /// Returns the type as it would be mangled on its own: `PK6float4`, `N3sim4GridIfLi3EEE`. Types with the same encoding
+    /// are the same type. Returns `None` if a part of it is unknown.
     ///
     /// ```
     /// let step = gpu_abi_reader::names::signature("_ZN3sim4stepEPNS_4GridIfLi3EEES2_").expect("a mangled name");
@@ -119,11 +120,12 @@ impl CxxType {
         text
     }
 
-    /// Returns whether the encoding of a class's own name may be another one than here, because it is an instance of a template and
+    /// Returns whether the encoding may differ from the class's own name, because the type is an instance of a template and
     /// comes from a function template's declaration.
     ///
-    /// For `template<unsigned N> void f(Grid<float, N>)`, names of instances state that `N` is `Lj3E`, not that `Grid` has an `int`
-    /// there and is called `4GridIfLi3EE`. The types of values and the bounds of parameter packs may then differ, and nothing else.
+    /// For `template<unsigned N> void f(Grid<float, N>)`, the names of instances state that `N` is `Lj3E`. They do not
+    /// state that `Grid` has an `int` there and is called `4GridIfLi3EE`. Only the types of values and the bounds of
+    /// parameter packs may then differ.
     pub fn is_inexact(&self) -> bool {
         self.tree.is_inexact(self.id)
     }
@@ -141,7 +143,7 @@ impl fmt::Debug for CxxType {
     }
 }
 
-/// Types are equal if they have the same encoding, which all that are known have.
+/// Types are equal if they have the same encoding. Every known type has one.
 impl PartialEq for CxxType {
     fn eq(&self, other: &Self) -> bool {
         matches!((self.encoding(), other.encoding()), (Some(one), Some(other)) if one == other)
@@ -172,7 +174,7 @@ pub struct ClassName(CxxType);
 pub enum Argument {
     /// A type, or a template, which looks like a class.
     Type(CxxType),
-    /// An integer, a `bool` (0 or 1), a character or an enumerator, by its type and value.
+    /// An integer, a `bool` (0 or 1), a character or an enumerator: its type and value.
     Value(CxxType, i128),
     /// All arguments of a parameter pack.
     Pack(Vec<Self>),
@@ -181,18 +183,18 @@ pub enum Argument {
 }
 
 impl ClassName {
-    /// Returns the encoding of [`CxxType::encoding`].
+    /// Returns the encoding, as [`CxxType::encoding`] does.
     pub fn encoding(&self) -> String {
         self.0.full_encoding()
     }
 
-    /// Returns whether the class's own encoding may be another one: see [`CxxType::is_inexact`].
+    /// Returns whether the class's own encoding may differ: see [`CxxType::is_inexact`].
     pub fn is_inexact(&self) -> bool {
         self.0.is_inexact()
     }
 
-    /// Returns the identifiers of the namespaces and classes and of the class itself. A class between them is spelled with its template
-    /// arguments, the last one without: [`arguments`](Self::arguments) has those.
+    /// Returns the identifiers of the enclosing namespaces and classes and of the class itself. Enclosing classes are
+    /// spelled with their template arguments, the class itself without them: [`arguments`](Self::arguments) returns those.
     pub fn path(&self) -> Vec<String> {
         let tree = &*self.0.tree;
         let mut path = vec![last_name(tree, self.0.id)];
@@ -214,7 +216,7 @@ impl ClassName {
         path
     }
 
-    /// Returns the arguments of the template that the class is an instance of.
+    /// Returns the template arguments if the class is an instance of a template.
     pub fn arguments(&self) -> Option<Vec<Argument>> {
         let tree = &self.0.tree;
         let id = match tree.node(self.0.id) {
@@ -228,7 +230,7 @@ impl ClassName {
     }
 }
 
-/// Returns the node that has the scope of a name.
+/// Returns the node that has the name's scope.
 fn declared(tree: &Tree, id: Id) -> Id {
     match tree.node(id) {
         Node::Template { of, .. } | Node::Discriminated { of, .. } => declared(tree, of),

@@ -1,4 +1,4 @@
-//! Writes types and names as mangled names do, but in full: with nothing left out that was written before.
+//! Writes types and names as mangled names do, but in full: without substitutions for repeated parts.
 
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt::{self, Write};

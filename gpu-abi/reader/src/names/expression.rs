@@ -1,4 +1,4 @@
-//! Reads expressions, to find where they end: what they mean is not known, unless they are a parameter or a value.
+//! Reads expressions to find where they end. Only parameters and values are understood.
 
 use super::parse::Parser;
 use super::tree::{Id, Node, Tree};
@@ -7,7 +7,7 @@ use super::tree::{Id, Node, Tree};
 const UNARY: &[u8] = b"psngdecontppmmszaztenxtw";
 /// Operators with two operands.
 const BINARY: &[u8] = b"plmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqneaaoocmpmixds";
-/// What has a type as its operand.
+/// Operators with a type as their operand.
 const OF_TYPE: &[u8] = b"statti";
 /// Conversions: a type and an operand.
 const CASTS: &[u8] = b"dcscccrc";
@@ -148,8 +148,8 @@ impl Parser<'_> {
 
     /// Reads a name that is looked up later: a member of a type, after `sr`.
     ///
-    /// After `sr` and a digit, either names follow, `E` and the member, or, by older compilers, a type and the member. An instance of a
-    /// template followed by another name can be meant either way.
+    /// A digit after `sr` starts either names, `E` and the member, or, in the output of older compilers, a type and the
+    /// member. An instance of a template followed by another name can be read either way.
     fn unresolved(&mut self) -> Option<()> {
         self.take("gs");
         if self.take("srN") {
@@ -185,7 +185,7 @@ impl Parser<'_> {
         self.ty().map(drop)
     }
 
-    /// Reads an identifier, and returns whether template arguments follow, which are read too.
+    /// Reads an identifier and any template arguments after it; returns whether there were any.
     fn simple_name(&mut self) -> Option<bool> {
         self.identifier()?;
         let is_instance = self.peek() == Some(b'I');

@@ -20,7 +20,7 @@ macro_rules! fundamentals {
         impl Fundamental {
             const ALL: &[Self] = &[$(Self::$name,)* Self::Void];
 
-            /// Returns the type as mangled names spell it: `j` for `unsigned int`.
+            /// Returns the type's code in mangled names: `j` for `unsigned int`.
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*
@@ -28,7 +28,7 @@ macro_rules! fundamentals {
                 }
             }
 
-            /// Returns the type as C++ spells it.
+            /// Returns the type's spelling in C++.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $cxx,)*

@@ -1,10 +1,11 @@
-//! Replaces a function template's parameters by its arguments.
+//! Replaces a function template's parameters with its arguments.
 
 use super::tree::{Bound, Id, List, MAX_NODES, Node, Tree};
 use std::collections::{HashMap, HashSet};
 
 impl Tree {
-    /// Returns the parameters of the template's instance for `arguments`, as they are passed: arrays and functions are pointers.
+    /// Returns the parameters of the template's instance for `arguments`, as they are passed: arrays and functions become
+    /// pointers.
     pub(super) fn instantiated(&mut self, params: List, arguments: &[Id]) -> Option<List> {
         let mut instance = Instance { tree: self, arguments, known: HashMap::new() };
         let (mut params, _) = instance.members(params, None)?;
@@ -27,7 +28,7 @@ impl Tree {
 struct Instance<'a> {
     tree: &'a mut Tree,
     arguments: &'a [Id],
-    /// By the node and the element of a pack that it is made for.
+    /// The results by node and by the element of a pack.
     known: HashMap<(Id, Option<usize>), Id>,
 }
 
@@ -119,12 +120,12 @@ impl Instance<'_> {
                 let (class, member) = (self.ty(class, element)?, self.ty(member, element)?);
                 self.tree.add(Node::MemberPointer { class, member })
             }
-            // A member of a class that depends on the arguments may be another name of any type.
+            // A member of a class that depends on the arguments can be an alias of any type.
             _ => Some(Tree::OPAQUE),
         }
     }
 
-    /// Returns the bound; the inner `None` is one that is not known.
+    /// Returns the bound; the inner `None` is an unknown bound.
     fn bound(&mut self, bound: Bound, element: Option<usize>) -> Option<Option<Bound>> {
         let Bound::Value(value) = bound else { return Some(Some(bound)) };
         let value = self.of(value, element)?;
@@ -134,8 +135,8 @@ impl Instance<'_> {
         })
     }
 
-    /// Returns the members of a list, with each expansion replaced by what it expands to, and whether the list may be another one in
-    /// the class's own name: there the values have the types of the class template's parameters, and packs are grouped as it
+    /// Returns the members of a list, with each pack expansion replaced by its elements, and whether the list may differ in
+    /// the class's own name. There, values have the types of the class template's parameters, and packs are grouped as it
     /// declares them.
     fn members(&mut self, list: List, element: Option<usize>) -> Option<(Vec<Id>, bool)> {
         let mut made = Vec::new();
@@ -162,7 +163,7 @@ impl Instance<'_> {
         Some((made, is_inexact))
     }
 
-    /// Returns how many elements the packs have that a pattern expands; `None` if there are none or they differ.
+    /// Returns the length of the packs that a pattern expands; `None` if there are no packs or their lengths differ.
     fn pack_len(&self, pattern: Id) -> Option<usize> {
         let mut len = None;
         let mut visited = HashSet::new();

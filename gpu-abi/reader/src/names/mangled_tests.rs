@@ -1,4 +1,4 @@
-//! Names that nvcc 13.5 and its host compiler, g++ 12, gave to kernels and their stubs, and names that nobody gave to anything.
+//! Names that nvcc 13.5 and its host compiler, g++ 12, gave to kernels and their stubs, and names made up for these tests.
 
 use super::{Argument, CxxKind, CxxType, signature, stub_kernel, stub_signature};
 
@@ -65,7 +65,7 @@ fn stubs() {
     assert!(stub_kernel("_Z99__device_stub__Z4stepPf").is_none());
 }
 
-/// A template's parameters are what its arguments make of them, unless the compiler looked something up.
+/// The parameters of a template depend on its arguments, unless the compiler looked something up.
 #[test]
 fn dependent_types() {
     let arr = signature("_Z3arrIfLi3EEvPAT0__T_N2rt4GridIS0_XplT0_Li1EEEEPAT0__A2_S0_DTplcvS0__ELi1EE").expect("a name");
@@ -84,9 +84,9 @@ fn dependent_types() {
         ["int &", "int &", "char *const", "char *const", "char *const volatile", "double *"]
     );
     assert_eq!(params("_Z1fIrPfOiEvPVT_OT0_"), ["float *volatile __restrict__ *", "int &&"]);
-    // A constructor has no result.
+    // A constructor does not have a result.
     assert_eq!(params("_Z1kIZN1SC1IiEET_E1LEvi"), ["int"]);
-    // The class's own name may have a value of another type there.
+    // The class's own name may have a value of a different type there.
     let tk = signature("_ZN2rt2tkIfLj3EEEvT_NS_4GridIS1_XT0_EEEPS1_").expect("a name");
     assert_eq!(tk.params().iter().map(CxxType::is_inexact).collect::<Vec<_>>(), [false, true, false]);
 }
@@ -141,7 +141,7 @@ fn what_is_not_a_function() {
     }
 }
 
-/// Where compilers number in different ways, what refers to a number is not read.
+/// References to numbers that compilers assign differently are not read.
 #[test]
 fn uncertain_numbers() {
     assert_eq!(params("_Z1fu6__bf16P1Ai"), ["__bf16", "A *", "int"]);
@@ -151,7 +151,7 @@ fn uncertain_numbers() {
     assert!(signature("_Z1f1AIXsr1XIiEE5valueEE").is_some() && signature("_Z1f1AIXsr1XIiE1YIiEE3fooEE").is_none());
 }
 
-/// Names whose text would be exponentially long, and constructs within constructs, are refused in time.
+/// Names whose text would be exponentially long, and deeply nested constructs, are rejected quickly.
 #[test]
 fn hostile_names() {
     let numbered = |number: u32| match number.checked_sub(1) {
@@ -172,7 +172,7 @@ fn hostile_names() {
     };
     assert_eq!(params(&doubled(3))[3], "B<B<B<A, A>, B<A, A>>, B<B<A, A>, B<A, A>>>");
     assert!(signature(&doubled(60)).is_none());
-    // A pointer to the one before.
+    // A pointer to the previous one.
     let deeper =
         |times: u32| "_Z1f1A".to_owned() + &(0..times).map(|at| "P".to_owned() + &numbered(at)).collect::<String>();
     assert_eq!(params(&deeper(60)).last(), Some(&format!("A {}", "*".repeat(60))));
@@ -185,7 +185,7 @@ fn hostile_names() {
     assert!(signature(&format!("_Z1fIJ{}EEv{}", "i".repeat(20_000), "1AIJDpT_EE".repeat(3_000))).is_none());
 }
 
-/// Random changes of names: whatever is read can be written, and has an end.
+/// Random changes to names: every name that is read can be written, in a bounded length.
 #[test]
 fn changed_names() {
     const NAMES: [&str; 8] = [
@@ -236,8 +236,8 @@ fn changed_names() {
     assert!(read > 5_000 && again > 10_000, "{read} {again}");
 }
 
-/// Returns whether an encoding is that of a type which it gives when it is read: those that have no lambdas and local names, whose
-/// functions are written without results.
+/// Returns whether reading an encoding gives the same encoding. Lambdas and local names are excluded, since their functions
+/// are written without results.
 fn is_read_again(encoding: &str) -> bool {
     let read = signature(&format!("_Z1f{encoding}"));
     let same = read.is_some_and(|read| encodings(read.params()) == [Some(encoding.to_owned())]);

@@ -1,4 +1,4 @@
-//! Kernels by the names that people write, and the types that their mangled names state.
+//! Finds kernels by source names, and reads the types in their mangled names.
 
 mod comparison;
 mod cxx_type;
@@ -18,8 +18,8 @@ pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 
-/// Returns the function's or variable's name in a mangled name, without namespaces, template arguments and parameters: `step` for
-/// `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.
+/// Returns the function's or variable's name within a mangled name, without namespaces, template arguments and parameters:
+/// `step` for `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.
 ///
 /// ```
 /// assert_eq!(gpu_abi_reader::names::base_name("_Z9integrateP4Bodyf"), "integrate");
@@ -32,15 +32,16 @@ pub fn base_name(name: &str) -> &str {
     unmangled(name).unwrap_or(name)
 }
 
-/// `__nv_static_`, a length, `_` and as many letters for the source's path, `_` and the symbol: a variable of internal linkage that
-/// `nvcc -rdc=true` made visible.
+/// Returns the symbol within the name of a variable of internal linkage that `nvcc -rdc=true` made visible: `__nv_static_`,
+/// a length, `_` and that many letters for the source's path, `_`, and the symbol.
 fn exported(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("__nv_static_")?;
     let (length, rest) = rest.split_once('_')?;
     rest.get(length.parse().ok()?..)?.strip_prefix('_')
 }
 
-/// Returns a variable's name in its symbol with its namespaces, `ns::history` for `_ZN2ns7historyE`; `None` if the symbol is that name.
+/// Returns a variable's name with its namespaces, `ns::history` for `_ZN2ns7historyE`; `None` if the symbol is already that
+/// name.
 ///
 /// ```
 /// use gpu_abi_reader::names::variable_name;
@@ -57,10 +58,11 @@ pub fn variable_name(symbol: &str) -> Option<String> {
     }
 }
 
-/// What C++ calls a namespace without a name.
+/// The spelling of an unnamed namespace.
 pub(crate) const ANONYMOUS: &str = "(anonymous namespace)";
 
-/// Returns the name of a namespace as C++ writes it: nvcc gives an anonymous one a name, `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
+/// Returns the name of a namespace as C++ writes it. nvcc gives an anonymous one a name,
+/// `_GLOBAL__N__61ae45ae_4_k_cu_26885ca3`.
 pub(crate) fn scope_name(name: &str) -> &str {
     if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
 }
@@ -69,8 +71,9 @@ fn unmangled(name: &str) -> Option<&str> {
     parts(name).last()
 }
 
-/// `_Z`, then `L` for internal linkage, then either one name or `N`, the names of namespaces and of the function, and `E`; a name is
-/// its length and its letters. A kernel is not a member of a class, so that only the last name has template arguments.
+/// Returns the identifiers in a mangled name: `_Z`, then `L` for internal linkage, then either one name or `N`, the names
+/// of namespaces and of the function, and `E`. Each name is its length and its letters. A kernel is not a member of a
+/// class, so only the last name has template arguments.
 fn parts(name: &str) -> impl Iterator<Item = &str> {
     let rest = name.strip_prefix("_Z");
     let nested = rest.and_then(|rest| rest.strip_prefix('N'));
@@ -107,12 +110,13 @@ pub fn is_near(written: &str, name: &str) -> bool {
         || (a.len().abs_diff(b.len()) <= most && distance(a, b) <= most)
 }
 
-/// Returns whether `part` occurs in `text`, in letters of any case.
+/// Returns whether `text` contains `part`, ignoring case.
 fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
 
-/// Returns how many letters must be replaced, inserted or removed to turn one word into the other (Levenshtein's distance).
+/// Returns how many letters must be replaced, inserted or removed to turn one word into the other (the Levenshtein
+/// distance).
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

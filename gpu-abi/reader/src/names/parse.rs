@@ -1,4 +1,4 @@
-//! Reads mangled names: the Itanium C++ ABI's sections 5.1.2 to 5.1.4, with the extensions of gcc, clang and nvcc.
+//! Parses mangled names: the Itanium C++ ABI's sections 5.1.2 to 5.1.4, with the extensions of gcc, clang and nvcc.
 //!
 //! ```text
 //! encoding       <name> [<result, of a template>] <type>+
@@ -9,16 +9,16 @@
 //! arguments      I (<type> | <literal> | X <expression> E | J <argument>* E)* E
 //! ```
 //!
-//! Numbered are, in the order in which each is complete: prefixes, templates without and with their arguments, and all types but the
-//! fundamental ones.
+//! These components are numbered, in the order in which they are complete: prefixes, templates with and without their
+//! arguments, and all types except the fundamental ones.
 
 use super::fundamental::Fundamental;
 use super::tree::{Id, List, Node, Qualifiers, Standard, Text, Tree};
 
-/// How deep constructs may be nested.
+/// The maximum nesting depth of constructs.
 const MAX_DEPTH: usize = 100;
 
-/// The entities of the standard library with a code of their own.
+/// The entities of the standard library with their own codes.
 static STANDARD: [(&str, &str); 6] = [
     ("Sa", "allocator"),
     ("Sb", "basic_string"),
@@ -28,7 +28,7 @@ static STANDARD: [(&str, &str); 6] = [
     ("Sd", "iostream"),
 ];
 
-/// Operators that may be functions' names, without conversions.
+/// Operators that may be function names, without conversions.
 const OPERATORS: &[u8] =
     b"nwnadldaawpsngaddecoplmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqnentaaooppmmcmpmptclixqu";
 
@@ -39,7 +39,7 @@ pub(super) struct Parser<'a> {
     pub(super) tree: Tree,
     /// The numbered components.
     pub(super) seen: Vec<Id>,
-    /// How many components there were when one was read that compilers number in different ways.
+    /// The number of components up to the first one that compilers number differently.
     pub(super) certain: Option<usize>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         self.take(expected).then_some(())
     }
 
-    /// Returns whether the name ends here, but for a suffix of the compiler's.
+    /// Returns whether the name ends here, apart from a compiler's suffix.
     pub(super) fn is_at_end(&self) -> bool {
         matches!(self.peek(), None | Some(b'.' | b'$'))
     }
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         id
     }
 
-    /// Reads what stands before an `E`.
+    /// Reads items up to an `E`.
     pub(super) fn until_end<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut all = Vec::new();
         while !self.take("E") {
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
         number.checked_add(1)
     }
 
-    /// Reads the function's name, its result and its parameters: those as they are instantiated.
+    /// Reads the function's name, its result, and its parameters as instantiated.
     pub(super) fn encoding(&mut self) -> Option<Id> {
         self.nested(|parser| {
             let (name, qualifiers) = parser.name(None)?;
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Returns a list of parameters, where `void` alone means none.
+    /// Returns a list of parameters; a single `void` means that there are no parameters.
     pub(super) fn params(&mut self, params: &[Id]) -> Option<List> {
         match params {
             [] => None,
@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
             self.take("O");
         }
         let mut prefix = None;
-        // A substitution, which comes first, is not numbered again.
+        // A leading substitution is not numbered again.
         let mut is_numbered = false;
         while !self.take("E") {
             let next = match (self.peek()?, prefix) {
@@ -198,7 +198,7 @@ impl<'a> Parser<'a> {
                 }
                 (b'T', None) => self.template_parameter()?,
                 (b'D', None) if matches!(self.peek_second(), Some(b't' | b'T')) => self.decltype()?,
-                // The member whose initializer a lambda belongs to, which compilers number in different ways.
+                // The member whose initializer contains a lambda, which compilers number differently.
                 (b'M', Some(_)) => {
                     self.certain.get_or_insert(self.seen.len());
                     self.at += 1;
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
             prefix = Some(self.number(next));
             is_numbered = true;
         }
-        // The whole name is numbered as a type, if it is one.
+        // If the whole name is a type, it is numbered as a type.
         self.seen.pop().filter(|_| is_numbered).map(|name| (name, qualifiers))
     }
 
@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
         Some((name, qualifiers))
     }
 
-    /// Reads `_`, and a digit or digits and `_`, if they are there.
+    /// Reads `_` and one digit, or `__`, digits and `_`, if present.
     fn discriminator(&mut self) -> Option<()> {
         if self.take("__") {
             self.decimal::<u32>()?;
@@ -287,12 +287,12 @@ impl<'a> Parser<'a> {
         self.tree.add(node)
     }
 
-    /// Reads a length and that many bytes.
+    /// Reads a length and an identifier of that many bytes.
     pub(super) fn identifier(&mut self) -> Option<Text> {
         self.peek().filter(|c| matches!(c, b'1'..=b'9'))?;
         let len: usize = self.decimal()?;
         let end = self.at.checked_add(len)?;
-        // Also refuses an end within a character.
+        // Also rejects an end within a character.
         self.tree.symbol().get(self.at..end)?;
         let text = Text { start: self.at as u32, end: end as u32 };
         self.at = end;
@@ -331,7 +331,7 @@ impl<'a> Parser<'a> {
         self.tree.add(Node::Param(index))
     }
 
-    /// Reads arguments, and returns the instance of the template `of`.
+    /// Reads arguments and returns the instance of the template `of`.
     pub(super) fn template(&mut self, of: Id) -> Option<Id> {
         if matches!(self.tree.node(of), Node::Template { .. } | Node::Std) {
             return None;

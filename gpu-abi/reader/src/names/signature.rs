@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 /// Longer symbols are not read.
 const MAX_LEN: usize = 1 << 16;
-/// What the names of functions begin with that launch kernels.
+/// The prefix of the names of stubs, the functions that launch kernels.
 const STUB: &str = "__device_stub_";
 
-/// What a function's mangled name states: its name, the arguments of its template, and the types of its parameters.
+/// The contents of a function's mangled name: its name, its template arguments, and the types of its parameters.
 ///
 /// Its text is the function in C++, without its result.
 ///
@@ -30,9 +30,9 @@ pub struct Signature {
     params: Vec<CxxType>,
 }
 
-/// Reads the mangled name of a function; `None` if `symbol` is not one, or if where something ends that it contains is not certain.
+/// Parses the mangled name of a function; `None` if `symbol` is not one, or if the end of a part of it is ambiguous.
 ///
-/// What follows `.` or `$` is ignored: compilers add it to parts and copies of functions.
+/// Text after `.` or `$` is ignored: compilers add it to parts and copies of functions.
 ///
 /// ```
 /// use gpu_abi_reader::names::signature;
@@ -45,11 +45,11 @@ pub fn signature(symbol: &str) -> Option<Signature> {
     Some(Signature::new(tree, name, params, |_, id| id))
 }
 
-/// Reads the mangled name of the function by which host code that nvcc compiled launches a kernel, of which the parameters have the
-/// kernel's types; `None` if `symbol` is not the name of one.
+/// Parses the mangled name of a stub, the host function with which code compiled by nvcc launches a kernel. The stub's
+/// parameters have the kernel's types. Returns `None` if `symbol` is not the name of a stub.
 ///
-/// nvcc gives each kernel such a function, also `extern "C"` ones, whose own names state no types. Parameters of class type are
-/// passed to it by reference; here they are the class.
+/// nvcc gives every kernel a stub, also `extern "C"` ones, whose own names do not state types. The stub takes parameters of
+/// class type by reference; here they are the class.
 ///
 /// ```
 /// let stub = gpu_abi_reader::names::stub_signature("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
@@ -63,14 +63,14 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
         return None;
     }
     Some(Signature::new(tree, name, params, |tree, id| match tree.node(id) {
-        // Kernels have no parameters that are references.
+        // Kernels cannot have reference parameters.
         Node::Reference(of) => of,
         _ => id,
     }))
 }
 
-/// Returns the mangled name of the kernel that a function launches which [`stub_signature`] reads; also an `extern "C"` kernel has one
-/// there.
+/// Returns the mangled name of the kernel that a stub launches, for a symbol that [`stub_signature`] reads. An `extern "C"`
+/// kernel has a mangled name there, too.
 ///
 /// ```
 /// use gpu_abi_reader::names::stub_kernel;
@@ -98,12 +98,12 @@ fn parsed(symbol: &str) -> Option<(Tree, Id, List)> {
     }
     let tree = parser.tree;
     let Node::Encoding { name, params: Some(params), .. } = tree.node(function) else { return None };
-    // Of a function whose name is not known or depends on something else, the parameters are not either.
+    // If a function's name is unknown or depends on something else, so do its parameters.
     let (declared, _) = template(&tree, name);
     (!tree.is_unknown(declared) && !tree.is_dependent(name)).then_some((tree, name, params))
 }
 
-/// Returns a function's name without its template arguments, and those.
+/// Splits a function's name from its template arguments.
 fn template(tree: &Tree, name: Id) -> (Id, Option<List>) {
     match tree.node(name) {
         Node::Template { of, arguments } => (of, Some(arguments)),
@@ -128,7 +128,7 @@ impl Signature {
         &self.name
     }
 
-    /// Returns the arguments of the function template that this is an instance of.
+    /// Returns the template arguments if the function is an instance of a template.
     pub fn arguments(&self) -> Option<Vec<Argument>> {
         self.arguments.map(|arguments| Argument::list(&self.tree, arguments))
     }

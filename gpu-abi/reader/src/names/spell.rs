@@ -1,4 +1,4 @@
-//! Spells types and names as C++ does.
+//! Spells types and names in C++.
 
 use super::fundamental::Fundamental;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
@@ -33,7 +33,7 @@ impl<'a> Speller<'a> {
         let tree = self.tree;
         let mut is_first = true;
         for &member in tree.list(list) {
-            // An empty pack is not there.
+            // An empty pack expands to nothing.
             if matches!(tree.node(member), Node::Pack(pack) if tree.list(pack).is_empty()) {
                 continue;
             }
@@ -46,7 +46,7 @@ impl<'a> Speller<'a> {
         Ok(())
     }
 
-    /// Writes the part of a type that precedes what is declared with it.
+    /// Writes the part of a type before the declared name.
     fn before(&mut self, id: Id) -> fmt::Result {
         let tree = self.tree;
         match tree.node(id) {
@@ -88,7 +88,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// Writes the part of a type that follows what is declared with it.
+    /// Writes the part of a type after the declared name.
     fn after(&mut self, id: Id) -> fmt::Result {
         let tree = self.tree;
         match tree.node(id) {
@@ -231,7 +231,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// Writes a name without what it is declared in.
+    /// Writes a name without its scope.
     pub(super) fn last_name(&mut self, id: Id) -> fmt::Result {
         let tree = self.tree;
         match tree.node(id) {
@@ -259,7 +259,7 @@ impl<'a> Speller<'a> {
     }
 }
 
-/// Splits a length and that many bytes from what follows.
+/// Splits a length and that many bytes off.
 fn split_identifier(text: &str) -> Option<(&str, &str)> {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let len = text[..text.len() - letters.len()].parse().ok()?;
@@ -267,7 +267,7 @@ fn split_identifier(text: &str) -> Option<(&str, &str)> {
 }
 
 impl Tree {
-    /// Returns what a name is declared in; a template's instance and its name have the same.
+    /// Returns the scope of a name. A template's instance and its name have the same one.
     pub(super) fn scope(&self, id: Id) -> Option<Id> {
         match self.node(id) {
             Node::Name { scope, .. }

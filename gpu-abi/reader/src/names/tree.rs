@@ -1,8 +1,8 @@
 //! The parsed parts of a mangled name: nodes that refer to each other by number.
 //!
-//! A substitution refers to a part that was read before, so that the parts form a graph without cycles whose text may be exponentially
-//! longer than the symbol. Each node knows how long and how deep it is when written out, and neither may exceed its limit: whoever
-//! walks a node needs no other bound.
+//! A substitution refers to an earlier part, so the parts form a graph without cycles whose text may be exponentially
+//! longer than the symbol. Each node has a known text length and depth, both with limits, so code that walks a node does
+//! not need another bound.
 
 use super::fundamental::Fundamental;
 
@@ -10,14 +10,14 @@ use super::fundamental::Fundamental;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Id(u32);
 
-/// A part of the symbol, from a byte to another.
+/// A range of bytes of the symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text {
     pub(super) start: u32,
     pub(super) end: u32,
 }
 
-/// Nodes one after the other.
+/// A sequence of nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     start: u32,
@@ -38,7 +38,7 @@ impl Qualifiers {
     }
 }
 
-/// An entity of the standard library that has a code of its own: the code, and the name in `std`.
+/// An entity of the standard library with its own code: the code, and the name in `std`.
 pub(super) type Standard = &'static (&'static str, &'static str);
 
 /// The bound of an array.
@@ -52,18 +52,18 @@ pub(super) enum Bound {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Node {
-    /// A construct whose meaning is not known.
+    /// A construct whose meaning is unknown.
     Opaque,
     /// The namespace `std`.
     Std,
     Standard(Standard),
-    /// `tags` are the ABI tags as they are mangled.
+    /// A name; `tags` are its ABI tags as mangled.
     Name {
         scope: Option<Id>,
         name: Text,
         tags: Text,
     },
-    /// A type without a name, by its number from 1.
+    /// An unnamed type, by its number from 1.
     Unnamed {
         scope: Option<Id>,
         number: u32,
@@ -82,12 +82,12 @@ pub(super) enum Node {
         of: Id,
         arguments: List,
     },
-    /// One of several entities that a function's blocks declare with the same name.
+    /// One of several entities with the same name that a function's blocks declare.
     Discriminated {
         of: Id,
         text: Text,
     },
-    /// A function as the scope of local names, or as a template's argument; without parameters, a variable.
+    /// A function as the scope of local names or as a template argument; without parameters, a variable.
     Encoding {
         name: Id,
         params: Option<List>,
@@ -106,7 +106,7 @@ pub(super) enum Node {
         result: Id,
         params: List,
         qualifiers: Qualifiers,
-        /// `R`, `O` or nothing: which objects a member function is called for.
+        /// `R`, `O` or nothing: the reference qualifier of a member function.
         reference: &'static str,
         noexcept: bool,
     },
@@ -126,24 +126,24 @@ pub(super) enum Node {
     },
 }
 
-/// What is known about a node and all that it refers to.
+/// Properties of a node and all nodes that it refers to.
 #[derive(Clone, Copy, Debug)]
 struct About {
     /// Uses a parameter of the function template.
     dependent: bool,
     /// Contains something opaque.
     unknown: bool,
-    /// The arguments of a template may be grouped or typed in another way than in the class's own name.
+    /// The arguments of a template may be grouped or typed differently in the class's own name.
     inexact: bool,
     height: u32,
     length: usize,
 }
 
-/// How many nodes and members of lists there may be.
+/// The maximum number of nodes and members of lists.
 pub(super) const MAX_NODES: usize = 1 << 17;
-/// How deep a node may be.
+/// The maximum depth of a node.
 const MAX_HEIGHT: u32 = 200;
-/// How long a node may be when it is written out, in bytes of its encoding, about.
+/// The maximum length of a node's text, in approximate bytes of its encoding.
 const MAX_LENGTH: usize = 1 << 18;
 
 /// The nodes of a symbol.
@@ -155,7 +155,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// The construct that is not known.
+    /// The unknown construct.
     pub(super) const OPAQUE: Id = Id(0);
     /// The namespace `std`.
     pub(super) const STD: Id = Id(1);
@@ -202,14 +202,14 @@ impl Tree {
         self.nodes[id.0 as usize].1
     }
 
-    /// Adds a list; `None` if there is no room.
+    /// Adds a list; `None` if the tree is full.
     pub(super) fn add_list(&mut self, members: &[Id]) -> Option<List> {
         let list = List { start: self.lists.len() as u32, len: members.len() as u32 };
         self.lists.extend_from_slice(members);
         (self.lists.len() <= MAX_NODES).then_some(list)
     }
 
-    /// Adds a node; `None` if it is too long or too deep, or if there is no room.
+    /// Adds a node; `None` if it is too long or too deep, or if the tree is full.
     pub(super) fn add(&mut self, node: Node) -> Option<Id> {
         let own = match node {
             Node::Name { name, tags, .. } => (name.end - name.start + tags.end - tags.start) as usize,
@@ -290,8 +290,8 @@ impl Tree {
         }
     }
 
-    /// Adds a type with qualifiers: those of an array belong to its elements, references and functions have neither `const` nor
-    /// `volatile`.
+    /// Adds a type with qualifiers. The qualifiers of an array belong to its elements; references and functions have
+    /// neither `const` nor `volatile`.
     pub(super) fn add_qualified(&mut self, qualifiers: Qualifiers, of: Id) -> Option<Id> {
         let (qualifiers, of) = match self.node(of) {
             Node::Qualified(more, of) => {
@@ -315,7 +315,7 @@ impl Tree {
         if qualifiers.are_none() { Some(of) } else { self.add(Node::Qualified(qualifiers, of)) }
     }
 
-    /// Adds a reference; one to a reference is an lvalue reference unless both are rvalue references.
+    /// Adds a reference. A reference to a reference is an lvalue reference unless both are rvalue references.
     pub(super) fn add_reference(&mut self, is_rvalue: bool, of: Id) -> Option<Id> {
         match self.node(of) {
             Node::Reference(_) => Some(of),

@@ -1,4 +1,4 @@
-//! Reads types: the Itanium C++ ABI's section 5.1.5.
+//! Parses types: the Itanium C++ ABI's section 5.1.5.
 //!
 //! ```text
 //! type           a letter or more for a fundamental type | <name> of a class
@@ -130,7 +130,7 @@ impl Parser<'_> {
         self.tree.add(Node::Array(bound, element))
     }
 
-    /// Returns whether a function's type is next: `F`, or what says that it throws nothing.
+    /// Returns whether a function's type is next: `F`, or an exception specification before it.
     fn is_function(&self) -> bool {
         match self.peek() {
             Some(b'F') => true,

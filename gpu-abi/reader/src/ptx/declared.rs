@@ -1,14 +1,14 @@
-//! What a variable's declaration says before and behind its name: attributes, a type, dimensions.
+//! The parts of a variable's declaration around its name: attributes, a type, dimensions.
 
 use super::header::element;
 use crate::error::ReadError;
 use crate::param::ParamKind;
 use crate::token::{TokenKind, Tokens};
 
-/// The largest alignment in bytes that is read: far more than ptxas allows.
+/// The maximum alignment in bytes that is read, far above the limit of ptxas.
 const MAX_ALIGN: u64 = 1 << 24;
 
-/// What stands before a variable's name.
+/// The part of a declaration before a variable's name.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The size in bytes of one element, if the type is known.
@@ -22,7 +22,7 @@ pub(super) struct Declared {
 }
 
 impl Declared {
-    /// Adds the directive that has been read last.
+    /// Adds the directive that was read last.
     pub(super) fn take(&mut self, tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
         let end = tokens.at;
         let start = tokens.text[..end].iter().rposition(|&byte| byte == b'.').unwrap_or(end);
@@ -59,12 +59,13 @@ impl Declared {
         Ok(())
     }
 
-    /// Returns the size in bytes of an element, vectors as a whole.
+    /// Returns the size in bytes of an element; a vector is one element.
     fn unit(&self) -> Option<usize> {
         self.element?.checked_mul(self.vector.unwrap_or(1))
     }
 
-    /// Returns the size in bytes of a variable; `written` is the number of its elements where the first dimension is left out.
+    /// Returns the size in bytes of a variable; `written` is the number of its initial elements if the first dimension is
+    /// omitted.
     pub(super) fn size(&self, dimensions: &[Option<u64>], written: Option<u64>) -> Option<usize> {
         dimensions.iter().enumerate().try_fold(self.unit()?, |size, (index, length)| {
             let length = length.or(if index == 0 { written } else { None })?;
@@ -72,14 +73,14 @@ impl Declared {
         })
     }
 
-    /// Returns the alignment in bytes: one below the type's own changes nothing.
+    /// Returns the alignment in bytes. An alignment below the type's own changes nothing.
     pub(super) fn align(&self) -> Option<usize> {
         let natural = self.unit()?;
         Some(self.align.map_or(natural, |align| align.max(natural)))
     }
 }
 
-/// Reads `[4][2]`; a length that is left out is `None`.
+/// Reads `[4][2]`; an omitted length is `None`.
 pub(super) fn dimensions(tokens: &mut Tokens<'_>) -> Result<Vec<Option<u64>>, ReadError> {
     let mut dimensions = Vec::new();
     while tokens.take(b'[')? {

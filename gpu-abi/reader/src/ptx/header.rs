@@ -7,7 +7,7 @@ use crate::module::Candidate;
 use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Placement, Space};
 use crate::token::{Token, TokenKind, Tokens};
 
-/// The largest size of a parameter in bytes, and its largest alignment, that are read: far more than ptxas allows.
+/// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
 const MAX_BYTES: usize = 1 << 24;
 
 /// Reads the header of an `.entry`, whose name is on `line`; `None` for a declaration without a body.
@@ -23,7 +23,7 @@ pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -
                 return Err(ReadError::expected(text, param.at, "at most 32764 parameters"));
             }
             param.line = Some(line + lines.line_of(param.at - candidate.at) - 1);
-            // A reference takes no space, and has no alignment.
+            // A reference takes no space and does not have an alignment.
             param.offset = param.align.and_then(|align| placement.place(param.size, align));
             params.push(param);
         }
@@ -97,14 +97,14 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
         size: total,
         align,
         kind,
-        // It is empty if a comment in it is not UTF-8.
+        // Empty if a comment in it is not UTF-8.
         declaration: Some(declaration).filter(|declaration| !declaration.is_empty()),
         at: first.start,
         line: None,
     }))
 }
 
-/// What the directives before a parameter's name say.
+/// The directives before a parameter's name.
 #[derive(Default)]
 struct Declared {
     /// The size in bytes of one element, and its kind.
@@ -138,7 +138,7 @@ impl Declared {
                         let what = "`.align` before the parameter's type: ptxas ignores one after the type";
                         return Err(ReadError::expected(tokens.text, token.start, what));
                     }
-                    // Of several, ptxas takes the largest.
+                    // ptxas uses the largest of several.
                     None => self.align = self.align.max(Some(align as usize)),
                 }
             }
@@ -202,7 +202,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                 b".explicitcluster" => limits.is_explicit_cluster = true,
                 b".maxclusterrank" => limits.max_cluster_rank = Some(number(tokens)?),
                 b".pragma" => {
-                    // A list of strings with a `;` of its own.
+                    // A list of strings that ends with its own `;`.
                     loop {
                         let token = tokens.next()?;
                         match token.kind {
@@ -224,10 +224,10 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
 fn number(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
     let at = tokens.at;
     let number = tokens.number("a number")?;
-    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a number of 32 bits"))
+    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a 32-bit number"))
 }
 
-/// Reads one to three numbers; those that are not written are 1.
+/// Reads one to three numbers; omitted ones are 1.
 fn dimensions(tokens: &mut Tokens<'_>) -> Result<[u32; 3], ReadError> {
     let mut all = [number(tokens)?, 1, 1];
     for dimension in &mut all[1..] {
@@ -260,7 +260,7 @@ mod tests {
             let error = placed(params).unwrap_err();
             assert!(error.to_string().contains("ptxas ignores one after the type"), "{params}: {error}");
         }
-        // The pointee's.
+        // The alignment is the pointee's.
         assert_eq!(placed(".param .u64 .ptr .global .align 16 p").unwrap(), [(Some(0), 8, Some(8))]);
     }
 

@@ -1,7 +1,7 @@
-//! PTX text: what it is written for, and the headers of its kernels.
+//! PTX text: its version and target, and the headers of its kernels.
 //!
-//! Instructions are not read. Between headers the text is skipped up to the next `.entry` outside of comments and strings: no
-//! instruction, label or register is called so.
+//! Instructions are not read. Between headers, the text is skipped up to the next `.entry` outside of comments and strings,
+//! since no instruction, label or register has this name.
 
 mod declared;
 mod header;
@@ -61,18 +61,18 @@ impl<'a> Ptx<'a> {
         Ok(Self { text, version, arch, body: token.end })
     }
 
-    /// Returns whether `bytes` start as PTX text does.
+    /// Returns whether `bytes` start like PTX text.
     pub(crate) fn starts(bytes: &[u8]) -> bool {
         let mut tokens = Tokens::new(bytes);
         tokens.next().is_ok_and(|token| tokens.is(token, ".version"))
     }
 
-    /// Returns the version of PTX that the text is written in.
+    /// Returns the text's PTX version.
     pub const fn version(&self) -> IsaVersion {
         self.version
     }
 
-    /// Returns the architecture that the text is written for.
+    /// Returns the text's target architecture.
     pub const fn arch(&self) -> Arch {
         self.arch
     }
@@ -104,7 +104,7 @@ impl<'a> Ptx<'a> {
         Ok(Candidate { name: tokens.str_of(name), at })
     }
 
-    /// Returns the kernel of a candidate; `None` for a declaration without a body, which another one with a body follows.
+    /// Returns the kernel of a candidate; `None` for a declaration without a body, since the definition follows.
     pub(crate) fn kernel(&self, candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
         header::read(self.text, candidate, line)
     }

@@ -7,17 +7,18 @@ use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 
 const ENTRY: &[u8] = b".entry";
 
-/// Goes through a text from one `.entry` to the next.
+/// Moves through a text from one `.entry` to the next.
 ///
-/// Only three bytes are searched: the last one of `.entry`, the `*` of `/*` and the `"` of a string, which may have several lines. The
-/// only other thing that can hide one of them is a comment up to the end of its line, which is looked for where one is found.
+/// Only three bytes are searched for: the last one of `.entry`, the `*` of `/*`, and the `"` of a string, which may span
+/// several lines. Only a comment up to the end of its line can still hide one of them; such a comment is looked for at each
+/// match.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan<'a> {
     text: &'a [u8],
     /// The first byte that can be part of an `.entry`.
     start: usize,
     at: usize,
-    /// The last place up to here that is known to be outside of comments and strings.
+    /// The last position so far that is known to be outside of comments and strings.
     outside: usize,
     y: Next,
     star: Next,
@@ -25,11 +26,11 @@ pub(crate) struct Scan<'a> {
     lines: Lines<'a>,
 }
 
-/// The next place of a byte.
+/// The next position of a byte.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     byte: u8,
-    /// Where it is, if that is not before the place that the scan has reached.
+    /// The position, unless the scan has moved past it.
     place: Option<usize>,
 }
 
@@ -38,7 +39,7 @@ impl Next {
         Self { byte, place: None }
     }
 
-    /// Returns the next place from `at` on, or the text's length.
+    /// Returns the next position at or after `at`, or the text's length.
     pub(super) fn from(&mut self, text: &[u8], at: usize) -> usize {
         match self.place {
             Some(place) if place >= at => place,
@@ -52,7 +53,7 @@ impl Next {
 }
 
 impl<'a> Scan<'a> {
-    /// Returns a scan of `text` from byte `start` on.
+    /// Returns a scan of `text` that starts at byte `start`.
     pub(super) fn new(text: &'a [u8], start: usize) -> Self {
         let [y, star, quote] = [b'y', b'*', b'"'].map(Next::new);
         Self { text, start, at: start, outside: start, y, star, quote, lines: Lines::new(text) }
@@ -72,7 +73,7 @@ impl<'a> Scan<'a> {
         Ok(Some(Candidate { name: tokens.str_of(name), at: name.start }))
     }
 
-    /// Returns the line that a candidate is on, counted from 1.
+    /// Returns the line of a candidate, counted from 1.
     pub(crate) fn line_of(&mut self, candidate: &Candidate<'_>) -> usize {
         self.lines.line_of(candidate.at)
     }
@@ -105,12 +106,12 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Returns whether byte `place` is outside of comments; if not, moves to the end of the one that it is in.
+    /// Returns whether byte `place` is outside of comments; if not, moves to the end of the comment around it.
     ///
-    /// Strings and comments that started before have been skipped, except for the comments that end with their line.
+    /// Strings and comments that started earlier have been skipped, except for the comments that end with their line.
     fn is_outside(&mut self, place: usize) -> Result<bool, ReadError> {
         let text = self.text;
-        // Lines of the text that cubins keep end with zero bytes.
+        // Lines of PTX text in cubins end with zero bytes.
         let line = text[self.outside..place].iter().rposition(|byte| matches!(byte, b'\n' | 0));
         let mut at = line.map_or(self.outside, |end| self.outside + end + 1);
         while at < place {
@@ -126,7 +127,7 @@ impl<'a> Scan<'a> {
 
     /// Returns whether the word that ends here is `.entry`.
     fn has_passed_entry(&self) -> bool {
-        // Most words are told apart by one byte, in less time than a call takes without optimization.
+        // One byte rules out most words, faster than a call without optimization.
         if self.at < self.start + ENTRY.len() || self.text[self.at - 2] != b'r' {
             return false;
         }

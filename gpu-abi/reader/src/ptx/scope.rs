@@ -1,7 +1,7 @@
-//! What a text declares outside of functions, and the shared memory that kernels declare.
+//! The declarations outside of functions in a text, and the shared memory that kernels declare.
 //!
-//! Every token outside of functions is read; bodies and sections are skipped from brace to brace. In bodies only `.shared` is looked
-//! for, where a declaration can start.
+//! Every token outside of functions is read; bodies and sections are skipped from brace to brace. Bodies are searched only
+//! for `.shared` where a declaration can start.
 
 use super::declared::{Declared, dimensions};
 use super::scan::Next;
@@ -12,7 +12,7 @@ use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 use crate::variable::{Linkage, Variable};
 
-/// The most directives before a variable's name.
+/// The maximum number of directives before a variable's name.
 const MAX_DIRECTIVES: usize = 32;
 
 /// The functions that the driver defines; they use no shared memory.
@@ -24,7 +24,7 @@ pub(super) struct Declarations<'a> {
     pub(super) shared: StaticShared<'a>,
 }
 
-/// Goes through a text from byte `start` on.
+/// Reads the declarations of a text from byte `start`.
 pub(super) fn read(text: &[u8], start: usize) -> Result<Declarations<'_>, ReadError> {
     let mut walk = Walk {
         text,
@@ -47,7 +47,7 @@ struct Walk<'a> {
     shared: StaticShared<'a>,
 }
 
-/// What has been read of a declaration outside of functions.
+/// The part of a declaration outside of functions that has been read so far.
 #[derive(Clone, Copy, Default)]
 struct Head<'a> {
     /// The byte at which it starts.
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
                             head.function = Some(Function::Entry(self.tokens.str_of(name)));
                         }
                         b".func" => self.function(&mut head)?,
-                        // `.version`, `.section` and their like start a declaration of their own.
+                        // `.version`, `.section` and so on start a declaration of their own.
                         _ if head.function.is_none() => head = Head::default(),
                         _ => {}
                     }
@@ -99,7 +99,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads the name of a `.func`: another module's may use shared memory.
+    /// Reads the name of a `.func`. A function of another module may use shared memory.
     fn function(&mut self, head: &mut Head<'a>) -> Result<(), ReadError> {
         head.function = Some(Function::Func);
         loop {
@@ -132,14 +132,14 @@ impl<'a> Walk<'a> {
             match self.tokens.next()?.kind {
                 TokenKind::Character(b'(') => depth += 1,
                 TokenKind::Character(b')') => depth -= 1,
-                TokenKind::End => return Err(ReadError::expected(self.text, start, "a `)` that ends the list")),
+                TokenKind::End => return Err(ReadError::expected(self.text, start, "`)` at the end of this list")),
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Moves past a block, whose `{` has been read.
+    /// Moves past a block whose `{` has been read.
     fn body(&mut self, function: Option<Function<'a>>) -> Result<(), ReadError> {
         let mut declared = Vec::new();
         let wants_shared = function.is_some();
@@ -155,8 +155,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Returns the size in bytes of the shared memory that a body declares at these places, as ptxas lays it out: one after the other,
-    /// each at the next multiple of its alignment. `None` if one has no known size.
+    /// Returns the size in bytes of the shared memory that a body declares at these places. As in ptxas, each variable is
+    /// placed at the next multiple of its alignment. `None` if one has an unknown size.
     fn shared_of(&mut self, declared: &[usize]) -> Result<Option<u64>, ReadError> {
         let mut end = Some(0_usize);
         for &at in declared {
@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
         Ok(end.map(|end| end as u64))
     }
 
-    /// Reads the variables of one declaration, whose state space has been read.
+    /// Reads the variables of one declaration whose state space has been read.
     fn variables(&mut self, head: &mut Head<'a>, space: Space) -> Result<(), ReadError> {
         let linkage = head.linkage.unwrap_or(Linkage::Internal);
         let start = head.start.unwrap_or(self.tokens.at);
@@ -181,7 +181,7 @@ impl<'a> Walk<'a> {
         if space != Space::Shared {
             self.variables.extend(found);
         } else if linkage == Linkage::Extern {
-            // Its size is the launch's, but its alignment counts.
+            // The launch sets its size, but its alignment counts.
             self.shared.is_elsewhere |= found.iter().any(|variable| variable.size != Some(0));
         } else {
             self.shared.is_elsewhere = true;
@@ -189,7 +189,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Reads from behind a state space to the `;`: attributes, a type and one or more names, each with dimensions and an initial value.
+    /// Reads a declaration from after its state space to the `;`: attributes, a type and one or more names, each with
+    /// dimensions and an initial value.
     fn declarators(
         &mut self,
         tokens: &mut Tokens<'a>,
@@ -246,7 +247,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Moves past an initial value; returns the number of its elements where the first dimension is left out.
+    /// Moves past an initial value; returns the number of its elements if the first dimension is omitted.
     fn initial(&mut self, tokens: &mut Tokens<'a>, dimensions: &[Option<u64>]) -> Result<Option<u64>, ReadError> {
         let is_counted = dimensions.first() == Some(&None);
         if !is_counted && tokens.take(b'{')? {
@@ -288,7 +289,7 @@ struct Blocks {
     close: Next,
     slash: Next,
     quote: Next,
-    /// The third byte of `.shared`, which is rarer than the others.
+    /// The third byte of `.shared`, the rarest of its letters.
     shared: Next,
 }
 
@@ -300,7 +301,8 @@ impl Blocks {
         Self { open, close, slash, quote, shared }
     }
 
-    /// Returns the end of the block whose `{` is before byte `at`; adds the places of declarations in `.shared` if they are wanted.
+    /// Returns the end of the block whose `{` is just before byte `at`; adds the positions of `.shared` declarations to
+    /// `found` if `wants_shared`.
     fn skip(&mut self, text: &[u8], mut at: usize, wants_shared: bool, found: &mut Vec<usize>) -> Result<usize, ReadError> {
         let start = at;
         let mut depth = 1_usize;
@@ -312,7 +314,7 @@ impl Blocks {
             let shared = if wants_shared { self.shared.from(text, at) } else { text.len() };
             let next = open.min(close).min(slash).min(quote).min(shared);
             if next == text.len() {
-                return Err(ReadError::expected(text, start, "a `}` that ends the block"));
+                return Err(ReadError::expected(text, start, "`}` at the end of this block"));
             }
             at = next + 1;
             if next == open {
@@ -333,7 +335,8 @@ impl Blocks {
     }
 }
 
-/// Returns where a declaration in `.shared` starts whose `h` is at this place; `None` for instructions, pointers and `.extern`.
+/// Returns the start of the `.shared` declaration whose `h` is at this position; `None` for instructions, pointers and
+/// `.extern`.
 fn shared_at(text: &[u8], h: usize) -> Option<usize> {
     let start = h.checked_sub(2)?;
     let after = text.get(start..)?.strip_prefix(SHARED)?;
@@ -430,7 +433,7 @@ mod tests {
         }
     }
 
-    /// The shared memory of the kernel `k`.
+    /// Returns the shared memory of the kernel `k`.
     fn shared(text: &str) -> Option<u64> {
         Module::read(format!("{HEAD}{text}").as_bytes()).unwrap().static_shared().unwrap().bytes("k")
     }

@@ -1,27 +1,27 @@
-//! What a kernel promises or demands of its launches.
+//! A kernel's requirements on its launches.
 
 use crate::ptx::{Code, Feature, Target, TargetError};
 use core::fmt;
 
-/// How many threads a block has, in three dimensions.
+/// The number of threads in a block, in three dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Threads {
-    /// As many at the most: `.maxntid`, of which only the product counts.
+    /// At most this many, `.maxntid`; only the product counts.
     AtMost([u32; 3]),
-    /// Just as many: `.reqntid`.
+    /// Exactly this many, `.reqntid`.
     Exactly([u32; 3]),
 }
 
-/// How many blocks a cluster has.
+/// The number of blocks in a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cluster {
-    /// As many at the most: `.maxclusterrank`.
+    /// At most this many, `.maxclusterrank`.
     AtMost(u32),
-    /// Just as many, in three dimensions: `.reqnctapercluster`.
+    /// Exactly this many, in three dimensions, `.reqnctapercluster`.
     Exactly([u32; 3]),
 }
 
-/// What a kernel promises or demands of its launches: `__launch_bounds__`, `__cluster_dims__` and `__maxnreg__`.
+/// A kernel's requirements on its launches: `__launch_bounds__`, `__cluster_dims__` and `__maxnreg__`.
 ///
 /// ```
 /// use gpu_abi::ptx::{LaunchBounds, Threads};
@@ -38,7 +38,7 @@ pub struct LaunchBounds {
 }
 
 impl LaunchBounds {
-    /// Returns no bounds.
+    /// Returns empty bounds.
     pub const fn new() -> Self {
         Self { threads: None, blocks_per_sm: None, registers: None, cluster: None }
     }
@@ -49,14 +49,14 @@ impl LaunchBounds {
         Self { threads: Some(threads), ..self }
     }
 
-    /// Returns these bounds with a number of blocks that are to fit on a multiprocessor at once, `.minnctapersm`; ptxas ignores it
-    /// where no number of threads is given.
+    /// Returns these bounds with a number of blocks that should fit on a multiprocessor at once, `.minnctapersm`. ptxas
+    /// ignores it unless a number of threads is given.
     #[must_use]
     pub const fn blocks_per_sm(self, blocks: u32) -> Self {
         Self { blocks_per_sm: Some(blocks), ..self }
     }
 
-    /// Returns these bounds with the most registers of a thread, `.maxnreg`.
+    /// Returns these bounds with the maximum number of registers of a thread, `.maxnreg`.
     #[must_use]
     pub const fn registers(self, registers: u32) -> Self {
         Self { registers: Some(registers), ..self }
@@ -68,7 +68,7 @@ impl LaunchBounds {
         Self { cluster: Some(cluster), ..self }
     }
 
-    /// Returns whether there are none.
+    /// Returns whether the bounds are empty.
     pub const fn is_empty(&self) -> bool {
         matches!(self, Self { threads: None, blocks_per_sm: None, registers: None, cluster: None })
     }

@@ -1,18 +1,18 @@
-//! Why a part of a module cannot be written.
+//! Errors from writing a module.
 
 use crate::call::SignatureError;
 use crate::ptx::{Name, TargetError};
 use core::fmt;
 
-/// Why a part of a module was not written.
+/// The reason that a part of a module was not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModuleError {
-    /// The target does not have what the part needs.
+    /// The target does not have a construct that the part needs.
     Target(TargetError),
-    /// The writer beneath failed.
+    /// The underlying writer failed.
     Write(fmt::Error),
-    /// A function cannot have the second name.
+    /// A function cannot have an alias.
     Alias(SignatureError),
     /// A function that another module defines was given a body.
     ExternBody {
@@ -24,19 +24,19 @@ pub enum ModuleError {
         /// The function's name.
         name: Name,
     },
-    /// The parameters of an `.entry` take more bytes than any target has.
+    /// The parameters of an `.entry` take more bytes than any target allows.
     Parameters {
         /// The function's name.
         name: Name,
-        /// The bytes up to the last parameter's end.
+        /// The number of bytes up to the end of the last parameter.
         size: usize,
     },
-    /// A sampler is declared in a module whose `.target` does not say `texmode_independent`.
+    /// A sampler is declared in a module whose `.target` does not include `texmode_independent`.
     Sampler {
         /// The name of the sampler, or of the function that has it as a parameter.
         name: Name,
     },
-    /// Sections were given to a module whose `.target` does not say `debug`.
+    /// Sections were given to a module whose `.target` does not include `debug`.
     NoDebug,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for ModuleError {
             }
             Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
             Self::Parameters { name, size } => {
-                write!(f, "the parameters of `{name}` take {size} bytes: the most are {}", super::writer::MOST_PARAMETERS)
+                write!(f, "the parameters of `{name}` take {size} bytes: the most are {}", super::writer::MAX_PARAMETERS)
             }
             Self::Sampler { name } => write!(
                 f,

@@ -5,7 +5,7 @@ use core::fmt;
 
 /// A module's first lines; as `Display`, their text: `.version`, `.target` and `.address_size`.
 ///
-/// Addresses have 64 bits: ptxas takes no others since CUDA 12.
+/// Addresses have 64 bits: since CUDA 12 ptxas accepts no other size.
 ///
 /// ```
 /// use gpu_abi::ptx::{Arch, IsaVersion, ModuleHeader, Target};
@@ -27,7 +27,7 @@ impl ModuleHeader {
         Self { target, debug: false, independent_textures: false }
     }
 
-    /// Returns this header with `debug` in `.target`: ptxas keeps debug information, and refuses a module that has none.
+    /// Returns this header with `debug` in `.target`: ptxas then keeps debug information, and rejects a module without any.
     #[must_use]
     pub const fn debug(self) -> Self {
         Self { debug: true, ..self }
@@ -45,12 +45,12 @@ impl ModuleHeader {
         self.target
     }
 
-    /// Returns whether `.target` says `debug`.
+    /// Returns whether `.target` includes `debug`.
     pub const fn has_debug(&self) -> bool {
         self.debug
     }
 
-    /// Returns whether `.target` says `texmode_independent`.
+    /// Returns whether `.target` includes `texmode_independent`.
     pub const fn has_independent_textures(&self) -> bool {
         self.independent_textures
     }

@@ -1,8 +1,8 @@
-//! Whole modules: header, variables, functions and sections in the order that PTX wants.
+//! Whole modules: header, variables, functions and sections in the order that PTX requires.
 //!
-//! [`Module`] writes the header when it is made, so nothing can stand before it; variables, prototypes and functions follow as they
-//! are given, each before its first use; [`sections`](Module::sections) ends the module, so nothing can stand behind them. What the
-//! target does not have is an error that names what is needed and what there is.
+//! [`Module`] writes the header when it is created, so nothing can precede it; variables, prototypes and functions follow
+//! in the order given, each before its first use; [`sections`](Module::sections) ends the module, so nothing can follow it.
+//! A construct that the target does not have is an error that names its requirements and the target.
 
 mod bounds;
 mod error;

@@ -1,8 +1,8 @@
-//! Variables in a module's scope.
+//! Variables at module scope.
 //!
-//! A scalar is declared by its type, everything else as an array of bytes with its alignment, as nvcc does; vectors on request as what
-//! they are. Bytes that are left out
-//! at the end of an initial value are 0, as are all bytes of a `.global` or `.const` variable without one.
+//! As in nvcc's output, a scalar is declared by its type, and every other variable as a byte array with its alignment;
+//! vectors may be declared as vectors. Bytes missing at the end of an initial value are 0, as are all bytes of a `.global`
+//! or `.const` variable without one.
 
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
@@ -34,10 +34,10 @@ pub struct ModuleVariable<'a> {
     managed: bool,
     /// The type of a scalar, or of a vector's elements.
     scalar: Option<&'static str>,
-    /// How many elements a vector has; 0 of anything else.
+    /// The number of elements of a vector; otherwise 0.
     lanes: usize,
     align: usize,
-    /// In bytes; `None` of an array whose size the launch decides.
+    /// In bytes; `None` for an array whose size is set at launch.
     size: Option<usize>,
     initial: Initial<'a>,
 }
@@ -49,7 +49,7 @@ enum Initial<'a> {
     Words(&'a [Word<'a>]),
 }
 
-/// Eight bytes of an initial value: a number, or an address that is known when the module is loaded.
+/// Eight bytes of an initial value: a number, or an address that is resolved when the module is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
     symbol: Option<(&'a str, bool)>,
@@ -62,7 +62,7 @@ impl<'a> Word<'a> {
         Self { symbol: None, number: number as i128 }
     }
 
-    /// Returns the address `offset` bytes behind `symbol`, a variable or function declared before, in its own state space.
+    /// Returns the address `offset` bytes after `symbol`, a variable or function declared before, in its own state space.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl<'a> Word<'a> {
         Self::at(symbol, false, offset)
     }
 
-    /// Returns the generic address `offset` bytes behind `symbol`, a variable declared before.
+    /// Returns the generic address `offset` bytes after `symbol`, a variable declared before.
     ///
     /// # Errors
     ///
@@ -95,18 +95,18 @@ impl fmt::Display for Word<'_> {
             Some((symbol, true)) => write!(f, "generic({symbol})")?,
             Some((symbol, false)) => f.write_str(symbol)?,
         }
-        // ptxas takes `+-8` and no `-8`.
+        // ptxas accepts `+-8` but not `-8`.
         if self.number == 0 { Ok(()) } else { write!(f, "+{}", self.number) }
     }
 }
 
 impl<'a> ModuleVariable<'a> {
-    /// Returns a variable that other modules see, of a type with this layout and without an initial value.
+    /// Returns a variable visible to other modules, of a type with this layout and without an initial value.
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier, the type has no size, or the state space has no variables of a module: `.global`, `.const`
-    /// and `.shared` have.
+    /// If `name` is not a valid PTX identifier, the type has no size, or the state space is not `.global`, `.const` or
+    /// `.shared`, the only ones with variables at module scope.
     pub const fn new(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         if layout.size() == 0 {
             return Err(VariableError::NoSize { name: Name::new(name) });
@@ -118,9 +118,10 @@ impl<'a> ModuleVariable<'a> {
         Self::checked(space, name, scalar, layout.align(), Some(layout.size()))
     }
 
-    /// Returns a variable as [`new`](Self::new) does, of a vector type that is declared by its elements, `.v2 .f32`, instead of as bytes.
+    /// Returns a variable like [`new`](Self::new), but of a vector type declared by its elements, `.v2 .f32`, instead of as
+    /// bytes.
     ///
-    /// Elements of 16-bit floats are declared `.b16`: ptxas takes initial values for these alone.
+    /// Elements of 16-bit floats are declared `.b16`, the only type for which ptxas accepts initial values.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -137,7 +138,8 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and if the type is not a native vector of 2 or 4 elements, which are what PTX has.
+    /// The errors of [`new`](Self::new); also if the type is not a native vector of 2 or 4 elements, the only ones that PTX
+    /// has.
     pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
             return Err(VariableError::Vector { name: Name::new(name) });
@@ -156,11 +158,11 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns the shared memory whose size in bytes the launch decides, `extern __shared__`.
+    /// Returns the shared memory whose size in bytes is set at launch, `extern __shared__`.
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier, or `align` no power of two.
+    /// If `name` is not a valid PTX identifier, or `align` is not a power of two.
     pub const fn dynamic_shared(name: &'a str, align: usize) -> Result<Self, VariableError> {
         if !align.is_power_of_two() {
             return Err(VariableError::Align { name: Name::new(name), align });
@@ -171,8 +173,8 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns the characters of `text` and a 0 behind them as a constant of the module, as nvcc keeps strings: in `.global`, seen
-    /// by no other module.
+    /// Returns the characters of `text` with a trailing 0 as a constant of the module, like nvcc's strings: in `.global`,
+    /// visible only in its module.
     ///
     /// ```
     /// use gpu_abi::ptx::ModuleVariable;
@@ -184,10 +186,10 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is no PTX identifier.
+    /// If `name` is not a valid PTX identifier.
     pub const fn text(name: &'a str, text: &'a str) -> Result<Self, VariableError> {
         match Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)) {
-            // The 0 is among the bytes that are left out at the end.
+            // The trailing 0 is one of the bytes missing at the end.
             Ok(variable) => Ok(Self { linkage: Linkage::Internal, initial: Initial::Bytes(text.as_bytes()), ..variable }),
             refused => refused,
         }
@@ -214,7 +216,7 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// # Errors
     ///
-    /// If it becomes `.extern` and has an initial value, or has no size and becomes anything else.
+    /// If an `.extern` variable has an initial value, or a variable of another linkage has no size.
     pub const fn linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
         match (linkage, self.initial, self.size) {
             (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
@@ -237,11 +239,12 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns this variable with these bytes as its initial value, such as those of a mirror.
+    /// Returns this variable with these bytes as its initial value, such as the bytes of a mirror.
     ///
     /// # Errors
     ///
-    /// If they are not as many as the variable has, or the variable is `.shared` or `.extern`, which have no initial values.
+    /// If their number is not the variable's size, or the variable is `.shared` or `.extern` and so cannot have an initial
+    /// value.
     pub const fn bytes(self, bytes: &'a [u8]) -> Result<Self, VariableError> {
         match self.check_initial(bytes.len()) {
             Ok(()) => Ok(Self { initial: Initial::Bytes(bytes), ..self }),
@@ -249,11 +252,11 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns this variable with these words as its initial value: for what holds addresses.
+    /// Returns this variable with these words as its initial value, for variables that hold addresses.
     ///
     /// # Errors
     ///
-    /// As [`bytes`](Self::bytes), and if the variable is not aligned to 8 bytes.
+    /// The errors of [`bytes`](Self::bytes); also if the variable is not aligned to 8 bytes.
     pub const fn words(self, words: &'a [Word<'a>]) -> Result<Self, VariableError> {
         if self.align % 8 != 0 {
             return Err(VariableError::Align { name: Name::new(self.name), align: self.align });
@@ -284,7 +287,7 @@ impl<'a> ModuleVariable<'a> {
         self.space
     }
 
-    /// Refuses a target that does not have such a variable.
+    /// Checks that the target has such a variable.
     pub(super) fn require(&self, target: &Target) -> Result<(), TargetError> {
         if self.managed {
             target.require(&Feature::MANAGED)?;
@@ -309,7 +312,7 @@ impl fmt::Display for ModuleVariable<'_> {
             f.write_str(" .attribute(.managed)")?;
         }
         write!(f, " .align {align} ")?;
-        // Words are elements of a vector of 8-byte ones alone.
+        // Words can be elements only in a vector of 8-byte elements.
         let is_vector = match self.initial {
             Initial::Words(words) => self.lanes == words.len(),
             _ => self.lanes > 0,
@@ -356,7 +359,7 @@ impl fmt::Display for ModuleVariable<'_> {
     }
 }
 
-/// Writes `{1, 2, 3}`.
+/// Writes a list such as `{1, 2, 3}`.
 fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: &[T]) -> fmt::Result {
     for (at, value) in values.iter().enumerate() {
         write!(f, "{}{value}", if at == 0 { "{" } else { ", " })?;
@@ -364,7 +367,7 @@ fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: &[T]) -> fmt::Resul
     f.write_str("}")
 }
 
-/// Writes the value in little-endian bytes of a scalar of this type: floating-point numbers by their bits.
+/// Writes the value of a scalar of this type from its little-endian bytes; a floating-point number as its bits.
 fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Result {
     let bits = bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
     match ptx_type {
@@ -374,16 +377,16 @@ fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Resu
     }
 }
 
-/// Why a module cannot have a variable.
+/// The reason that a variable is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariableError {
-    /// The name is no PTX identifier.
+    /// The name is not a valid PTX identifier.
     Name {
         /// The name.
         name: Name,
     },
-    /// The name cannot be an operand, as that of a system call's string is.
+    /// The name cannot be an operand, which the name of a system call's string must be.
     Identifier(IdentifierError),
     /// The type has no size.
     NoSize {
@@ -395,33 +398,33 @@ pub enum VariableError {
         /// The variable's name.
         name: Name,
     },
-    /// The alignment is no power of two, or below what an initial value of words needs.
+    /// The alignment is not a power of two, or is too small for an initial value of words.
     Align {
         /// The variable's name.
         name: Name,
         /// The alignment, in bytes.
         align: usize,
     },
-    /// The state space has no variables in a module's scope.
+    /// The state space has no variables at module scope.
     Space {
         /// The variable's name.
         name: Name,
         /// The state space.
         space: StateSpace,
     },
-    /// The variable is managed and not in `.global`.
+    /// The variable is managed but not in `.global`.
     Managed {
         /// The variable's name.
         name: Name,
     },
-    /// The variable has no initial values.
+    /// The variable cannot have an initial value.
     Initial {
         /// The variable's name.
         name: Name,
-        /// The directive that forbids it.
+        /// The directive that rules it out.
         what: &'static str,
     },
-    /// The initial value has another size than the variable.
+    /// The initial value and the variable have different sizes.
     Bytes {
         /// The variable's name.
         name: Name,

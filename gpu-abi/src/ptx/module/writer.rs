@@ -1,4 +1,4 @@
-//! The module as it is written.
+//! Writes a module.
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
@@ -6,13 +6,13 @@ use crate::layout::Handle;
 use crate::ptx::{Code, Feature, Name, Target};
 use core::fmt::{self, Write as _};
 
-/// The most bytes of an `.entry`'s parameters without [`Feature::LARGE_PARAMETERS`].
-const MANY_PARAMETERS: usize = 4352;
+/// The maximum size in bytes of an `.entry`'s parameters without [`Feature::LARGE_PARAMETERS`].
+const MAX_SMALL_PARAMETERS: usize = 4352;
 
-/// The most bytes of an `.entry`'s parameters on any target.
-pub(super) const MOST_PARAMETERS: usize = 32764;
+/// The maximum size in bytes of an `.entry`'s parameters on any target.
+pub(super) const MAX_PARAMETERS: usize = 32764;
 
-/// A module that is being written into a [`fmt::Write`], without allocation.
+/// A module that is being written to a [`fmt::Write`], without allocation.
 ///
 /// ```
 /// use gpu_abi::call::{Parameter, Signature};
@@ -39,16 +39,16 @@ pub struct Module<'w> {
     code: Code<'w>,
     header: ModuleHeader,
     convention: Convention,
-    /// Whether the last part was a declaration, which the next one follows without an empty line.
+    /// Whether the last part was a declaration, so that another declaration follows without an empty line.
     in_declarations: bool,
 }
 
 impl<'w> Module<'w> {
-    /// Writes the header, and returns what writes the rest.
+    /// Writes the header and returns a writer for the rest of the module.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn new(out: &'w mut dyn fmt::Write, header: impl Into<ModuleHeader>) -> Result<Self, ModuleError> {
         let header = header.into();
         let mut code = Code::new(out);
@@ -56,7 +56,7 @@ impl<'w> Module<'w> {
         Ok(Self { code, header, convention: Convention::nvcc(&header.target()), in_declarations: false })
     }
 
-    /// Returns this module with another convention for its functions' headers than nvcc's.
+    /// Returns this module with another convention for its functions' headers; the default is nvcc's.
     #[must_use]
     pub fn convention(self, convention: Convention) -> Self {
         Self { convention, ..self }
@@ -67,32 +67,32 @@ impl<'w> Module<'w> {
         self.header.target()
     }
 
-    /// Refuses a construct that the module's target does not have, for the text of bodies that this crate does not write.
+    /// Checks that the module's target has a construct, for bodies whose text this crate does not write.
     ///
     /// # Errors
     ///
-    /// Names what the construct needs, and the target.
+    /// If it does not; the error names the requirements of the construct, and the target.
     pub fn require(&self, feature: &Feature) -> Result<(), ModuleError> {
         Ok(self.target().require(feature)?)
     }
 
-    /// Writes a comment, a line for each of its lines.
+    /// Writes a comment, one line for each of its lines.
     ///
-    /// Control characters other than tabs are escaped, such as `\u{0}`, where ptxas stops reading.
+    /// Control characters other than tabs are escaped, as in `\u{0}`, which would otherwise make ptxas stop reading.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn comment(&mut self, text: &str) -> Result<(), ModuleError> {
         self.begin(true)?;
         Ok(text.lines().try_for_each(|line| self.code.line(format_args!("// {}", Escaped(line))))?)
     }
 
-    /// Writes directives of the module's scope, such as `.file`, as raw text: unchecked.
+    /// Writes directives at module scope, such as `.file`, as raw text, unchecked.
     ///
     /// # Errors
     ///
-    /// Those of the writer beneath.
+    /// Returns the errors of the underlying writer.
     pub fn raw_directives(&mut self, text: impl fmt::Display) -> Result<(), ModuleError> {
         self.begin(true)?;
         Ok(self.code.text(format_args!("{text}"))?)
@@ -102,7 +102,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If the target does not have what the variable needs; those of the writer beneath.
+    /// If the target does not have a construct that the variable needs, or the underlying writer fails.
     pub fn variable(&mut self, variable: &ModuleVariable<'_>) -> Result<(), ModuleError> {
         variable.require(&self.target())?;
         self.begin(true)?;
@@ -113,19 +113,19 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If it is a sampler, and the header does not say that those are objects of their own; those of the writer beneath.
+    /// If it is a sampler and the header does not make samplers separate objects, or the underlying writer fails.
     pub fn opaque(&mut self, object: &OpaqueVariable<'_>) -> Result<(), ModuleError> {
         self.check_object(object.object(), object.name())?;
         self.begin(true)?;
         Ok(self.code.line(format_args!("{object}"))?)
     }
 
-    /// Writes the declaration of a function that is defined further down, or in another module where its linkage is
-    /// [`Extern`](crate::call::Linkage::Extern). That a function is defined at all is left to ptxas.
+    /// Writes the declaration of a function that is defined later, or in another module if its linkage is
+    /// [`Extern`](crate::call::Linkage::Extern). Does not check that the function is defined; ptxas does.
     ///
     /// # Errors
     ///
-    /// If the target does not have what the function needs; those of the writer beneath.
+    /// If the target does not have a construct that the function needs, or the underlying writer fails.
     pub fn declare(&mut self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         self.check(signature)?;
         self.begin(true)?;
@@ -136,7 +136,8 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If another module defines it, or the target does not have what it needs; those of `body` and of the writer beneath.
+    /// If another module defines the function, the target does not have a construct that it needs, or `body` or the
+    /// underlying writer fails.
     pub fn function(
         &mut self,
         signature: &Signature<'_>,
@@ -149,7 +150,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// As [`function`](Self::function), and if a `.func` is given bounds.
+    /// The errors of [`function`](Self::function); also if the signature is a `.func`.
     pub fn kernel(
         &mut self,
         signature: &Signature<'_>,
@@ -170,12 +171,12 @@ impl<'w> Module<'w> {
         Ok(self.code.scope(body)?)
     }
 
-    /// Writes a second name for a `.func` of this module, before or after it.
+    /// Writes an alias of a `.func` that this module defines before or after it.
     ///
     /// # Errors
     ///
-    /// If the name is no PTX identifier, the function is an `.entry` or another module's, or the target has no aliases; those of
-    /// the writer beneath.
+    /// If the name is not a valid PTX identifier, the function is an `.entry` or defined in another module, the target has
+    /// no aliases, or the underlying writer fails.
     pub fn alias(&mut self, signature: &Signature<'_>, name: &str) -> Result<(), ModuleError> {
         self.require(&Feature::ALIAS)?;
         let convention = self.convention;
@@ -188,7 +189,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If the header does not say `debug`; those of `body` and of the writer beneath.
+    /// If the header does not include `debug`, or `body` or the underlying writer fails.
     pub fn sections(mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> Result<(), ModuleError> {
         if !self.header.has_debug() {
             return Err(ModuleError::NoDebug);
@@ -197,7 +198,7 @@ impl<'w> Module<'w> {
         Ok(body(&mut self.code)?)
     }
 
-    /// Writes an empty line, unless declarations follow each other.
+    /// Writes an empty line, except between declarations.
     fn begin(&mut self, declaration: bool) -> fmt::Result {
         let together = core::mem::replace(&mut self.in_declarations, declaration) && declaration;
         if together { Ok(()) } else { self.code.blank() }
@@ -210,7 +211,7 @@ impl<'w> Module<'w> {
         Ok(())
     }
 
-    /// Refuses a function that the target does not have.
+    /// Checks that the target has the constructs that a function needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         if signature.visibility() == Linkage::Weak {
             self.require(&Feature::WEAK)?;
@@ -225,21 +226,21 @@ impl<'w> Module<'w> {
             self.check_object(object, signature.name())?;
         }
         let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque_object() {
-            // It is bound by its name and has no bytes.
+            // An opaque object is bound by name and has no bytes.
             Some(_) => end,
             None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
         });
-        if size > MOST_PARAMETERS {
+        if size > MAX_PARAMETERS {
             return Err(ModuleError::Parameters { name: Name::new(signature.name()), size });
         }
-        if size > MANY_PARAMETERS {
+        if size > MAX_SMALL_PARAMETERS {
             self.require(&Feature::LARGE_PARAMETERS)?;
         }
         Ok(())
     }
 }
 
-/// A line of a comment, whose end is the line's.
+/// A line of a comment, without anything that could end it.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,27 +1,27 @@
-//! What a picture is drawn on: rectangles and texts at places in pixels, and how wide a text is.
+//! The canvas of a picture: rectangles and texts at positions in pixels, and the width of a text.
 
 use crate::report::width::width;
 use core::fmt::{self, Write};
 
-/// Colours that those who cannot tell red from green can tell apart (Paul Tol's bright scheme), used in turn.
-pub(super) const COLOURS: [&str; 7] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866"];
+/// Colors that people with red-green color blindness can tell apart (Paul Tol's bright scheme), used in turn.
+pub(super) const COLORS: [&str; 7] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866"];
 
-/// The colour of outlines and of unnamed bit-fields.
+/// The color of outlines and of unnamed bit-fields.
 pub(super) const STROKE: &str = "#8b949e";
 
 pub(super) const MARGIN: usize = 12;
-/// Where the map starts: left of it stand the rows' offsets.
+/// The left edge of the map; the offsets of the rows are to its left.
 pub(super) const MAP: usize = 76;
 pub(super) const BIT: usize = 9;
 pub(super) const ROW_BITS: u64 = 64;
 pub(super) const MAP_END: usize = MAP + BIT * ROW_BITS as usize;
 pub(super) const ROW: usize = 28;
 pub(super) const LINE: usize = 18;
-/// What takes the place of rows left out.
+/// The height of the gap that replaces omitted rows.
 pub(super) const GAP: usize = 20;
-/// From this many rows of one member on, all but the first and the last are left out.
+/// With this many rows of one member, all but the first and the last are omitted.
 pub(super) const MANY_ROWS: u64 = 4;
-/// The width of a character at the size used, in tenths of a pixel, rounded up.
+/// The width of a character at the font size used, in tenths of a pixel, rounded up.
 pub(super) const CHARACTER: usize = 73;
 
 /// Returns the width of a text of `characters` characters, in pixels.
@@ -29,16 +29,16 @@ pub(super) const fn text_width(characters: usize) -> usize {
     (characters * CHARACTER).div_ceil(10)
 }
 
-/// Where a picture goes: to a formatter, or nowhere while it is measured.
+/// The output of a picture: a formatter, or nothing while it is measured.
 pub(super) struct Canvas<'w> {
     pub(super) out: &'w mut dyn Write,
-    /// The upper end of what comes next.
+    /// The top edge of the next element.
     pub(super) y: usize,
-    /// The right end of the widest line so far.
+    /// The right edge of the widest line so far.
     pub(super) widest: usize,
 }
 
-/// Where a text stands from its `x` on, and whether it is what one reads first.
+/// The alignment of a text relative to its `x`, and its emphasis.
 #[derive(Clone, Copy)]
 pub(super) enum Style {
     Title,
@@ -50,7 +50,7 @@ pub(super) enum Style {
     FaintEnd,
 }
 
-/// Takes no notice.
+/// A writer that discards its input.
 pub(super) struct Nothing;
 
 impl Write for Nothing {
@@ -60,7 +60,7 @@ impl Write for Nothing {
 }
 
 impl Canvas<'_> {
-    /// Writes a text on the line whose upper end is at `y`.
+    /// Writes a text on the line whose top edge is at `y`.
     pub(super) fn text(&mut self, x: usize, y: usize, style: Style, text: impl fmt::Display) -> fmt::Result {
         let attributes = match style {
             Style::Title => r#" font-weight="bold""#,
@@ -78,7 +78,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A text as XML has it: `&lt;` for `<`, and the replacement character for those that XML 1.0 cannot hold.
+/// Text escaped for XML: `&lt;` for `<`, and the replacement character for characters that XML 1.0 cannot represent.
 pub(super) struct Escaped<T>(pub(super) T);
 
 impl<T: fmt::Display> fmt::Display for Escaped<T> {

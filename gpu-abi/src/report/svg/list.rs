@@ -1,7 +1,7 @@
 //! The list of the members below a map.
 
 use super::Walk;
-use super::canvas::{COLOURS, Canvas, LINE, MAP, MARGIN, STROKE, Style, text_width};
+use super::canvas::{COLORS, Canvas, LINE, MAP, MARGIN, STROKE, Style, text_width};
 use crate::report::columns::Bits;
 use crate::report::labels::{Cell, Label, Labels};
 use crate::report::segments::{Owner, Segment};
@@ -9,17 +9,17 @@ use crate::report::type_name::DeclaredType;
 use crate::report::width::width;
 use core::fmt;
 
-/// The list of a map's members: its columns' right ends, or for texts left ends, in pixels.
+/// The list of a map's members: the right edges of its columns, or the left edges of text columns, in pixels.
 pub(super) struct List {
     offset: usize,
     size: usize,
-    /// Where the bits start, if any member is a bit-field.
+    /// The left edge of the bits, if any member is a bit-field.
     bits: usize,
     kind: usize,
     name: usize,
 }
 
-/// The columns' distance.
+/// The distance between columns.
 pub(super) const COLUMN: usize = 16;
 
 impl List {
@@ -61,10 +61,10 @@ impl List {
     fn line(&self, canvas: &mut Canvas<'_>, labels: Labels, segment: &Segment<'_, '_>) -> fmt::Result {
         let Owner::Member { path, number } = segment.owner else { return Ok(()) };
         let Segment { start, end, .. } = *segment;
-        let (y, colour) = (canvas.y, COLOURS[number % COLOURS.len()]);
+        let (y, color) = (canvas.y, COLORS[number % COLORS.len()]);
         write!(
             canvas.out,
-            r#"{}<rect x="{MARGIN}" y="{}" width="12" height="12" fill="{colour}" fill-opacity="0.35" stroke="{STROKE}"/>"#,
+            r#"{}<rect x="{MARGIN}" y="{}" width="12" height="12" fill="{color}" fill-opacity="0.35" stroke="{STROKE}"/>"#,
             '\n',
             y + 3,
         )?;

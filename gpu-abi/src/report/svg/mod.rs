@@ -1,7 +1,7 @@
 //! A layout as a picture.
 //!
-//! Eight bytes stand in a row and a segment is as wide as its bits, so that bit-fields need no second drawing. Rows that one
-//! member fills are left out where there are many. The picture is measured first and drawn then, by the same walk.
+//! A row has eight bytes and a segment is as wide as its bits, so bit-fields need no second drawing. If one member fills
+//! many rows, most are omitted. The same walk first measures the picture and then draws it.
 
 mod canvas;
 mod list;
@@ -19,8 +19,8 @@ use core::fmt;
 
 /// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, and a list of the members below.
 ///
-/// `{:#}` opens the structs within it. A union has one map for each member, a type that is no record none. Colours suit light
-/// and dark backgrounds, and each shape says in its `title` what it is.
+/// `{:#}` also shows the members of structs. A union has one map for each member; a type that is not a record has none. The
+/// colors suit light and dark backgrounds, and each shape has a `title` that describes it.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -48,7 +48,7 @@ impl<'a> Svg<'a> {
         Self { layout }
     }
 
-    /// Returns the width and the height of the picture in pixels; with `nested` those of `{:#}`.
+    /// Returns the width and the height of the picture in pixels; with `nested`, of the `{:#}` picture.
     pub fn dimensions(&self, nested: bool) -> (usize, usize) {
         let mut nothing = Nothing;
         let mut canvas = Canvas { out: &mut nothing, y: 0, widest: 0 };
@@ -77,7 +77,8 @@ impl fmt::Display for Svg<'_> {
     }
 }
 
-/// The colours: of middling lightness and half transparent, so that they stand on white and on black; letters change with it.
+/// The colors, of medium lightness and half-transparent to suit light and dark backgrounds; text changes with the
+/// background.
 const STYLE: &str = "
 <style>
 .gpu-abi text { fill: #1f2328 }
@@ -149,10 +150,10 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Calls what it is given with each segment of a map.
+/// A function that calls its argument with each segment of a map.
 type Walk<'w, 'a> = &'w dyn Fn(&mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result) -> fmt::Result;
 
-/// Writes the picture's title, for readers and above the map.
+/// Writes the picture's title, both as `<title>` for screen readers and as text above the map.
 fn title(canvas: &mut Canvas<'_>, title: fmt::Arguments<'_>) -> fmt::Result {
     write!(canvas.out, "\n<title>{}</title>", Escaped(title))?;
     canvas.text(MARGIN, canvas.y, Style::Title, title)?;

@@ -1,6 +1,6 @@
-//! The rows of a map: eight bytes each, every segment as wide as its bits.
+//! The rows of a map: eight bytes each, with segments as wide as their bits.
 
-use super::canvas::{BIT, COLOURS, Canvas, Escaped, GAP, MANY_ROWS, MAP, ROW, ROW_BITS, STROKE, Style, text_width};
+use super::canvas::{BIT, COLORS, Canvas, Escaped, GAP, MANY_ROWS, MAP, ROW, ROW_BITS, STROKE, Style, text_width};
 use crate::report::columns::Bits;
 use crate::report::labels::{Cell, Label, Labels};
 use crate::report::segments::{Owner, Segment};
@@ -8,11 +8,11 @@ use crate::report::type_name::DeclaredType;
 use crate::report::width::width;
 use core::fmt;
 
-/// The rows of a map while they are drawn.
+/// The state while the rows of a map are drawn.
 pub(super) struct Rows<'c, 'w> {
     pub(super) canvas: &'c mut Canvas<'w>,
     pub(super) labels: Labels,
-    /// The row that is being drawn, counted from the type's start.
+    /// The current row, counted from the type's start.
     pub(super) row: Option<u64>,
 }
 
@@ -38,7 +38,7 @@ impl Rows<'_, '_> {
         Ok(())
     }
 
-    /// Draws the bits of a segment that stand in one row.
+    /// Draws the part of a segment in one row.
     fn piece(&mut self, segment: &Segment<'_, '_>, start: u64, end: u64, is_named: bool) -> fmt::Result {
         let row = start / ROW_BITS;
         if self.row != Some(row) {
@@ -51,7 +51,7 @@ impl Rows<'_, '_> {
         let wide = BIT * (end - start) as usize;
         let y = self.canvas.y;
         let fill = match segment.owner {
-            Owner::Member { number, .. } => COLOURS[number % COLOURS.len()],
+            Owner::Member { number, .. } => COLORS[number % COLORS.len()],
             Owner::Unnamed => STROKE,
             Owner::Padding => "url(#gpu-abi-padding)",
         };
@@ -85,7 +85,7 @@ impl Rows<'_, '_> {
         }
     }
 
-    /// Says that the rows from bit `start` to `end` are left out.
+    /// Marks the rows from bit `start` to `end` as omitted.
     fn gap(&mut self, start: u64, end: u64) -> fmt::Result {
         self.end();
         let x = MAP + BIT * ROW_BITS as usize / 2;
@@ -94,7 +94,7 @@ impl Rows<'_, '_> {
         self.canvas.text(x, y, Style::FaintMiddle, format_args!("⋮ bytes {} to {} ⋮", start / 8, end / 8 - 1))
     }
 
-    /// Ends the row that is being drawn, if there is one.
+    /// Ends the current row, if any.
     pub(super) fn end(&mut self) {
         if self.row.take().is_some() {
             self.canvas.y += ROW;
@@ -102,7 +102,7 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Returns where the widest piece of a segment starts: the first of those as wide.
+/// Returns the start of the widest piece of a segment, or of the first one if several are equally wide.
 fn widest_piece(segment: &Segment<'_, '_>) -> u64 {
     let next = (segment.start / ROW_BITS + 1) * ROW_BITS;
     let first = segment.end.min(next) - segment.start;
@@ -110,7 +110,7 @@ fn widest_piece(segment: &Segment<'_, '_>) -> u64 {
     if first >= second { segment.start } else { next }
 }
 
-/// What a segment is, in words.
+/// The description of a segment.
 struct What<'r, 's, 'a>(&'r Segment<'s, 'a>);
 
 impl fmt::Display for What<'_, '_, '_> {

@@ -25,7 +25,7 @@ fn number(node: Node<'_, '_>, attribute: &str) -> usize {
     node.attribute(attribute).unwrap().parse().unwrap()
 }
 
-/// A rectangle of a map: the bits it stands for, counted from the type's start, and its title.
+/// A rectangle of a map: its bits, counted from the type's start, and its title.
 #[derive(Debug, PartialEq)]
 struct Piece {
     start: usize,
@@ -33,7 +33,7 @@ struct Piece {
     title: String,
 }
 
-/// Returns the rectangles of the picture's maps; the row's offset is the number beside it.
+/// Returns the rectangles of the picture's maps; a row's offset is the number to its left.
 fn pieces(document: &Document<'_>) -> Vec<Piece> {
     let nodes: Vec<Node<'_, '_>> = document.descendants().filter(Node::is_element).collect();
     let row_of = |y: usize| {
@@ -188,7 +188,7 @@ fn everything_lies_within_the_picture() {
     let (width, height) = (number(root, "width"), number(root, "height"));
     for node in document.descendants().filter(|node| node.attribute("x").is_some()) {
         let (x, y) = (number(node, "x"), number(node, "y"));
-        // Half of a centred name stands on each side, and none of an end-aligned one.
+        // A centered name extends half its width to each side, and an end-aligned one not to the right.
         let right = match (node.attribute("width"), node.attribute("text-anchor"), node.text()) {
             (Some(width), _, _) => x + width.parse::<usize>().unwrap(),
             (_, None, Some(text)) => x + 7 * text.chars().count(),

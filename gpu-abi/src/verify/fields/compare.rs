@@ -196,12 +196,12 @@ fn field_start(field: &Field<'_>) -> u64 {
     field.bits().map_or(8 * field.offset() as u64, |bits| bits.offset())
 }
 
-/// Returns where among the pairs a member belongs that only the kernel has: before the first that the kernel has behind it.
+/// Returns the index among the pairs for a member that only the kernel has: before the first that follows it in the kernel.
 ///
 /// What only Rust has counts as lying as far from the kernel's member before it as from Rust's.
 fn place_of(start: u64, pairs: &[Pair<'_>], pairing: &Pairing<'_>) -> usize {
     let mut moved = 0_i128;
-    let is_behind = |pair: &Pair<'_>| {
+    let follows = |pair: &Pair<'_>| {
         let rust = pair.field.map(|(_, field)| i128::from(field_start(field)));
         let kernel = pair.member.map(|member| i128::from(pairing.member_range(member).0));
         if let (Some(rust), Some(kernel)) = (rust, kernel) {
@@ -209,7 +209,7 @@ fn place_of(start: u64, pairs: &[Pair<'_>], pairing: &Pairing<'_>) -> usize {
         }
         kernel.or(rust.map(|rust| rust + moved)) > Some(i128::from(start))
     };
-    pairs.iter().position(is_behind).unwrap_or(pairs.len())
+    pairs.iter().position(follows).unwrap_or(pairs.len())
 }
 
 impl Side {

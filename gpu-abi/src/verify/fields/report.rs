@@ -315,7 +315,7 @@ impl FieldReport {
         }
     }
 
-    /// Returns whether a row is the type's own member, differs, or stands beside one that does.
+    /// Returns whether a row is a member of the type itself, differs, or is next to one that does.
     fn is_shown(&self, at: usize) -> bool {
         let row = &self.rows[at];
         if row.depth == 0 || !row.agrees() {
@@ -324,7 +324,7 @@ impl FieldReport {
         // The rows of the same record, and of those within it, are around this one.
         let within = |other: &&Row| other.depth >= row.depth;
         let before = self.rows[..at].iter().rev().take_while(within);
-        let behind = self.rows[at..].iter().take_while(within);
-        before.chain(behind).any(|other| !other.agrees())
+        let after = self.rows[at..].iter().take_while(within);
+        before.chain(after).any(|other| !other.agrees())
     }
 }

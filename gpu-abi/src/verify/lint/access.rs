@@ -149,7 +149,7 @@ impl Access<'_> {
         })
     }
 
-    /// A part of a pointer is no address; compilers read one to look at its alignment, say.
+    /// A part of a pointer is not an address. Compilers may read one, to test its alignment for example.
     fn part_of_pointer(&self, lane: u64) -> Option<Doubt> {
         let register = self.registers.get(lane as usize)?;
         let kind = FindingKind::HalfPointer {
@@ -255,7 +255,7 @@ impl<'a> Accesses<'a> {
         let mut findings = Vec::new();
         for access in &self.doubtful {
             let width = access.lane * access.lanes;
-            // The read of a member beside padding is no sign of a copy.
+            // A read of a member next to padding may not be part of a copy.
             let beside = |offset: Option<u64>, in_padding: bool| {
                 let place = offset.map(|offset| (access.name, access.written.clone(), offset));
                 place.is_some_and(|place| self.all.contains(&place) && !(in_padding && self.members.contains(&place)))

@@ -63,7 +63,7 @@ impl<'a> Instruction<'_, 'a> {
         first.filter(|token| token.kind == TokenKind::Word).map(|token| self.tokens.str_of(*token)).collect()
     }
 
-    /// Returns the value of a whole number, with its sign; and the index behind it.
+    /// Returns the value of an integer with its sign, and the index after it.
     pub(super) fn number(&self, mut index: usize) -> Option<(i64, usize)> {
         let negative = self.is(index, b'-');
         index += usize::from(negative);
@@ -123,7 +123,7 @@ impl<'m, 'a> Body<'m, 'a> {
     /// Reads the body from its `{` on, up to what follows its `}`.
     pub(super) fn read(&mut self, tokens: &mut Tokens<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
         self.registers = Registers::of(*tokens)?;
-        // Prototypes may stand behind the calls.
+        // Prototypes may follow the calls.
         self.find_prototypes(*tokens)?;
         self.statements(tokens, report)?;
         for (at, kind) in self.accesses.findings(&self.registers) {

@@ -37,7 +37,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
         (None, None) => return,
     };
     let callee = || callee.into();
-    // The last parameter may be an array of unknown length that stands for any number of arguments.
+    // The last parameter may be an array of unknown length, which takes any number of arguments.
     let is_open = header.params.last().is_some_and(|param| param.size.is_none());
     if passed.len() != header.params.len() && !is_open {
         let (found, wanted) = (passed.len(), header.params.len());
@@ -80,7 +80,7 @@ fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> 
     })
 }
 
-/// Reads the names in parentheses at `index`, and moves behind them and the comma that follows.
+/// Reads the names in parentheses at `index`, and moves past them and the comma that follows.
 fn names<'a>(instruction: &Instruction<'_, 'a>, index: &mut usize) -> Vec<&'a str> {
     let mut names = Vec::new();
     if !instruction.is(*index, b'(') {

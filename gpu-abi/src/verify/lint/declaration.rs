@@ -29,7 +29,7 @@ pub(super) enum Class {
     Float,
 }
 
-/// Returns the size in bytes and the class of a type such as `.u32`; `None` for what is no type of one number.
+/// Returns the size in bytes and the class of a type such as `.u32`; or `None` for a type of more than one number.
 pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
     let text = directive.strip_prefix('.')?;
     let class = match text.as_bytes().first()? {
@@ -142,7 +142,7 @@ pub(super) struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads what follows `.entry`, `.func` or `.callprototype`, up to the body's `{`, or behind the `;`.
+    /// Reads the tokens after `.entry`, `.func` or `.callprototype`, up to the body's `{` or past the `;`.
     pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Self, ReadError> {
         let mut at = tokens.at;
         let mut attributes = tokens.peek()?;
@@ -215,7 +215,7 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Skips what stands in parentheses, if any follow.
+/// Skips a list in parentheses, if there is one.
 pub(super) fn skip_parentheses(tokens: &mut Tokens<'_>) -> Result<(), ReadError> {
     if !tokens.take(b'(')? {
         return Ok(());

@@ -6,7 +6,7 @@ use core::fmt;
 
 /// A mistake in PTX text that ptxas does not report.
 ///
-/// It prints as `line 12, kernel: what is wrong: what to write instead`.
+/// It prints as `line 12, kernel: the mistake: what to write instead`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub(super) line: usize,
@@ -213,7 +213,7 @@ impl fmt::Display for FindingKind {
                     Bytes(*offset, *width),
                     Counted(*size, "byte")
                 )?;
-                // An offset that is no multiple of the access would be the next mistake.
+                // An offset that is not a multiple of the access would be the next mistake.
                 match size.checked_sub(*width).map(|last| last - last % width) {
                     Some(0) => f.write_str("write the offset 0")?,
                     Some(last) => write!(f, "write an offset up to {last}")?,

@@ -34,7 +34,7 @@ pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report
                     uses.truncate(known);
                 }
             }
-            // `.func f`, `.entry k`, and the name behind a type: `.local .align 8 .b8 depot[16]`.
+            // `.func f`, `.entry k`, and the name after a type: `.local .align 8 .b8 depot[16]`.
             TokenKind::Directive if is_before_name(tokens.str_of(token)) => {
                 super::declaration::skip_parentheses(&mut tokens)?;
                 let mut name = tokens.peek()?;

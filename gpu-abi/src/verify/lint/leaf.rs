@@ -20,7 +20,7 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
-    /// Returns the byte behind the last one.
+    /// Returns the offset of the end.
     pub(super) fn end(&self) -> u64 {
         self.offset.saturating_add(self.size)
     }
@@ -38,7 +38,7 @@ pub(super) struct Known {
     pub(super) is_described: bool,
 }
 
-/// The most leaves that are listed; what lies behind them is not checked.
+/// The most leaves that are listed. Any later ones are not checked.
 const MOST: usize = 4096;
 
 /// Lists the leaves of a layout.

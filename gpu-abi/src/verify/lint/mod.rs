@@ -1,11 +1,11 @@
 //! Mistakes in PTX text that ptxas accepts silently.
 //!
-//! ptxas takes an `ld.param` behind a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
-//! arguments or prototype are not the callee's parameters in size and alignment, and debug information with labels that nobody defines. [`lint`] finds them, in text that is written by hand or by a
-//! program, and in what a cubin keeps of its text. It knows a parameter's members from debug information, or from layouts that [`Lint`] is
-//! given.
+//! ptxas takes an `ld.param` past a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
+//! arguments or prototype differ from the callee's parameters in size and alignment, and debug information with undefined labels.
+//! [`lint`] finds them, in text that is written by hand or by a program, and in the text that a cubin keeps. It knows a parameter's
+//! members from debug information, or from layouts that [`Lint`] is given.
 //!
-//! What compilers do on purpose is no mistake. A struct is copied in words that take no account of its members: several equal accesses side
+//! Compilers do some of this on purpose. A struct is copied in words that take no account of its members: several equal accesses side
 //! by side, or a vector, are a copy unless the program calculates with what they read.
 //!
 //! ```

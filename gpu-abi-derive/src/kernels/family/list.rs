@@ -1,0 +1,129 @@
+//! The code that is written for lists.
+//!
+//! A list becomes a trait that its types implement, with their index in the list and what is known of the parameters' types that depend
+//! on them. A bound by the list is all that generic callers need.
+
+use super::input::List;
+use crate::attr::path_at;
+use crate::joined::joined;
+use crate::kernels::expand::{DESCRIBES, default_doc};
+use crate::kernels::model::Model;
+use crate::kernels::spelled::spelled;
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Returns the name of the constant with a type's index in its list.
+pub(super) fn index_name() -> Ident {
+    format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
+}
+
+/// Returns the names of the trait's items for a parameter's type that depends on the list's: its layout, whether it is a block, the
+/// function that visits it, and its description. The type itself may be private to the kernels' module where the list is not.
+pub(super) fn member_names(number: usize) -> [Ident; 4] {
+    ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
+        .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
+}
+
+/// Returns a list's trait and its implementations.
+pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStream {
+    let Model { private: p, .. } = model;
+    let List { attrs, vis, ident, bounds, values, .. } = list;
+    let conditions = &model.attrs.conditions;
+    let bounds = bounds.iter();
+    let index = index_name();
+    let krate = &model.krate;
+    let visit_head = quote! {
+        <__GpuAbiVisitor: #p::Visitor>(
+            __gpu_abi_address: *const #p::core::ffi::c_void,
+            __gpu_abi_index: #p::usize,
+            __gpu_abi_visitor: &mut __GpuAbiVisitor,
+        ) -> #p::core::result::Result<(), #krate::MirrorError>
+    };
+    let declared = (0..arguments.len()).map(|number| {
+        let [layout, is_block, visit, description] = member_names(number);
+        let description = DESCRIBES.then(|| quote!(#[doc(hidden)] const #description: #p::Description;));
+        quote! {
+            #[doc(hidden)]
+            const #layout: &'static #p::TypeLayout;
+            #[doc(hidden)]
+            const #is_block: #p::bool;
+            #[doc(hidden)]
+            unsafe fn #visit #visit_head;
+            #description
+        }
+    });
+    let declared: Vec<_> = declared.collect();
+    let doc = default_doc(attrs, "Types that kernels are compiled for.");
+    let message = format!("`{{Self}}` is not in the list `{ident}`");
+    let shown: Vec<String> = values.iter().map(|value| format!("`{}`", spelled(&value.tokens))).collect();
+    let note = format!("kernels are declared for {}", shown.join(", "));
+    let implementations = values.iter().enumerate().map(|(number, value)| {
+        // Where the type is written, as code of the macro's.
+        let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
+        let of_value = arguments.iter().enumerate().map(|(number, argument)| {
+            let [layout, is_block, visit, description] = member_names(number);
+            let ty = at(argument.clone(), span);
+            let description = DESCRIBES.then(|| quote!(const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
+            let at_span = path_at(p, span);
+            let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
+            quote! {
+                const #layout: &'static #p::TypeLayout = #of::OF;
+                const #is_block: #p::bool = #of::IS_BLOCK;
+                #[inline(always)]
+                unsafe fn #visit #visit_head {
+                    // SAFETY: the caller's.
+                    unsafe { #of::visit(__gpu_abi_address, __gpu_abi_index, __gpu_abi_visitor) }
+                }
+                #description
+            }
+        });
+        let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
+        quote_spanned! {span=>
+            // SAFETY: the index is the type's own, and the types are the parameters' with this one.
+            #[automatically_derived]
+            unsafe impl #ident for #ty {
+                const #index: #p::usize = #number;
+                #(#of_value)*
+            }
+        }
+    });
+    quote! {
+        #doc
+        #(#attrs)*
+        ///
+        /// # Safety
+        ///
+        /// It is implemented for the types of its list only.
+        #(#conditions)*
+        #[diagnostic::on_unimplemented(message = #message, label = "no kernel of the list is compiled for this type", note = #note)]
+        #[allow(dead_code)]
+        #vis unsafe trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {
+            #[doc(hidden)]
+            const #index: #p::usize;
+            #(#declared)*
+        }
+        #(#conditions)*
+        #[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        const _: () = {
+            #[allow(unused_imports)]
+            use #p::Undescribed as _;
+            #(#implementations)*
+        };
+    }
+}
+
+/// Returns the same tokens with errors at `span`; what they name does not change.
+fn at(tokens: TokenStream, span: Span) -> TokenStream {
+    joined(tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut moved = Group::new(group.delimiter(), at(group.stream(), span));
+            moved.set_span(group.span().located_at(span));
+            TokenTree::Group(moved)
+        }
+        mut token => {
+            token.set_span(token.span().located_at(span));
+            token
+        }
+    }))
+}

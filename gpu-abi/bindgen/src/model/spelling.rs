@@ -1,0 +1,83 @@
+//! Names of types and declarations of members, as C++ spells them.
+
+use super::path::identifier;
+use gpu_abi::verify::dwarf::{self, TypeKind};
+use gpu_abi::verify::names::signature;
+
+/// Returns how C++ declares a member.
+pub(super) fn declaration(member: &dwarf::Member) -> String {
+    let mut text = match member.name() {
+        Some(name) => declarator(member.ty(), name),
+        None => member.ty().name().to_owned(),
+    };
+    if let Some(bits) = member.bits() {
+        text += &format!(" : {}", bits.width());
+    }
+    text
+}
+
+/// Returns how C++ declares something called `name` of a type.
+pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
+    let spelled = ty.name();
+    let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
+    let (of, dimensions) = match spelled.find('[') {
+        Some(at) if is_array && !spelled[..at].contains('<') => spelled.split_at(at),
+        _ => (spelled, ""),
+    };
+    let blank = if of.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
+    format!("{of}{blank}{name}{dimensions}")
+}
+
+/// Returns whether the name of a pointer says that what it leads to is `const`.
+pub(super) fn is_const_target(name: &str) -> bool {
+    let Some(target) = name.strip_suffix(['*', '&']).map(str::trim_end) else { return false };
+    target.ends_with("const") || target.starts_with("const ") && !target.ends_with(['*', '&'])
+}
+
+/// Returns a name without blanks, by which two spellings of a template's instance are one.
+pub(super) fn normal(name: &str) -> String {
+    name.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Returns the name of a type that nvcc mangles since it is within an instance of a template.
+pub(super) fn demangled(name: &str) -> Option<String> {
+    let function = format!("_Z1f{}", name.strip_prefix("_Z")?);
+    Some(signature(&function)?.params().first()?.to_string())
+}
+
+/// Returns whether a compiler made the name of an unnamed type up.
+pub(super) fn is_made_up(name: &str) -> bool {
+    let own = name.rsplit("::").next().unwrap_or(name);
+    name.starts_with("_Z")
+        || own.starts_with('{')
+        || own.starts_with('<')
+        || own.contains("unnamed")
+        || own.starts_with("._anon")
+}
+
+/// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
+pub(super) fn is_name_to_keep(name: &str) -> bool {
+    const USUAL: [&str; 12] = [
+        "uint",
+        "ushort",
+        "ulong",
+        "uchar",
+        "u_int",
+        "u_char",
+        "u_short",
+        "u_long",
+        "half",
+        "half2",
+        "nv_bfloat16",
+        "nv_bfloat162",
+    ];
+    let own = name.rsplit("::").next().unwrap_or(name);
+    let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
+    let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
+    !(is_of_others
+        || is_integer
+        || own == "ptrdiff_t"
+        || USUAL.contains(&own)
+        || name.contains(['<', '('])
+        || identifier(own) != own)
+}
