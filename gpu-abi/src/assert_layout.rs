@@ -1,37 +1,37 @@
-//! `assert_layout!`: sizes, alignments and offsets asserted at compile time.
+//! `assert_layout!`: sizes, alignments and offsets, asserted at compile time.
 
 use crate::layout::TypeLayout;
 use crate::text::{Text, equal};
 
 type Message = Text<1024>;
 
-/// Fails the build unless the type's size is `claimed` bytes.
+/// Fails the build unless the type's size is `expected` bytes.
 #[track_caller]
-pub const fn assert_size(layout: &TypeLayout, claimed: usize) {
-    assert_equal(layout, "the size", layout.size(), claimed);
+pub const fn assert_size(layout: &TypeLayout, expected: usize) {
+    assert_equal(layout, "the size", layout.size(), expected);
 }
 
-/// Fails the build unless the type's alignment is `claimed` bytes.
+/// Fails the build unless the type's alignment is `expected` bytes.
 #[track_caller]
-pub const fn assert_align(layout: &TypeLayout, claimed: usize) {
-    assert_equal(layout, "the alignment", layout.align(), claimed);
+pub const fn assert_align(layout: &TypeLayout, expected: usize) {
+    assert_equal(layout, "the alignment", layout.align(), expected);
 }
 
-/// Fails the build unless the member `name` starts at byte `claimed`.
+/// Fails the build unless the member `name` starts at byte `expected`.
 #[track_caller]
-pub const fn assert_offset(layout: &TypeLayout, name: &str, claimed: usize) {
+pub const fn assert_offset(layout: &TypeLayout, name: &str, expected: usize) {
     let name = unraw(name);
     let Some(field) = layout.field(name) else { return no_field(layout, name) };
     let mut what = Text::<256>::new();
     what.push("the offset of `");
     what.push(name);
     what.push("`");
-    assert_equal(layout, what.as_str(), field.offset(), claimed);
+    assert_equal(layout, what.as_str(), field.offset(), expected);
 }
 
 #[track_caller]
-const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, claimed: usize) {
-    if found == claimed || layout.is_mistaken() {
+const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: usize) {
+    if found == expected || layout.is_mistaken() {
         return;
     }
     let mut text = Message::new();
@@ -41,12 +41,12 @@ const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, claimed: us
     text.push(what);
     text.push(" is ");
     text.push_number(found);
-    text.push(", claimed ");
-    text.push_number(claimed);
+    text.push(", expected ");
+    text.push_number(expected);
     panic!("{}", text.as_str())
 }
 
-/// Returns the member's name, of which the identifier `r#name` is another spelling.
+/// Returns the member's name without the prefix of a raw identifier, `r#name`.
 const fn unraw(ident: &str) -> &str {
     let [b'r', b'#', name @ ..] = ident.as_bytes() else { return ident };
     match core::str::from_utf8(name) {
@@ -65,7 +65,7 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     text.push(layout.name());
     text.push("` has no member `");
     text.push(name);
-    text.push(if layout.fields().is_empty() { "`, and no others" } else { "`, only" });
+    text.push(if layout.fields().is_empty() { "`: it has no members" } else { "`: its members are" });
     let mut i = 0;
     while i < layout.fields().len() {
         text.push(if i == 0 { " `" } else { ", `" });
@@ -76,38 +76,38 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     panic!("{}", text.as_str())
 }
 
-/// Fails the build unless every member is among `claimed`.
+/// Fails the build unless every member is among `expected`.
 #[track_caller]
-pub const fn assert_complete(layout: &TypeLayout, claimed: &[&str]) {
+pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
     let mut i = 0;
     while i < layout.fields().len() {
         let name = layout.fields()[i].name();
         let mut found = false;
         let mut j = 0;
-        while j < claimed.len() {
-            found |= equal(name, unraw(claimed[j]));
+        while j < expected.len() {
+            found |= equal(name, unraw(expected[j]));
             j += 1;
         }
         if !found {
             let mut text = Message::new();
             text.push("`");
             text.push(layout.name());
-            text.push("`: nothing is claimed of `");
+            text.push("`: the member `");
             text.push(name);
-            text.push("`, which is at byte ");
+            text.push("`, at byte ");
             text.push_number(layout.fields()[i].offset());
-            text.push(": claim it, or end the claims with `..`");
+            text.push(", is missing: add it, or end the list with `..`");
             panic!("{}", text.as_str());
         }
         i += 1;
     }
 }
 
-/// Fails the build unless a type has the size, alignment and offsets that are claimed, all in bytes.
+/// Fails the build unless a type has the given size, alignment and offsets, all in bytes.
 ///
-/// A bit-field's offset is the byte of its first bit. End with `..` to claim nothing of the members that are not named; without
-/// it, all must be. Each wrong claim is an error that names the member, what it is and what was claimed. A member that is itself
-/// called `size` or `align` is claimed as `r#size` or `r#align`.
+/// A bit-field's offset is the byte of its first bit. All members must be listed, unless the list ends with `..`. Each
+/// wrong number is an error that names the member, the actual and the expected number. Write a member whose name is `size`
+/// or `align` as `r#size` or `r#align`.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, assert_layout, vector::Float3};
@@ -136,7 +136,7 @@ pub const fn assert_complete(layout: &TypeLayout, claimed: &[&str]) {
 ///     b: u32,
 /// }
 ///
-/// assert_layout!(Pair { b: 1, .. }); // `Pair`: the offset of `b` is 4, claimed 1
+/// assert_layout!(Pair { b: 1, .. }); // `Pair`: the offset of `b` is 4, expected 1
 /// ```
 #[macro_export]
 macro_rules! assert_layout {
@@ -145,24 +145,24 @@ macro_rules! assert_layout {
     };
 }
 
-/// Works off the claims of [`assert_layout!`] one by one.
+/// Asserts the entries of [`assert_layout!`] one at a time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assert_layout {
-    (@ $type:ty, [$($named:tt)*] size: $claimed:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::assert_size(<$type as $crate::PtxLayout>::REF, $claimed);
+    (@ $type:ty, [$($named:tt)*] size: $expected:expr $(, $($rest:tt)*)?) => {
+        const _: () = $crate::__private::assert_size(<$type as $crate::PtxLayout>::REF, $expected);
         $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
     };
-    (@ $type:ty, [$($named:tt)*] align: $claimed:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::assert_align(<$type as $crate::PtxLayout>::REF, $claimed);
+    (@ $type:ty, [$($named:tt)*] align: $expected:expr $(, $($rest:tt)*)?) => {
+        const _: () = $crate::__private::assert_align(<$type as $crate::PtxLayout>::REF, $expected);
         $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
     };
-    // A name, or the number of a tuple struct's member.
-    (@ $type:ty, [$($named:tt)*] $name:tt: $claimed:expr $(, $($rest:tt)*)?) => {
+    // The name of a member, or the index of a tuple struct's member.
+    (@ $type:ty, [$($named:tt)*] $name:tt: $expected:expr $(, $($rest:tt)*)?) => {
         const _: () = $crate::__private::assert_offset(
             <$type as $crate::PtxLayout>::REF,
             $crate::__private::core::stringify!($name),
-            $claimed,
+            $expected,
         );
         $crate::__assert_layout!(@ $type, [$($named)* $name] $($($rest)*)?);
     };

@@ -19,7 +19,7 @@ macro_rules! handles {
         pub struct $name(u64);
 
         impl $name {
-            /// Returns the handle with the value that the driver gave.
+            /// Returns the handle with the value that the driver returned.
             #[inline]
             pub const fn new(value: u64) -> Self {
                 Self(value)
@@ -35,10 +35,10 @@ macro_rules! handles {
         // SAFETY: a `u64`, for which zero is valid.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: a `u64` without padding, whatever its bits.
+        // SAFETY: a `u64` without padding, for which all bit patterns are valid.
         unsafe impl Pod for $name {}
 
-        // SAFETY: 64 bits aligned to 8 bytes, as `repr(C, align(8))` says on all hosts.
+        // SAFETY: 64 bits aligned to 8 bytes, as `repr(C, align(8))` guarantees on all hosts.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout = Layout::handle(stringify!($name), $handle);

@@ -1,4 +1,6 @@
-//! NVIDIA's PTX interoperability ABI in Rust: one declaration of a type, and its bytes, its kernel parameter and its layout agree.
+//! NVIDIA's PTX interoperability ABI for Rust.
+//!
+//! Declare a type once in Rust; its bytes, its `.param` declaration and its layout match what the CUDA kernel expects.
 //!
 //! ```
 //! use gpu_abi::{DevicePtr, PtxLayout, ToMirror, Unnamed, vector::Float3};
@@ -11,12 +13,12 @@
 //!     #[ptx(align = 16)]
 //!     velocity: [f32; 3],
 //!     #[ptx(vector)]
-//!     colour: [u8; 4],
+//!     color: [u8; 4],
 //!     #[ptx(bits = 4)]
 //!     species: u32,
 //!     #[ptx(bits = 1)]
 //!     frozen: bool,
-//!     neighbours: DevicePtr<u32>,
+//!     neighbors: DevicePtr<u32>,
 //! }
 //!
 //! gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, mass: 12, velocity: 16, .. });
@@ -25,71 +27,71 @@
 //!
 //! # Where to look
 //!
-//! | For | see |
+//! | For | See |
 //! |---|---|
-//! | what can be declared, the attributes, and what the derive makes of them | [the derive macro](derive@PtxLayout) |
-//! | what a type's layout says, and layouts built at run time | [`layout`] |
-//! | values to bytes and back | [`mirror`] |
-//! | kernels: their headers, and the arguments of their launches | [`launch`] |
+//! | types that can be declared, their attributes, and the code that the derive generates | [the derive macro](derive@PtxLayout) |
+//! | the properties of a type's layout, and layouts built at run time | [`layout`] |
+//! | conversions of values to bytes and back | [`mirror`] |
+//! | kernels: headers, and arguments of launches | [`launch`] |
 //! | variables of a kernel's module: `__constant__`, `__device__`, `__managed__` | [`variable`] |
 //! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
-//! | signatures of functions; with the feature `emit`, their headers, calls and parameters | [`call`] |
+//! | signatures of functions; with the feature `emit`, headers, calls and parameters | [`call`] |
 //! | PTX text: targets; with the feature `emit`, lines and blocks, registers and operands | [`ptx`] |
 //! | whole modules (feature `emit`): variables, functions, sections | [`ptx::Module`] |
 //! | atomic operations and fences (feature `emit`) | [`atomic`] |
 //! | `printf`, `malloc`, `free` and `assert` in PTX (feature `emit`) | [`syscall`], [`ptx_printf!`] |
-//! | the names that C++ gives to kernels and their functions | [`name`], [`mangled!`] |
+//! | C++ names of kernels and functions | [`name`], [`mangled!`] |
 //! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`] |
-//! | kernels compared with the files that they are compiled to, and what that finds | [`macro@kernels`], "Against the compiled kernels" |
+//! | kernels compared with compiled files, and the differences found | [`macro@kernels`], "Against the compiled kernels" |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
-//! | a type beside what a kernel's debug information says of it; mistakes in PTX text | `verify::fields`, `verify::lint` |
-//! | headers of CUDA C++ from Rust's types (feature `header`) | `header` |
+//! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
+//! | CUDA C++ headers for Rust types (feature `header`) | `header` |
 //! | tables, byte maps, pictures and JSON | [`report`] |
-//! | debug information | `debug`, with the feature of that name |
+//! | debug information (feature `debug`) | `debug` |
 //!
 //! # The guide, section by section
 //!
-//! | Section | is implemented by |
+//! | Section | Implemented by |
 //! |---|---|
 //! | 1.1 Fundamental types | [`scalar::Scalar`]; sizes of `long` and pointers by host: [`layout::DataModel`] |
 //! | 1.2 Aggregates and unions | the derive; [`layout::Record`], and arrays and vectors as [`layout::Layout`]s; [`vector`] |
 //! | 1.3 Bit-fields | `#[ptx(bits = N)]` and [`Unnamed`]; [`layout::Member::bits`], [`layout::BitRange`] |
 //! | 1.4 Texture, sampler and surface types | [`handle`]; [`call::OpaqueVariable`], [`call::Parameter::opaque`] |
 //! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
-//! | 2.2 Stack frame | none at this level: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
+//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
 //! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
 //! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`] and [`call::Spelling`], [`call::Call`], [`call::Receive`], [`call::Return`] |
 //! | 3 System calls: prototypes | [`syscall::SystemCall`] |
 //! | 3 System calls: `printf` | [`syscall::Printf`], [`ptx_printf!`], [`syscall::Valist`] |
 //! | 3 System calls: `malloc`, `free`, `assert` | [`syscall::Malloc`], [`syscall::Free`], [`syscall::Assert`] |
-//! | 4 Atomics | [`atomic`], a row for each ordering |
+//! | 4 Atomics | [`atomic`], with a row for each ordering |
 //! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
 //! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
-//! | 6 Example | `examples/guide`: the guide's own program, word for word by [`call::Spelling::Example`]; `examples/compiler`: a compiler of expressions |
+//! | 6 Example | `examples/guide`: the guide's own program, word for word with [`call::Spelling::Example`]; `examples/compiler`: a compiler of expressions |
 //! | 7 C++ | [`name`], [`mangled!`] |
 //!
-//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number behind an item says where
-//! its rule stands.
+//! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item
+//! refers to the section with its rule.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-// The derive's paths start at `::gpu_abi`, in this crate's own tests and examples too.
+// The derive's paths start at `::gpu_abi`, which this crate's own tests and examples use too.
 extern crate self as gpu_abi;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[cfg(target_endian = "big")]
-compile_error!("gpu-abi: GPUs are little-endian, and values are copied to them byte for byte: this host is big-endian");
+compile_error!("gpu-abi: this host is big-endian, but GPUs are little-endian and values are copied to them byte for byte");
 
 #[cfg(not(any(target_pointer_width = "32", target_pointer_width = "64")))]
-compile_error!("gpu-abi: CUDA hosts have addresses of 32 or 64 bits: this host has others");
+compile_error!("gpu-abi: addresses on this host have neither 32 nor 64 bits, as CUDA requires");
 
-// Mirrors hold these types, so the host must align them as a kernel does (the guide's section 1.1).
+// Mirrors contain these types, so the host must align them as a kernel does (the guide's section 1.1).
 const _: () = assert!(
     align_of::<u64>() == 8 && align_of::<f64>() == 8 && align_of::<u128>() == 16,
-    "gpu-abi: a kernel aligns 64-bit numbers to 8 bytes and 128-bit integers to 16: this host does not"
+    "gpu-abi: this host does not align 64-bit numbers to 8 bytes and 128-bit integers to 16, as kernels do"
 );
 
 /// The README's examples, run as tests.
@@ -139,9 +141,9 @@ pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;
 
-/// The crate whose `Pod` every mirror is, for its casts of mirrors and their slices to bytes and back.
+/// Every mirror implements this crate's `Pod`; its functions cast mirrors and slices of them to bytes and back.
 pub use bytemuck;
-/// Derives the layout that a kernel gives to a struct, union or enumeration, its mirror and the conversions between them.
+/// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.
 ///
 /// ```
 /// use gpu_abi::{FromMirror, PtxLayout, ToMirror, vector::Float3};
@@ -164,7 +166,7 @@ pub use bytemuck;
 ///     Plane = 4,
 /// }
 ///
-/// // A union has no conversion; its mirror is what a struct holds.
+/// // A union has no conversion; structs hold its mirror.
 /// #[derive(PtxLayout)]
 /// union Extent {
 ///     radius: f32,
@@ -195,7 +197,7 @@ pub use bytemuck;
 /// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::PtxLayout;
-/// Declares kernels, as functions of an `unsafe extern "C"` block.
+/// Declares kernels as functions in an `unsafe extern "C"` block.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};

@@ -1,7 +1,7 @@
 //! Storage for floating-point numbers of 16 bits and fewer (the guide's section 2.3, note C).
 //!
-//! "16-bit floating-point types are only used for storage": these types carry bits, named as CUDA's headers name them, and do
-//! no arithmetic. As parameters they are byte arrays. The `half` feature gives `half::f16` and `half::bf16` the same layouts.
+//! "16-bit floating-point types are only used for storage": these types carry bits, named as in CUDA's headers, and have no
+//! arithmetic. As parameters they are byte arrays. The `half` feature gives `half::f16` and `half::bf16` the same layouts.
 //!
 //! ```
 //! use gpu_abi::{F16, Fp4x4E2M1, Half2, PtxLayout};
@@ -35,13 +35,13 @@ macro_rules! narrow {
         pub struct $name($bits);
 
         impl $name {
-            /// Returns the number with these bits, the first of a pack in the lowest.
+            /// Returns the number with these bits; the first number of a pack is in the lowest bits.
             #[inline]
             pub const fn from_bits(bits: $bits) -> Self {
                 Self(bits)
             }
 
-            /// Returns the bits, the first number of a pack in the lowest.
+            /// Returns the bits; the first number of a pack is in the lowest bits.
             #[inline]
             pub const fn to_bits(self) -> $bits {
                 self.0
@@ -51,10 +51,10 @@ macro_rules! narrow {
         // SAFETY: an integer, for which zero is valid.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: an integer, whatever its bits.
+        // SAFETY: an integer, for which all bit patterns are valid.
         unsafe impl Pod for $name {}
 
-        // SAFETY: CUDA's class holds one integer of this size; integers up to 32 bits are aligned to their size on all hosts.
+        // SAFETY: CUDA's class holds one integer of this size; all hosts align integers of up to 32 bits to their size.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout =

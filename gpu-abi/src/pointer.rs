@@ -8,9 +8,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-/// A generic address of a `T` in device memory, 64 bits wide: what a kernel declares as `T *`.
+/// A generic address of a `T` in device memory, 64 bits wide: a kernel's `T *`.
 ///
-/// It is a number to the host, which cannot follow it.
+/// To the host it is a number, which it cannot dereference.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, PtxLayout};
@@ -22,7 +22,7 @@ use core::marker::PhantomData;
 /// ```
 pub type DevicePtr<T> = Ptr<T, Generic>;
 
-/// An address of a `T` in the state space `S`: 32 bits wide in the shared and local spaces, 64 in all others.
+/// An address of a `T` in the state space `S`: 32 bits wide in the shared and local spaces, 64 bits in all others.
 ///
 /// ```
 /// use gpu_abi::pointer::{Global, Shared};
@@ -43,9 +43,9 @@ pub struct Ptr<T: ?Sized, S: Space> {
 
 /// A state space as a type.
 pub trait Space: Copy + fmt::Debug + 'static + private::Sealed {
-    /// An address of the space, with the guide's alignment on every host.
+    /// An address in the space, with the guide's alignment on every host.
     type Address: Pod + fmt::Debug + Default + Eq + Ord + Hash;
-    /// The number that an address is: `u32` or `u64`.
+    /// The integer type of an address: `u32` or `u64`.
     type Number: Copy + Into<u64>;
     /// The space.
     const SPACE: StateSpace;
@@ -74,7 +74,7 @@ mod private {
     // SAFETY: a `u64`, for which zero is valid.
     unsafe impl Zeroable for Address64 {}
 
-    // SAFETY: a `u64` without padding, whatever its bits.
+    // SAFETY: a `u64` without padding, for which all bit patterns are valid.
     unsafe impl Pod for Address64 {}
 
     /// An address of 32 bits.
@@ -89,7 +89,7 @@ mod private {
     // SAFETY: a `u32`, for which zero is valid.
     unsafe impl Zeroable for Address32 {}
 
-    // SAFETY: a `u32` without padding, whatever its bits.
+    // SAFETY: a `u32` without padding, for which all bit patterns are valid.
     unsafe impl Pod for Address32 {}
 }
 
@@ -157,7 +157,7 @@ impl<T: ?Sized, S: Space> Ptr<T, S> {
         self.address().into() == 0
     }
 
-    /// Returns the same address as that of a `U`.
+    /// Returns the same address as a pointer to a `U`.
     pub fn cast<U: ?Sized>(self) -> Ptr<U, S> {
         Ptr { address: self.address, pointee: PhantomData }
     }
@@ -200,13 +200,13 @@ impl<T: ?Sized, S: Space> fmt::Debug for Ptr<T, S> {
 // SAFETY: transparent over an address, for which zero is valid.
 unsafe impl<T: ?Sized, S: Space> Zeroable for Ptr<T, S> {}
 
-// SAFETY: transparent over an address, which is `Pod`: a number, not a pointer that the host may follow.
+// SAFETY: transparent over an address, which is `Pod`: a number, not a pointer that the host may dereference.
 unsafe impl<T: ?Sized + 'static, S: Space> Pod for Ptr<T, S> {}
 
 // SAFETY: addresses have the size and alignment that the guide gives them, on all hosts.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized, S: Space> PtxLayout for Ptr<T, S> {
-    // ptxas takes 64-bit addresses only, whatever the host.
+    // ptxas accepts only 64-bit addresses, whatever the host.
     const LAYOUT: TypeLayout = Layout::pointer_to(
         match S::SPACE {
             StateSpace::Generic => "DevicePtr",

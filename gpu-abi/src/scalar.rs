@@ -1,8 +1,8 @@
 //! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
 
-/// A fundamental type, or one that C++ gives to 128-bit integers.
+/// A fundamental type, or a 128-bit integer as in C++.
 ///
-/// PTX knows integers by size and sign only; `bool` and `char` are kept apart because not all of their bytes are values.
+/// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each is the Rust type of that name")]
@@ -24,7 +24,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Returns the size in bytes, which is the alignment too.
+    /// Returns the size in bytes, which is also the alignment.
     pub const fn size(self) -> usize {
         match self {
             Self::Bool | Self::I8 | Self::U8 => 1,
@@ -35,7 +35,7 @@ impl Scalar {
         }
     }
 
-    /// Returns Rust's name of the type.
+    /// Returns the name of the type in Rust.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bool => "bool",
@@ -55,12 +55,12 @@ impl Scalar {
         }
     }
 
-    /// Returns whether the guide's table of fundamental types has it: all but the 128-bit integers, which are aggregates to PTX.
+    /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, aggregates in PTX.
     pub const fn is_fundamental(self) -> bool {
         !matches!(self, Self::I128 | Self::U128)
     }
 
-    /// Returns whether it is an integer with a sign.
+    /// Returns whether it is a signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
     }
@@ -70,7 +70,7 @@ impl Scalar {
         matches!(self, Self::F32 | Self::F64)
     }
 
-    /// Returns the number of bits that a bit-field of this type may have at most: 1 for `bool`, `None` for `char` and floats.
+    /// Returns the maximum width of a bit-field of this type in bits: 1 for `bool`, `None` for `char` and floats.
     pub const fn bit_field_width(self) -> Option<u32> {
         match self {
             Self::Bool => Some(1),
@@ -79,7 +79,7 @@ impl Scalar {
         }
     }
 
-    /// Returns the PTX type that nvcc declares an `.entry` parameter of this type with, `None` where it is a byte array.
+    /// Returns the PTX type with which nvcc declares an `.entry` parameter of this type; `None` for a byte array.
     pub const fn ptx_type(self) -> Option<&'static str> {
         match self {
             Self::Bool | Self::I8 | Self::U8 => Some(".u8"),

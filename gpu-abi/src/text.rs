@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Up to `N` bytes of text; what does not fit is cut off at a character's start.
+/// Up to `N` bytes of text; longer text is cut off at the start of a character.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<const N: usize> {
     bytes: [u8; N],
@@ -10,7 +10,7 @@ pub(crate) struct Text<const N: usize> {
 }
 
 impl<const N: usize> Text<N> {
-    /// Returns no text.
+    /// Returns an empty text.
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; N], len: 0 }
     }
@@ -28,11 +28,11 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    /// Appends the characters of `text` that fit, which is longer than the room that is left.
+    /// Appends the characters that fit of a `text` that is longer than the remaining space.
     #[cold]
     const fn push_cut(&mut self, text: &[u8]) {
         let mut fit = N - self.len;
-        // 10xxxxxx continues a character: cut before the one that it belongs to.
+        // 10xxxxxx continues a character: cut before that character.
         while fit > 0 && text[fit] & 0xc0 == 0x80 {
             fit -= 1;
         }
@@ -48,7 +48,7 @@ impl<const N: usize> Text<N> {
             high /= 10;
             digits += 1;
         }
-        // From the last digit to the first, without those that do not fit.
+        // From the last digit to the first, without the digits that do not fit.
         let mut at = self.len + digits;
         let mut rest = number;
         while at > self.len {
@@ -80,7 +80,7 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    /// Appends `number` and what it counts: `1 byte`, `2 bytes`.
+    /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);
         self.push(" ");
@@ -92,7 +92,7 @@ impl<const N: usize> Text<N> {
 
     /// Returns the text.
     pub(crate) const fn as_str(&self) -> &str {
-        // SAFETY: the bytes are digits and texts, the last of them cut before a character.
+        // SAFETY: the bytes are digits and texts, and `push` cuts a text only before a character.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 
@@ -102,14 +102,14 @@ impl<const N: usize> Text<N> {
     }
 }
 
-/// A name in an error, which so borrows nothing: its first 56 bytes, with a `…` at the end where it is longer.
+/// A name in an error that borrows nothing: its first 56 bytes, with a `…` at the end if it is longer.
 #[derive(Clone, Copy)]
 pub struct Name(Text<NAME>);
 
 const NAME: usize = 56;
 
 impl Name {
-    /// Returns the name `text`, cut where it is longer than 56 bytes.
+    /// Returns the name `text`, truncated if it is longer than 56 bytes.
     pub const fn new(text: &str) -> Self {
         let mut name = Text::new();
         name.push(text);
@@ -164,12 +164,12 @@ const fn copy(target: &mut [u8], from: &[u8]) {
     }
 }
 
-/// Returns whether two texts are the same: `==` for constant evaluation.
+/// Returns whether two texts are equal: `==` for constant evaluation.
 pub(crate) const fn equal(a: &str, b: &str) -> bool {
     equal_bytes(a.as_bytes(), b.as_bytes())
 }
 
-/// Returns whether two runs of bytes are the same: `==` for constant evaluation.
+/// Returns whether two byte slices are equal: `==` for constant evaluation.
 pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;

@@ -1,6 +1,7 @@
 //! Variables of a kernel's module, as typed declarations: `__constant__`, `__device__` and `__managed__`.
 //!
-//! A [`kernels`](macro@crate::kernels) block declares them beside the kernels that use them. The declaration knows the variable's symbol,
+//! A [`kernels`](macro@crate::kernels) block declares them next to the kernels that use them. A declaration has the
+//! variable's symbol, its state space and its type, and converts values to the bytes that kernels read:
 //! its state space and its type, and converts values to the bytes that kernels read:
 //!
 //! ```
@@ -37,21 +38,22 @@
 //! # Ok::<(), gpu_abi::MirrorError>(())
 //! ```
 //!
-//! With `file = ".."` on the block each variable is looked up in the compiled file by its symbol or by its name in C++, and its state
-//! space, its size, its alignment (PTX) and whether it is managed must be the declared ones, in all images, or the program does not
-//! compile.
+//! With `file = ".."` on the block, each variable is looked up in the compiled file by its symbol or its C++ name. Its
+//! state space, size and alignment (PTX), and whether it is managed, must match the declaration in all images; otherwise
+//! the program does not compile.
 //!
-//! Where debug information describes the variable, its type and everything that it leads to must be the declared ones as well: in the
-//! compiled file itself, of `nvcc -G`, or in the file of `types = ".."`, such as the object file of `nvcc -g -c`, in which the host's
-//! compiler describes a shadow of each variable. For files that are not there when the program is compiled,
-//! `verify::check` compares the variables of a block's set in the same way.
+//! If debug information describes the variable, its type and all types that it references must also match. The debug
+//! information is in the compiled file itself, from `nvcc -G`, or in the file given by `types = ".."`, such as the object
+//! file from `nvcc -g -c`, in which the host's compiler describes a shadow of each variable. For files that do not exist
+//! when the program is compiled, `verify::check` compares the variables of a block's set in the same way.
 //!
 //! # Values to the device and back
 //!
-//! With the feature `cudarc`, `launch::cudarc::DeviceVariable` finds a variable in a loaded module and copies values. With other
-//! bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol [`name`](Variable::name), and
-//! [`encode`](Variable::encode) the bytes that are copied there. With `cust`, `Module::get_global` returns a symbol that copies values
-//! of a type that is `DeviceCopy`: take the mirror, which is with the feature `cust`:
+//! With the feature `cudarc`, `launch::cudarc::DeviceVariable` finds a variable in a loaded module and copies values. With
+//! other bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol
+//! [`name`](Variable::name), and [`encode`](Variable::encode) returns the bytes to copy there. With `cust`,
+//! `Module::get_global` returns a symbol that copies values of a type that is `DeviceCopy`. Use the mirror, which
+//! implements it with the feature `cust`:
 //!
 //! ```text
 //! let mut symbol = module.get_global::<SceneParamsMirror>(&CString::new(PARAMS.name())?)?;
@@ -60,8 +62,8 @@
 //!
 //! # Names
 //!
-//! [`Global`] is also the name of a state space of pointers, [`pointer::Global`]. Where both are used, import this
-//! module and write `variable::Global<T>`.
+//! [`Global`] is also the name of a state space of pointers, [`pointer::Global`]. If you use both, import this module and
+//! write `variable::Global<T>`.
 
 pub(crate) mod difference;
 
@@ -84,19 +86,18 @@ pub type Global<T> = Variable<T, pointer::Global>;
 /// A `T` that host and device share: `__managed__ T name;`.
 pub type Managed<T> = Variable<T, ManagedMemory>;
 
-/// The most bytes that the constant variables of a module take together: 64 KiB.
+/// The maximum number of bytes in all constant variables of a module: 64 KiB.
 pub const MAX_CONSTANT_BYTES: usize = 65536;
 
 /// A variable of a module: its symbol, with the type `T` of its value and the memory `M` that it is in.
 ///
-/// [`kernels`](macro@crate::kernels) makes it for a `static` of the type [`Constant`], [`Global`] or [`Managed`].
+/// [`kernels`](macro@crate::kernels) creates one for a `static` of the type [`Constant`], [`Global`] or [`Managed`].
 pub struct Variable<T, M> {
     name: &'static str,
     value: PhantomData<fn(T, M) -> T>,
 }
 
-/// The memory of a variable, as a type: [`pointer::Const`], [`pointer::Global`] or
-/// [`ManagedMemory`].
+/// The memory of a variable, as a type: [`pointer::Const`], [`pointer::Global`] or [`ManagedMemory`].
 pub trait Memory: sealed::Sealed + 'static {
     /// The state space.
     const SPACE: StateSpace;
@@ -178,7 +179,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     /// Whether host and device share the variable.
     pub const IS_MANAGED: bool = M::IS_MANAGED;
 
-    /// Returns the symbol that the driver finds the variable by: C++ names are mangled.
+    /// Returns the symbol by which the driver finds the variable; C++ names are mangled.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -193,7 +194,8 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         T::REF
     }
 
-    /// Returns the variable's declaration in PTX, as nvcc writes it, without an end: what `ptx::ModuleVariable` declares.
+    /// Returns the variable's declaration in PTX, as nvcc writes it, without a semicolon: the text that
+    /// `ptx::ModuleVariable` declares.
     ///
     /// ```
     /// use gpu_abi::kernels;
@@ -214,7 +216,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field; the error names field, value and range.
+    /// If a value does not fit its bit-field; the error names the field, the value and the range.
     pub fn encode(&self, value: &T) -> Result<Encoded<T>, MirrorError>
     where
         T: Codec + PtxMirror,
@@ -224,11 +226,11 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         Ok(Encoded { mirror })
     }
 
-    /// Writes the bytes of a value to `out`, all padding zero: for large values, and for types without a mirror.
+    /// Writes the bytes of a value to `out`, all padding zero. For large values, and for types without a mirror.
     ///
     /// # Errors
     ///
-    /// As for [`encode`](Self::encode), and if `out` does not have [`SIZE`](Self::SIZE) bytes.
+    /// The errors of [`encode`](Self::encode); also if `out` does not have [`SIZE`](Self::SIZE) bytes.
     pub fn encode_to(&self, value: &T, out: &mut [u8]) -> Result<(), MirrorError>
     where
         T: Codec,
@@ -240,7 +242,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     ///
     /// # Errors
     ///
-    /// If `bytes` does not have [`SIZE`](Self::SIZE) bytes, or some are not a valid bit pattern of their type.
+    /// If `bytes` does not have [`SIZE`](Self::SIZE) bytes, or some of them are not a valid bit pattern of their type.
     pub fn decode(&self, bytes: &[u8]) -> Result<T, MirrorError>
     where
         T: Codec,
@@ -263,10 +265,10 @@ impl<T, M> fmt::Debug for Variable<T, M> {
     }
 }
 
-/// The bytes of a variable's value; as a `[u8]`, they are what kernels read.
+/// The bytes of a variable's value as kernels read them; dereferences to `[u8]`.
 #[derive(Clone, Copy)]
 pub struct Encoded<T: PtxMirror> {
-    /// Aligned as the device aligns it.
+    /// Has the alignment of the value on the device.
     mirror: T::Mirror,
 }
 

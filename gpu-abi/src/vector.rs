@@ -1,8 +1,8 @@
 //! CUDA's vector types (the guide's section 1.2).
 //!
-//! Native vectors: with an odd number of elements aligned like one element, with an even number to the whole vector. The vectors
-//! of four 8-byte elements are not native ones, for PTX has only two such elements in a vector: they are aligned to 16 bytes
-//! unless their name says `A32`.
+//! A native vector with an odd number of elements is aligned like one element, one with an even number like the whole
+//! vector. The vectors of four 8-byte elements are not native, because a PTX vector holds only two such elements: they are
+//! aligned to 16 bytes unless their name ends in `A32`.
 //!
 //! ```
 //! use gpu_abi::PtxLayout;
@@ -54,10 +54,10 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: elements one after the other fill the vector: `assert_layout` below.
+        // SAFETY: contiguous elements fill the vector, as asserted below.
         unsafe impl Pod for $name {}
 
-        // SAFETY: the layout is checked against the guide's rule, or CUDA's declaration, below.
+        // SAFETY: the layout is checked below against the guide's rule or CUDA's declaration.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
@@ -131,8 +131,8 @@ mod long {
     }
 }
 
-/// The vectors of C's `long`, which has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of padding here, and
-/// are no vectors.
+/// The vectors of C's `long`, which has 32 bits on this host. CUDA's `long4_32a` and `ulong4_32a` end in 16 bytes of
+/// padding here, so they are not vectors.
 #[cfg(not(all(target_pointer_width = "64", not(windows))))]
 mod long {
     use super::*;

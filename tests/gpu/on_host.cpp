@@ -11,6 +11,7 @@
 #include <cstring>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 // What nvcc has built in.
 #include <vector_types.h>
@@ -65,22 +66,22 @@ template <class... A, void (*K)(A...)> struct Of<K> {
     static void launch(void **params, const char *packed) { call(params, packed, std::index_sequence_for<A...>()); }
 };
 
-// What the driver is called for that orders work, kept until `gpu_abi_calls` takes it: `buffers` compares launches by it.
-enum What { WAIT, RECORD, LAUNCH, LAUNCH_COOPERATIVE, ARGUMENTS };
+// What the driver is called for, kept until `gpu_abi_calls` takes it: `buffers` and `prepared` compare launches by it.
+enum What { WAIT, RECORD, LAUNCH, LAUNCH_COOPERATIVE, ARGUMENTS, ATTRIBUTE, FUNCTION, NODE };
 struct Call {
     uint64_t what;
-    uint64_t values[5];
+    uint64_t values[8];
 };
 static Call calls[64];
 static size_t call_count = 0;
 static int failing = -1;
 
 // Keeps a call, and returns what it answers: the next one of the kind that `gpu_abi_fail` names fails.
-static int called(What what, uint64_t a = 0, uint64_t b = 0, uint64_t c = 0, uint64_t d = 0, uint64_t e = 0) {
+template <class... Values> static int called(What what, Values... values) {
     if (failing == what)
         return failing = -1, 700;
     if (call_count < 64)
-        calls[call_count++] = {what, {a, b, c, d, e}};
+        calls[call_count++] = {what, {(uint64_t)values...}};
     return 0;
 }
 
@@ -92,8 +93,18 @@ struct Step {
 static void pointers(float *out, const float *in, void *bodies, Step step, unsigned n) {
     uint64_t bits = 0;
     memcpy(&bits, &step, sizeof step);
-    called(ARGUMENTS, (uint64_t)out, (uint64_t)in, (uint64_t)bodies, bits, n);
+    called(ARGUMENTS, out, in, bodies, bits, n);
 }
+
+// The kernels of `bounded.cu`.
+static void diffuse(float *out, const float *in, float by, unsigned step) {
+    uint64_t bits = 0;
+    memcpy(&bits, &by, sizeof by);
+    called(ARGUMENTS, out, in, bits, step);
+}
+
+static void required(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
+static void clustered(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
 
 #define KERNEL(name) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes}
 static const Kernel kernels[] = {
@@ -101,7 +112,8 @@ static const Kernel kernels[] = {
     KERNEL(echo_nested), KERNEL(echo_packed), KERNEL(echo_pack2),   KERNEL(echo_either), KERNEL(echo_shapes),
     KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
     KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
-    KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers),
+    KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers), KERNEL(diffuse),
+    KERNEL(required),    KERNEL(clustered),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
 
@@ -116,6 +128,65 @@ struct KnownVariable {
 static const KnownVariable variables[] = {
     VARIABLE("scene", scene), VARIABLE("small_number", small_number), VARIABLE("_ZN5inner7historyE", inner::history),
 };
+
+// `CUlaunchAttribute` and `CUlaunchConfig` of cuda.h.
+struct alignas(8) Attribute {
+    unsigned id, padding, value[16];
+};
+const unsigned COOPERATIVE = 2;
+struct Config {
+    unsigned gx, gy, gz, bx, by, bz, shared;
+    void *stream;
+    const Attribute *attributes;
+    unsigned attribute_count;
+};
+
+// Whether a packed buffer has the kernel's size, and nothing else is in the list.
+static bool is_packed(const Kernel *kernel, void **extra) {
+    // CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE, CU_LAUNCH_PARAM_END
+    if (extra[0] != (void *)1 || extra[2] != (void *)2 || extra[4])
+        return false;
+    size_t last = kernel->count - 1, total = kernel->count ? kernel->offsets[last] + kernel->sizes[last] : 0;
+    return *(size_t *)extra[3] == total;
+}
+
+static Result launch(What what, const Kernel *kernel, const Config &c, void **params, void **extra) {
+    // The bench of launches has kernels that are not known.
+    if (!kernel->launch)
+        return SUCCESS;
+    if (int error = called(what, c.stream, c.gx, c.gy, c.gz, c.bx, c.by, c.bz, c.shared))
+        return error;
+    if (!params && !is_packed(kernel, extra))
+        return INVALID_VALUE;
+    kernel->launch(params, params ? nullptr : (const char *)extra[1]);
+    return SUCCESS;
+}
+
+// `CUDA_KERNEL_NODE_PARAMS_v1`, and a node with its own copy of the arguments.
+struct NodeParams {
+    const Kernel *kernel;
+    unsigned gx, gy, gz, bx, by, bz, shared;
+    void **params, **extra;
+};
+struct Node {
+    const Kernel *kernel;
+    std::vector<char> packed;
+};
+typedef std::vector<Node *> Graph;
+
+static Result set(Node &node, const NodeParams &p, size_t dependencies) {
+    // The bench of launches has kernels that are not known.
+    if (p.kernel->launch) {
+        if (p.params || !is_packed(p.kernel, p.extra))
+            return INVALID_VALUE;
+        if (int error = called(NODE, dependencies, p.gx, p.gy, p.gz, p.bx, p.by, p.bz, p.shared))
+            return error;
+    }
+    const char *packed = (const char *)p.extra[1];
+    node.kernel = p.kernel;
+    node.packed.assign(packed, packed + *(size_t *)p.extra[3]);
+    return SUCCESS;
+}
 
 extern "C" {
 Result cuInit(unsigned) { return SUCCESS; }
@@ -175,26 +246,63 @@ Result cuFuncGetParamInfo(const Kernel *kernel, size_t index, size_t *offset, si
 }
 Result cuLaunchCooperativeKernel(const Kernel *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                                  unsigned shared, void *stream, void **params) {
-    if (int error = called(LAUNCH_COOPERATIVE, (uint64_t)stream, gx * gy * gz, bx * by * bz, shared))
-        return error;
-    if (kernel->launch)
-        kernel->launch(params, nullptr);
-    return SUCCESS;
+    return launch(LAUNCH_COOPERATIVE, kernel, {gx, gy, gz, bx, by, bz, shared, stream, nullptr, 0}, params, nullptr);
 }
 Result cuLaunchKernel(const Kernel *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                       unsigned shared, void *stream, void **params, void **extra) {
-    // The bench of launches has kernels that are not known.
-    if (kernel->launch) {
-        if (int error = called(LAUNCH, (uint64_t)stream, gx * gy * gz, bx * by * bz, shared))
-            return error;
-        // CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE, CU_LAUNCH_PARAM_END
-        if (!params && (extra[0] != (void *)1 || extra[2] != (void *)2 || extra[4]))
-            return INVALID_VALUE;
-        size_t last = kernel->count - 1, total = kernel->count ? kernel->offsets[last] + kernel->sizes[last] : 0;
-        if (!params && *(size_t *)extra[3] != total)
-            return INVALID_VALUE;
-        kernel->launch(params, params ? nullptr : (const char *)extra[1]);
+    return launch(LAUNCH, kernel, {gx, gy, gz, bx, by, bz, shared, stream, nullptr, 0}, params, extra);
+}
+Result cuLaunchKernelEx(const Config *config, const Kernel *kernel, void **params, void **extra) {
+    bool is_cooperative = false;
+    for (unsigned i = 0; i < config->attribute_count; i++) {
+        const Attribute &attribute = config->attributes[i];
+        // As cuLaunchCooperativeKernel.
+        if (attribute.id == COOPERATIVE && attribute.value[0])
+            is_cooperative = true;
+        else
+            called(ATTRIBUTE, attribute.id, attribute.value[0], attribute.value[1], attribute.value[2]);
     }
+    return launch(is_cooperative ? LAUNCH_COOPERATIVE : LAUNCH, kernel, *config, params, extra);
+}
+
+// What the driver allows blocks of dynamic shared memory at first.
+static int allowed_shared = 48 << 10;
+Result cuFuncGetAttribute(int *value, int attribute, const Kernel *) { return *value = attribute == 8 ? allowed_shared : 0, SUCCESS; }
+Result cuFuncSetAttribute(const Kernel *, int attribute, int value) {
+    if (attribute != 8 || value > 227 << 10)
+        return INVALID_VALUE;
+    return allowed_shared = value, called(FUNCTION, attribute, value);
+}
+Result cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, const Kernel *, size_t (*)(int), size_t, int most, unsigned) {
+    return *grid = 132, *block = most ? most : 768, SUCCESS;
+}
+
+Result cuGraphCreate(Graph **graph, unsigned) { return *graph = new Graph, SUCCESS; }
+Result cuGraphDestroy(Graph *graph) {
+    for (Node *node : *graph)
+        delete node;
+    return delete graph, SUCCESS;
+}
+Result cuGraphDestroyNode(Node *) { return SUCCESS; }
+Result cuGraphAddKernelNode(Node **node, Graph *graph, Node *const *, size_t dependencies, const NodeParams *params) {
+    Node added;
+    if (int error = set(added, *params, dependencies))
+        return error;
+    return graph->push_back(*node = new Node(added)), SUCCESS;
+}
+Result cuGraphKernelNodeSetAttribute(Node *, unsigned id, const unsigned *value) {
+    return called(ATTRIBUTE, id, value[0], value[1], value[2]);
+}
+// The executable graph is the graph: nobody changes that after it.
+Result cuGraphInstantiateWithFlags(Graph **executable, Graph *graph, unsigned long long) { return *executable = graph, SUCCESS; }
+Result cuGraphExecDestroy(Graph *) { return SUCCESS; }
+Result cuGraphExecKernelNodeSetParams(Graph *, Node *node, const NodeParams *params) { return set(*node, *params, 0); }
+Result cuGraphExecKernelNodeSetAttribute(Graph *, Node *node, unsigned id, const unsigned *value) {
+    return cuGraphKernelNodeSetAttribute(node, id, value);
+}
+Result cuGraphLaunch(Graph *executable, void *) {
+    for (Node *node : *executable)
+        node->kernel->launch(nullptr, node->packed.data());
     return SUCCESS;
 }
 Result cuGetErrorString(Result, const char **text) { return *text = "an error of the driver on the host", SUCCESS; }

@@ -69,3 +69,87 @@ fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
         .map_err(|error| format!("g++: {error}"))?;
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
+
+/// A call of the driver, as `on_host.cpp` keeps it.
+#[cfg(feature = "gpu")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub struct Call {
+    /// The kind of call: one of [`calls`].
+    pub what: u64,
+    /// What it was called with.
+    pub values: [u64; 8],
+}
+
+/// The kinds of calls.
+#[cfg(feature = "gpu")]
+pub mod calls {
+    /// A stream waits for an event.
+    pub const WAIT: u64 = 0;
+    /// A stream records an event.
+    pub const RECORD: u64 = 1;
+    /// A launch: stream, grid, block, dynamic shared memory.
+    pub const LAUNCH: u64 = 2;
+    /// A cooperative launch, by either of the driver's functions.
+    pub const LAUNCH_COOPERATIVE: u64 = 3;
+    /// What a kernel was given.
+    pub const ARGUMENTS: u64 = 4;
+    /// An attribute of a launch or of a node: its number and its first three words.
+    pub const ATTRIBUTE: u64 = 5;
+    /// An attribute of a function is set: its number and its value.
+    pub const FUNCTION: u64 = 6;
+    /// A node of a graph is added or updated: how many it depends on, grid, block, dynamic shared memory.
+    pub const NODE: u64 = 7;
+
+    /// What they are called.
+    pub const NAMES: [&str; 8] =
+        ["wait", "record", "launch", "launch cooperatively", "arguments", "attribute", "function", "node"];
+}
+
+/// The driver on the host, beyond what a driver has.
+#[cfg(feature = "gpu")]
+#[derive(Debug)]
+pub struct Driver {
+    library: libloading::Library,
+}
+
+#[cfg(feature = "gpu")]
+impl Driver {
+    /// Opens the driver of a program that was started again.
+    ///
+    /// # Errors
+    ///
+    /// If it is not there.
+    pub fn open() -> Result<Self, libloading::Error> {
+        // SAFETY: it is loaded already.
+        Ok(Self { library: unsafe { libloading::Library::new("libcuda.so") }? })
+    }
+
+    /// Returns the calls since the last time.
+    ///
+    /// # Panics
+    ///
+    /// If it is another driver.
+    pub fn calls(&self) -> Vec<Call> {
+        let mut calls = [Call::default(); 64];
+        // SAFETY: the type is that of `on_host.cpp`.
+        let take = unsafe { self.library.get::<unsafe extern "C" fn(*mut Call, usize) -> usize>(b"gpu_abi_calls\0") };
+        let take = take.expect("the driver on the host keeps calls");
+        // SAFETY: there is room for as many.
+        let count = unsafe { take(calls.as_mut_ptr(), calls.len()) };
+        calls[..count].to_vec()
+    }
+
+    /// Lets the next call of a kind fail.
+    ///
+    /// # Panics
+    ///
+    /// If it is another driver.
+    pub fn fail(&self, what: u64) {
+        // SAFETY: the type is that of `on_host.cpp`.
+        let fail = unsafe { self.library.get::<unsafe extern "C" fn(i32)>(b"gpu_abi_fail\0") };
+        let fail = fail.expect("the driver on the host can fail");
+        // SAFETY: it keeps a number.
+        unsafe { fail(what as i32) }
+    }
+}

@@ -80,29 +80,29 @@ fn what_the_target_lacks_is_refused() {
     let leave = Signature::func("leave", &[]).unwrap().no_return().unwrap();
     assert_eq!(
         refused(old, |module| module.declare(&leave)),
-        "`.noreturn` needs PTX 6.4 and sm_30, the module is PTX 6.3 for sm_75"
+        "`.noreturn` needs PTX 6.4 and sm_30, but the module is PTX 6.3 for sm_75"
     );
     let kernel = Signature::entry("kernel", &[]).unwrap();
     let bounds = LaunchBounds::new().cluster(Cluster::AtMost(4));
     assert_eq!(
         refused(target(8, 6, 80), |module| module.kernel(&kernel, &bounds, |_| Ok(()))),
-        "`.maxclusterrank` needs PTX 7.8 and sm_90, the module is PTX 8.6 for sm_80"
+        "`.maxclusterrank` needs PTX 7.8 and sm_90, but the module is PTX 8.6 for sm_80"
     );
     assert_eq!(
         refused(old, |module| module.require(&Feature::SECTION_LABELS)),
-        "`labels in a section` needs PTX 7.0 and sm_20, the module is PTX 6.3 for sm_75"
+        "`labels in a section` needs PTX 7.0 and sm_20, but the module is PTX 6.3 for sm_75"
     );
     let many = [Parameter::of::<[u8; 4353]>()];
     let kernel = Signature::entry("kernel", &many).unwrap();
     assert_eq!(
         refused(target(8, 0, 75), |module| module.function(&kernel, |_| Ok(()))),
-        "`over 4352 bytes of parameters` needs PTX 8.1 and sm_70, the module is PTX 8.0 for sm_75"
+        "`over 4352 bytes of parameters` needs PTX 8.1 and sm_70, but the module is PTX 8.0 for sm_75"
     );
     let most = [Parameter::of::<u8>(), Parameter::of::<[u32; 8191]>()];
     let kernel = Signature::entry("kernel", &most).unwrap();
     assert_eq!(
         refused(target(8, 1, 75), |module| module.function(&kernel, |_| Ok(()))),
-        "the parameters of `kernel` take 32768 bytes: the most are 32764"
+        "the parameters of `kernel` take 32768 bytes: the maximum is 32764"
     );
 }
 
@@ -122,7 +122,7 @@ fn parts_that_cannot_be_are_refused() {
     let sampler = OpaqueVariable::new(Handle::Sampler, "s").unwrap();
     let error = refused(target, |module| module.opaque(&sampler));
     assert!(error.contains("needs `texmode_independent` in `.target`"), "{error}");
-    assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is no PTX identifier"));
+    assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is not a valid PTX identifier"));
     let mut text = String::new();
     let module = Module::new(&mut text, target).unwrap();
     assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::debug`"));
@@ -134,24 +134,27 @@ fn variables_that_cannot_be_are_refused() {
     let said = |result: Result<ModuleVariable<'_>, VariableError>| result.unwrap_err().to_string();
     assert_eq!(said(new(StateSpace::Local)), "`v` cannot be in .local: write `Global`, `Const` or `Shared`");
     let global = new(StateSpace::Global).unwrap();
-    assert_eq!(said(global.bytes(&[0; 4])), "the initial value of `v` has 4 bytes, the variable 12");
+    assert_eq!(said(global.bytes(&[0; 4])), "the initial value of `v` has 4 bytes, but the variable has 12");
     assert_eq!(
         said(global.words(&[Word::number(1)])),
         "`v` is aligned to 4 bytes: write a power of two, and at least 8 for words"
     );
     assert_eq!(
         said(new(StateSpace::Shared).unwrap().bytes(&[0; 12])),
-        "`v` is `.shared` and has no initial value: leave it out"
+        "`v` is `.shared`, which cannot have an initial value: leave it out"
     );
     assert_eq!(
         said(global.bytes(&[1; 12]).unwrap().linkage(Linkage::Extern)),
-        "`v` is `.extern` and has no initial value: leave it out"
+        "`v` is `.extern`, which cannot have an initial value: leave it out"
     );
-    assert_eq!(said(new(StateSpace::Const).unwrap().managed()), "`v` is not in `.global`, as managed variables are");
+    assert_eq!(
+        said(new(StateSpace::Const).unwrap().managed()),
+        "`v` is not in `.global`: only variables in `.global` can be managed"
+    );
     let empty = <[u8; 0]>::LAYOUT;
     assert_eq!(
         said(ModuleVariable::new(StateSpace::Global, &empty, "v")),
-        "`v` has no size: only dynamic shared memory has none, and is `.extern`"
+        "`v` has no size: only dynamic shared memory, which is `.extern`, may have none"
     );
     assert!(said(ModuleVariable::dynamic_shared("d", 3)).contains("aligned to 3 bytes"));
 }

@@ -14,7 +14,7 @@ use crate::generics::primitive_bits;
 use crate::joined::joined;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr};
@@ -87,7 +87,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
     let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-    declared_type(model, &kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
+    declared_type(model, kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
 }
 
 /// Returns the type that a kernel or a family is declared as, and the block of the code for it. `doc` documents the type if its
@@ -112,7 +112,7 @@ pub(super) fn declared_type(
         #(#conditions)*
         #(#lints)*
         // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, deprecated, missing_docs, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };
@@ -268,7 +268,9 @@ pub(super) fn methods(
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
+    let Signature { generics, types, held, lifetime, made, buffers } =
+        Signature::new(krate, p, parameters, &idents, list, names);
+    let slots = slots(p, parameters);
     // Where arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
     quote! {
@@ -295,8 +297,30 @@ pub(super) fn methods(
                 // for pointers is there in their order.
                 unsafe { #made }
             }
+
+            #buffers
+            #slots
         }
     }
+}
+
+/// What every kernel has by name.
+const OF_ALL_KERNELS: [&str; 8] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args", "buffers"];
+
+/// Returns a constant for each parameter, by its name.
+fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
+    let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
+        let is_taken = |name: &Ident| {
+            let is_other = name != ident && parameters.iter().any(|other| other.ident == *name);
+            is_other || OF_ALL_KERNELS.iter().any(|taken| name.unraw() == taken)
+        };
+        let mut name = ident.clone();
+        while is_taken(&name) {
+            name = format_ident!("{}_", name.unraw(), span = name.span());
+        }
+        quote!(pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::core::marker::PhantomData };)
+    });
+    quote!(#(#slots)*)
 }
 
 /// Returns the checks that need layouts, each at the type of its parameter.

@@ -42,6 +42,18 @@
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
 //! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.
+//!
+//! # On real code
+//!
+//! | From `nvcc 13.5 -g -c` | kernels | records | enumerations | as bytes |
+//! |---|--:|--:|--:|--:|
+//! | CUDA's `cuda.h`, `driver_types.h`, `vector_types.h` and narrow floats, a kernel for each type | 776 | 326 | 195 | 0 |
+//! | ggml's `norm.cu`, `rope.cu`, `softmax.cu`, `mmvq.cu` | 403 | 14 | 1 | 0 |
+//! | cutlass, examples 00 and 08 | 5 | 59 | 0 | 0 |
+//!
+//! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
+//! same name are alike: sizes, alignments and the offsets of 873 members. CUDA's vectors are types of `gpu-abi` and not declared again;
+//! kernels, variables and the comparison with the compiled code are not in headers.
 
 mod compiled;
 mod error;

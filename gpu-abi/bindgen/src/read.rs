@@ -251,7 +251,7 @@ impl<'f> Reader<'_, '_, 'f> {
                         ty.name()
                     );
                     self.model.notes.push(note);
-                    found = Some(self.collector.unstated(&format!("{}_param_{index}", kernel.name), param));
+                    found = Some(self.collector.of_other_size(ty, &format!("{}_param_{index}", kernel.name), param));
                     declared.push(format!("{} bytes", param.size));
                 }
             }

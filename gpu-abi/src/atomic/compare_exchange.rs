@@ -13,7 +13,8 @@ use super::{AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, Variable};
 use core::fmt;
 
-/// An atomic compare-and-swap (the guide's chapter 4), from [`Atomics::compare_exchange`](super::Atomics::compare_exchange).
+/// An atomic compare-and-swap (the guide's chapter 4), from
+/// [`Atomics::compare_exchange`](super::Atomics::compare_exchange).
 ///
 /// ```
 /// use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, RmwOrdering, Scope};

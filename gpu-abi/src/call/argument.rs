@@ -198,7 +198,7 @@ pub enum Unfit {
     },
     /// The constant is not of the piece's kind, or has too many bits.
     Constant {
-        /// What the piece's bits mean.
+        /// The meaning of the piece's bits.
         numeric: Numeric,
         /// The number of bits in the piece.
         width: u32,
@@ -210,13 +210,13 @@ impl fmt::Display for Unfit {
         match self {
             Self::Class { expected, found } => {
                 let class = found.class().ptx_type();
-                write!(f, "`{found}` is a `{class}` register: take one of class `{}`", expected.ptx_type())
+                write!(f, "`{found}` is a `{class}` register: write one of class `{}`", expected.ptx_type())
             }
             Self::Constant { numeric: Numeric::Float, width } => {
-                write!(f, "the constant is no floating-point number of {width} bits")
+                write!(f, "the constant is not a floating-point number of {width} bits")
             }
             Self::Constant { numeric: Numeric::Bool, .. } => f.write_str("the constant is neither 0 nor 1"),
-            Self::Constant { width, .. } => write!(f, "the constant is no integer of {width} bits"),
+            Self::Constant { width, .. } => write!(f, "the constant is not an integer of {width} bits"),
         }
     }
 }
@@ -292,17 +292,20 @@ pub enum CallError {
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` is called and returns a value"),
+            Self::Entry { name } => write!(f, "`{name}` is an `.entry`: only a `.func` can be called or return a value"),
             Self::Identifier(error) => error.fmt(f),
             Self::ArgumentCount { name, expected, found } => {
-                write!(f, "arguments of `{name}`: {found} given, {expected} expected")
+                write!(f, "wrong number of arguments for `{name}`: expected {expected}, found {found}")
             }
             Self::NoParameter { name, index, count } => {
-                write!(f, "`{name}` has no parameter {index}, counted from 0: it has {count} in all")
+                write!(f, "`{name}` has no parameter {index}: it has {count}, counted from 0")
             }
-            Self::NoResult { name } => write!(f, "`{name}` returns no value: let the result be `Destination::Ignored`"),
+            Self::NoResult { name } => write!(f, "`{name}` returns no value: write `Destination::Ignored`"),
             Self::PieceCount { slot, type_name, expected, found } => {
-                write!(f, "{slot}: operands for the pieces of a `{type_name}`: {found} given, {expected} expected")
+                write!(
+                    f,
+                    "{slot}: wrong number of operands for the pieces of `{type_name}`: expected {expected}, found {found}"
+                )
             }
             Self::Piece { slot, index, name, unfit } => match name.as_str() {
                 "" => write!(f, "{slot}, piece {index}: {unfit}"),
@@ -310,12 +313,12 @@ impl fmt::Display for CallError {
             },
             Self::Callee { found } => {
                 let class = found.class().ptx_type();
-                write!(f, "`{found}` is a `{class}` register: a function's address is in one of class `.b64`")
+                write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")
             }
             Self::Opaque { slot } => {
                 write!(
                     f,
-                    "{slot}: an opaque object has no bytes in memory: let its handle go to a register of class `.b64`"
+                    "{slot}: an opaque object has no bytes in memory: receive its handle in a register of class `.b64`"
                 )
             }
         }

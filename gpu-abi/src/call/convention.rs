@@ -1,4 +1,4 @@
-//! The rules for declarations that the guide leaves open and nvcc decides.
+//! The rules for declarations that the guide leaves open and nvcc decides, and where clang departs from them.
 //!
 //! - The spelling of types: see [`Spelling`].
 //! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
@@ -7,15 +7,27 @@
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
 //!   6 does not, so [`Spelling::Example`] does not on any target.
+//! - clang raises no alignment and gives none for pointers' targets. It aligns a returned byte array only as strictly as the
+//!   numbers in it: a `float4` to 4.
 
 use super::Spelling;
-use crate::layout::Layout;
+use crate::layout::{Kind, Layout};
 use crate::ptx::Target;
 
 /// The smallest size in bytes of a parameter that the older back end keeps in memory.
 const IN_MEMORY: usize = 129;
 
-/// How functions and calls are written for a target so that they link with nvcc's objects.
+/// How functions and calls are written: like a compiler's, so that they link with its objects, or as the guide alone says.
+///
+/// All of them start with [`Spelling::Untyped`]. They differ in what a `.func` declares a byte array's alignment to be, which caller and
+/// callee must agree on although no linker compares it, and in what an `.entry` says about pointers:
+///
+/// | | [`nvcc`](Self::nvcc) up to sm_90 | [`nvcc`](Self::nvcc) from sm_100 on | [`guide`](Self::guide) | [`clang`](Self::clang) |
+/// |---|---|---|---|---|
+/// | a parameter of over 128 bytes | at least `.align 4` | the type's alignment | the type's alignment | the type's alignment |
+/// | a returned `float4` | `.align 16` | `.align 16` | `.align 16` | `.align 4` |
+/// | a generic pointer in an `.entry` | `.u64` | `.u64 .ptr .align 1` | `.u64` | `.u64` |
+/// | a pointer with a state space in an `.entry` | `.u64 .ptr .global ..` | `.u64 .ptr .global ..` | `.u64 .ptr .global ..` | `.u64` |
 ///
 /// ```
 /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
@@ -39,29 +51,77 @@ const IN_MEMORY: usize = 129;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convention {
     spelling: Spelling,
-    back_end: BackEnd,
+    rules: Rules,
 }
 
-/// Which of nvcc's two back ends compiles for a target.
+/// Whose declarations are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum BackEnd {
-    /// The back end up to sm_90.
-    Older,
-    /// The back end from sm_100 on.
-    Newer,
+enum Rules {
+    /// The guide's alone.
+    Guide,
+    /// Those of nvcc's back end up to sm_90.
+    OlderNvcc,
+    /// Those of nvcc's back end from sm_100 on.
+    NewerNvcc,
+    Clang,
 }
 
 impl Convention {
     /// Returns nvcc's convention for `target`.
     pub const fn nvcc(target: &Target) -> Self {
-        let back_end = if target.arch().number() < 100 { BackEnd::Older } else { BackEnd::Newer };
-        Self { spelling: Spelling::Untyped, back_end }
+        let rules = if target.arch().number() < 100 { Rules::OlderNvcc } else { Rules::NewerNvcc };
+        Self { spelling: Spelling::Untyped, rules }
+    }
+
+    /// Returns the convention of the guide alone: every byte array has its type's alignment.
+    ///
+    /// On targets before sm_100 nvcc raises some of them, so that functions of this convention must not call nvcc's there.
+    ///
+    /// ```
+    /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
+    ///
+    /// let parameters = [Parameter::of::<f32>(), Parameter::of::<[u8; 130]>()];
+    /// let f = Signature::func("f", &parameters)?;
+    /// assert_eq!(
+    ///     f.header(&Convention::guide().spelled(Spelling::Typed)).to_string(),
+    ///     ".visible .func f(\n\t.param .f32 f_param_0,\n\t.param .align 1 .b8 f_param_1[130]\n)"
+    /// );
+    /// # Ok::<(), gpu_abi::call::SignatureError>(())
+    /// ```
+    pub const fn guide() -> Self {
+        Self { spelling: Spelling::Untyped, rules: Rules::Guide }
+    }
+
+    /// Returns clang's convention, for functions that link with what clang 19 compiled.
+    ///
+    /// To clang, pointers to shared and local memory have 64 bits: describe them by [`Layout::long_pointer`].
+    ///
+    /// Some values are not declared as clang does, and are better taken and returned through pointers: records with bit-fields, packed
+    /// members or base classes, which clang aligns like the integers that it accesses them by, and parameters that are passed
+    /// [by address](super::Parameter::is_by_address), such as a `Half2`, whose bytes clang passes.
+    ///
+    /// ```
+    /// use gpu_abi::call::{Convention, Parameter, Signature};
+    /// use gpu_abi::layout::{Layout, StateSpace};
+    /// use gpu_abi::vector::Float4;
+    ///
+    /// let tile = Layout::long_pointer("tile", StateSpace::Shared);
+    /// let parameters = [Parameter::new(&tile)];
+    /// let load = Signature::func("load", &parameters)?.returning(Parameter::of::<Float4>())?;
+    /// assert_eq!(
+    ///     load.header(&Convention::clang()).to_string(),
+    ///     ".visible .func (.param .align 4 .b8 func_retval0[16]) load(\n\t.param .b64 load_param_0\n)"
+    /// );
+    /// # Ok::<(), gpu_abi::call::SignatureError>(())
+    /// ```
+    pub const fn clang() -> Self {
+        Self { spelling: Spelling::Untyped, rules: Rules::Clang }
     }
 
     /// Returns this convention with another spelling.
     #[must_use]
     pub const fn spelled(self, spelling: Spelling) -> Self {
-        Self { spelling, back_end: self.back_end }
+        Self { spelling, rules: self.rules }
     }
 
     /// Returns how functions are spelled.
@@ -70,15 +130,47 @@ impl Convention {
     }
 
     /// Returns the alignment in bytes of the byte array that a `.func` declares for a parameter of this type.
-    pub(super) const fn align_of(&self, layout: &Layout<'_>) -> usize {
-        match self.back_end {
-            BackEnd::Older if layout.size() >= IN_MEMORY && layout.align() < 4 => 4,
+    pub(super) const fn parameter_align(&self, layout: &Layout<'_>) -> usize {
+        match self.rules {
+            Rules::OlderNvcc if layout.size() >= IN_MEMORY && layout.align() < 4 => 4,
             _ => layout.align(),
         }
     }
 
+    /// Returns the alignment in bytes of the byte array that a `.func` declares for a returned value of this type.
+    pub(super) const fn result_align(&self, layout: &Layout<'_>) -> usize {
+        match self.rules {
+            Rules::Clang => align_of_numbers(layout),
+            _ => layout.align(),
+        }
+    }
+
+    /// Returns whether an `.entry` describes the target of a pointer that has a state space or a declared alignment.
+    pub(super) const fn describes_targets(&self) -> bool {
+        !matches!(self.rules, Rules::Clang)
+    }
+
     /// Returns whether an `.entry` gives the alignment of every pointer's target.
     pub(super) const fn describes_pointers(&self) -> bool {
-        matches!((self.back_end, self.spelling), (BackEnd::Newer, Spelling::Untyped | Spelling::Typed))
+        matches!((self.rules, self.spelling), (Rules::NewerNvcc, Spelling::Untyped | Spelling::Typed))
+    }
+}
+
+/// Returns the largest alignment in bytes of the numbers and addresses that a type consists of, whatever alignment is declared for it.
+const fn align_of_numbers(layout: &Layout<'_>) -> usize {
+    match *layout.kind() {
+        Kind::Array { element, .. } | Kind::Vector { element, .. } => align_of_numbers(element),
+        Kind::Record(_) => {
+            let (fields, mut most, mut i) = (layout.fields(), 1, 0);
+            while i < fields.len() {
+                let align = align_of_numbers(fields[i].layout());
+                if align > most {
+                    most = align;
+                }
+                i += 1;
+            }
+            most
+        }
+        _ => layout.align(),
     }
 }

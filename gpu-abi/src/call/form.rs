@@ -17,7 +17,7 @@ impl Parameter<'_> {
         if let Some(object) = self.opaque {
             return Form::Scalar(object_type(object));
         }
-        let Ok(form) = Form::of(self.layout) else { unreachable!("a signature refuses this parameter") };
+        let Ok(form) = Form::of(self.layout) else { unreachable!("a signature rejects this parameter") };
         match (*self.layout.kind(), form) {
             (Kind::Pointer(pointer), Form::Scalar(ptx_type)) if self.says_target(&pointer, convention) => {
                 Form::Pointer { ptx_type, space: pointer.space(), align: self.pointee_align.unwrap_or(1) }
@@ -27,7 +27,8 @@ impl Parameter<'_> {
     }
 
     fn says_target(&self, pointer: &Pointer, convention: &Convention) -> bool {
-        self.pointee_align.is_some() || pointer.space() != StateSpace::Generic || convention.describes_pointers()
+        let is_described = self.pointee_align.is_some() || pointer.space() != StateSpace::Generic;
+        (is_described && convention.describes_targets()) || convention.describes_pointers()
     }
 
     /// Returns the form of the parameter in a `.func`.
@@ -37,14 +38,14 @@ impl Parameter<'_> {
         }
         match scalar_form(self.layout, convention.spelling()) {
             Some(ptx_type) => Form::Scalar(ptx_type),
-            None => Form::Bytes { align: convention.align_of(self.layout), size: self.layout.size() },
+            None => Form::Bytes { align: convention.parameter_align(self.layout), size: self.layout.size() },
         }
     }
 
     /// Returns the form of a `.func`'s returned value, which is not passed by address.
     pub(super) fn result_form(&self, convention: &Convention) -> Form {
         match self.func_form(convention) {
-            Form::Bytes { size, .. } => Form::Bytes { align: self.layout.align(), size },
+            Form::Bytes { size, .. } => Form::Bytes { align: convention.result_align(self.layout), size },
             form => form,
         }
     }

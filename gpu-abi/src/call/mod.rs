@@ -26,7 +26,7 @@
 //! | `Half2`, `BFloat162`, types that contain one, and types declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
 //!
 //! [`Spelling`] chooses among nvcc's spelling, shown here, the spelling of the guide's table (`.u32`, `.s32`, `.f32`, ..)
-//! and that of the guide's chapter 6. C passes arrays only inside structs; a Rust array as a parameter is passed as a
+//! and the spelling of chapter 6. C passes arrays only inside structs; a Rust array as a parameter is passed as a
 //! struct that holds it.
 //!
 //! # Example

@@ -26,7 +26,7 @@ use crate::text;
 /// let number = Parameter::of::<i16>();
 /// // A float in global memory, which an `.entry` declares as `.param .u64 .ptr .global .align 4`.
 /// let array = Parameter::pointer_to::<f32, Global>();
-/// Types that are known only at run time are given as layouts.
+/// // Types that are known only at run time are given as layouts.
 /// let layout = Layout::pointer("scratch", StateSpace::Shared, DataModel::LP64);
 /// let scratch = Parameter::new(&layout).pointee_align(16);
 /// ```

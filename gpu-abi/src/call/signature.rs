@@ -285,13 +285,13 @@ impl fmt::Display for SignatureError {
                  `TextureObject`, `SamplerHandle` or `SurfaceObject`"
             ),
             Self::EntryReturns { name } => {
-                write!(f, "`{name}` is an `.entry`, which has neither a returned value nor `.noreturn`")
+                write!(f, "`{name}` is an `.entry`, which cannot have a returned value or `.noreturn`")
             }
             Self::AliasOf { name } => {
-                write!(f, "`{name}` has no second name: only a `.func` that the same module defines does")
+                write!(f, "`{name}` cannot have an alias: only a `.func` defined in the same module can")
             }
             Self::ValueOfNoReturn { name } => {
-                write!(f, "`{name}` is `.noreturn` and has a returned value: leave one of them out")
+                write!(f, "`{name}` is `.noreturn` and has a returned value: remove one of them")
             }
         }
     }

@@ -10,7 +10,7 @@
 //! declarations, "Prototype doesn't match". Functions with floating-point parameters therefore link with nvcc's only if
 //! they are declared untyped, as [`Spelling::Untyped`] and [`Spelling::Example`] do.
 
-/// How a function is spelled: its declarations, its accesses to what is passed, and its calls.
+/// How a function is spelled: its declarations, its accesses to arguments and results, and its calls.
 ///
 /// | | `Untyped` | `Typed` | `Example` |
 /// |---|---|---|---|

@@ -134,7 +134,7 @@ impl fmt::Display for DebugError {
                 write!(f, "`{name}` cannot define this type: it is defined already, or is no record of this form")
             }
             Self::Classes { name } => {
-                write!(f, "the places of `{name}` lie in different kinds of storage: describe one variable for each kind")
+                write!(f, "`{name}` is described in different kinds of storage: describe one variable for each kind")
             }
             Self::RegisterOutside { variable, register } => {
                 write!(f, "`{variable}` belongs to the module and cannot be in `{register}`: only functions have registers")

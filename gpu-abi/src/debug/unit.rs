@@ -346,8 +346,10 @@ impl<'a> Unit<'a> {
         self.entries.set_text(entry, constants::DW_AT_name, "variable", variable.name)?;
         self.entries.set_declared(entry, variable.declared);
         self.entries.set_type(entry, variable.ty);
-        if let (Some(location), Some(class)) = (location, class) {
+        if let Some(location) = location {
             self.entries.set(entry, constants::DW_AT_location, location);
+        }
+        if let Some(class) = class {
             self.entries.set(entry, constants::DW_AT_address_class, AttributeValue::Data1(class.code()));
         }
         if let Some(symbol) = variable.symbol {

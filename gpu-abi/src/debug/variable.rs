@@ -27,6 +27,7 @@ pub struct Variable<'n> {
     pub(super) declared: Option<Loc>,
     pub(super) symbol: Option<&'n str>,
     pub(super) found: Found<'n>,
+    class: Option<AddressClass>,
 }
 
 /// Where and when a variable is found.
@@ -42,7 +43,7 @@ pub(super) enum Found<'n> {
 impl<'n> Variable<'n> {
     /// Returns a variable that is found nowhere.
     pub const fn new(name: &'n str, ty: TypeId) -> Self {
-        Self { name, ty, declared: None, symbol: None, found: Found::Nowhere }
+        Self { name, ty, declared: None, symbol: None, found: Found::Nowhere, class: None }
     }
 
     /// Says where it is declared.
@@ -56,6 +57,22 @@ impl<'n> Variable<'n> {
     #[must_use]
     pub fn symbol(mut self, symbol: &'n str) -> Self {
         self.symbol = Some(symbol);
+        self
+    }
+
+    /// Says in which kind of storage it is, although it is found nowhere; the places of others say it themselves.
+    ///
+    /// ```
+    /// use gpu_abi::debug::{AddressClass, Unit, Variable};
+    ///
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
+    /// let float = unit.type_of::<f32>()?;
+    /// unit.global(&Variable::new("unused", float).stored_in(AddressClass::Shared))?;
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    #[must_use]
+    pub const fn stored_in(mut self, class: AddressClass) -> Self {
+        self.class = Some(class);
         self
     }
 
@@ -76,19 +93,41 @@ impl<'n> Variable<'n> {
         self
     }
 
-    /// Returns the class that all of its places have.
+    /// Returns the class that it is said to have, and that all of its places have.
     pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
-        match &self.found {
-            Found::Nowhere => Ok(None),
-            Found::Always(location) => Ok(Some(location.class)),
-            Found::During(ranges) => {
-                let mut classes = ranges.iter().map(|(_, _, location)| location.class);
-                let first = classes.next();
-                if classes.any(|class| Some(class) != first) {
-                    return Err(DebugError::Classes { name: self.name.to_owned() });
-                }
-                Ok(first)
-            }
+        let places = match &self.found {
+            Found::Nowhere => &[],
+            Found::Always(location) => core::slice::from_ref(location),
+            Found::During(ranges) => &ranges.iter().map(|(_, _, location)| location.clone()).collect::<Vec<_>>(),
+        };
+        let mut classes = self.class.into_iter().chain(places.iter().map(Location::class));
+        let first = classes.next();
+        match classes.any(|class| Some(class) != first) {
+            true => Err(DebugError::Classes { name: self.name.to_owned() }),
+            false => Ok(first),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debug::Unit;
+    use gimli::constants;
+    use gimli::write::AttributeValue;
+
+    #[test]
+    fn a_variable_without_a_place_has_its_class() {
+        let mut unit = Unit::new("test", "kernel.cu", "/").unwrap();
+        let float = unit.type_of::<f32>().unwrap();
+        let shared = Variable::new("x", float).stored_in(AddressClass::Shared);
+        unit.global(&shared).unwrap();
+        let (entry, _) = unit.public[0];
+        let entry = unit.entries.unit.get(entry);
+        let class = entry.get(constants::DW_AT_address_class);
+        assert!(matches!(class, Some(AttributeValue::Data1(8))), "{class:?}");
+        assert!(entry.get(constants::DW_AT_location).is_none());
+        let moved = shared.at(Location::symbol(AddressClass::Global, "x", 0).unwrap());
+        assert!(matches!(moved.class(), Err(DebugError::Classes { .. })));
     }
 }

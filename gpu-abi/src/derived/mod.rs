@@ -38,6 +38,7 @@ pub use view::{View, bytes};
 pub use crate::launch::Argument;
 pub use crate::launch::CompiledKind;
 pub use crate::launch::PointerArgument;
+pub use crate::launch::Slot;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::buffer::Enumeration;

@@ -42,6 +42,9 @@
 //! that [`report::Interface`](crate::report::Interface) writes, where types within others have Rust's names: it keeps those in C++ for
 //! parameters and for what pointers lead to.
 //!
+//! The text is put together at run time, from every type that is reached: a constant would need memory for it. For text that is part of
+//! the program, let a test write the file, and use `include_str!("scene.cuh")`.
+//!
 //! A compiler cannot be asked where the bit-fields of a record are: it is asked about copies of what is around them. That those of the
 //! records themselves are there, a function says, for host and device: `gpu_abi_bits::agree()`, or `gpu_abi_bits_SCENE_CUH::agree()` where
 //! that is the include guard.
@@ -62,8 +65,8 @@
 //! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
 //!
 //! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
-//! and in CUDA 12 128-bit integers without `--device-int128`; it keeps bit-fields under `#pragma pack` within their units, where the
-//! other compilers do not: the assertions fail there.
+//! and in CUDA 12 128-bit integers without `--device-int128`. It keeps bit-fields under `#pragma pack` within their units and packs narrow
+//! floats, which the other compilers do not; clang aligns bit-fields of more than 128 bits to 8 bytes. The assertions fail there.
 
 mod collect;
 mod define;

@@ -23,7 +23,7 @@ macro_rules! stands_for {
     ($($(#[$doc:meta])* $type:ty as $mirror:ty: $layout:expr, $read:expr;)*) => {$(
         const _: () = {
             let layout = <$type as $crate::layout::PtxLayout>::LAYOUT;
-            assert!(size_of::<$type>() == layout.size(), "the value is as long as a kernel's");
+            assert!(size_of::<$type>() == layout.size(), "the value has the kernel's size");
             assert!(size_of::<$mirror>() == layout.size() && align_of::<$mirror>() == layout.align());
         };
 

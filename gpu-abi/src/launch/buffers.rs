@@ -1,8 +1,10 @@
 //! All pointer arguments of one launch.
 
 use super::buffer::{Access, Buffer};
+use super::{Kernel, Parameter};
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
+use core::fmt;
 use core::marker::PhantomData;
 
 /// An address, as a kernel reads it.
@@ -21,6 +23,41 @@ impl<B, P> Passed<B, P> {
     #[inline(always)]
     pub const fn new(buffer: B) -> Self {
         Self { buffer, parameter: PhantomData }
+    }
+}
+
+/// The buffers of one launch of the kernel `K`, whose other arguments are [packed](super::Packed).
+///
+/// A declared kernel with parameters `*mut T` or `*const T` has a function `buffers`, which takes these alone:
+///
+/// ```
+/// use gpu_abi::{DevicePtr, kernels};
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn scale(out: *mut f32, by: f32, n: u32);
+/// }
+///
+/// let buffers = scale::buffers(DevicePtr::new(0x1000));
+/// ```
+pub struct BuffersOf<K, B> {
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    pub(super) buffers: B,
+    kernel: PhantomData<fn(K)>,
+}
+
+impl<K: Kernel, B: Buffers> BuffersOf<K, B> {
+    /// Returns the buffers, in the order of their parameters.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn new(buffers: B) -> Self {
+        Self { buffers, kernel: PhantomData }
+    }
+}
+
+impl<K: Kernel, B> fmt::Debug for BuffersOf<K, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuffersOf").field("kernel", &K::NAME).finish_non_exhaustive()
     }
 }
 
@@ -56,6 +93,9 @@ pub trait Addresses: Copy {
 
     /// Writes where each address is to the place in `list` that `indices` has for it.
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]);
+
+    /// Writes each address to its parameter's place in `bytes`.
+    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]);
 }
 
 /// Pointer arguments whose memory a stream of type `S` can use.
@@ -100,6 +140,14 @@ impl<const N: usize> Addresses for [Address; N] {
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
         for (address, &index) in self.iter_mut().zip(indices) {
             list[index] = core::ptr::from_mut(address).cast();
+        }
+    }
+
+    #[inline(always)]
+    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
+        for (address, &index) in self.iter().zip(indices) {
+            let place = &mut bytes[parameters[index].offset()..][..size_of::<u64>()];
+            place.copy_from_slice(&address.address().to_le_bytes());
         }
     }
 }
@@ -176,6 +224,13 @@ impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
         let (first, others) = indices.split_at(MOST_IN_TUPLE);
         self.0.point(first, list);
         self.1.point(others, list);
+    }
+
+    #[inline(always)]
+    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
+        let (first, others) = indices.split_at(MOST_IN_TUPLE);
+        self.0.write(first, parameters, bytes);
+        self.1.write(others, parameters, bytes);
     }
 }
 

@@ -57,23 +57,35 @@
 //! A slice of mirrors, of derived types that are `repr(C)`, of vectors and of this crate's other types is copied to the device by
 //! cudarc as any other: they implement its `DeviceRepr`.
 
+//!
+//! # Graphs
+//!
+//! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in one that is instantiated. A launch between cudarc's
+//! `begin_capture` and `end_capture` becomes a node as well, which `cuGraphGetNodes` finds for [`Node::new`]. Such a launch must
+//! neither wait for an event from outside of the capture, which the driver refuses, nor record one, which nobody outside could then wait
+//! for: with slices as arguments, call cudarc's `disable_event_tracking` before, or have no stream but the default one in the context.
+//! Launches with addresses, in [packed](Packed) arguments for instance, have no events.
+
+pub use super::cudarc_error::{LaunchError, LoadError};
+pub use super::cudarc_graph::Node;
 pub use super::device_variable::{DeviceVariable, VariableError};
 pub use super::loaded::Comparison;
 
-use super::buffers::OnStream;
+use super::buffers::{Addresses, OnStream};
 use super::loaded::{NotThatKernel, compare};
-use super::{Args, Difference, Kernel, Packed};
-use crate::mirror::MirrorError;
-use core::ffi::c_void;
+use super::{Args, BuffersOf, Config, Kernel, Packed};
 use core::fmt;
 use core::marker::PhantomData;
-use cudarc::driver::{CudaFunction, CudaModule, CudaStream, DriverError, LaunchConfig, sys};
+use core::sync::atomic::{AtomicU32, Ordering};
+use cudarc::driver::{CudaFunction, CudaModule, CudaStream};
 use std::sync::Arc;
 
 /// A kernel in a module that is loaded.
 pub struct Function<K: Kernel> {
-    function: CudaFunction,
+    pub(super) function: CudaFunction,
     comparison: Comparison,
+    /// The bytes of dynamic shared memory that the driver is known to allow; none are known at first.
+    pub(super) allowed_shared: AtomicU32,
     kernel: PhantomData<fn(&K)>,
 }
 
@@ -90,7 +102,7 @@ impl<K: Kernel> Function<K> {
         let function = module.load_function(K::NAME)?;
         // SAFETY: the function is loaded.
         match unsafe { compare::<K>(function.cu_function()) } {
-            Ok(comparison) => Ok(Self { function, comparison, kernel: PhantomData }),
+            Ok(comparison) => Ok(Self { comparison, ..Self::new(function) }),
             Err(NotThatKernel::Driver(code)) => Err(LoadError::NoAnswer { kernel: K::NAME, code }),
             Err(NotThatKernel::Differs(index, difference)) => {
                 let name = K::PARAMETERS.get(index).map(super::Parameter::name);
@@ -101,7 +113,8 @@ impl<K: Kernel> Function<K> {
 
     /// Returns a kernel that is loaded already, without comparing its parameters.
     pub const fn new(function: CudaFunction) -> Self {
-        Self { function, comparison: Comparison::NotCompared, kernel: PhantomData }
+        let allowed_shared = AtomicU32::new(0);
+        Self { function, comparison: Comparison::NotCompared, allowed_shared, kernel: PhantomData }
     }
 
     /// Returns whether the driver was asked for the parameters when the kernel was loaded.
@@ -116,9 +129,12 @@ impl<K: Kernel> Function<K> {
 
     /// Launches the kernel on a stream; the arguments are copied before this returns.
     ///
+    /// The configuration is cudarc's `LaunchConfig` or a [`Config`], which also launches with clusters, cooperatively, or before the
+    /// kernel before it has ended.
+    ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field, or those of the driver.
+    /// If a value does not fit its bit-field, if the kernel cannot be launched with the configuration, or those of the driver.
     ///
     /// # Safety
     ///
@@ -128,127 +144,146 @@ impl<K: Kernel> Function<K> {
     pub unsafe fn launch<B: OnStream<CudaStream>>(
         &self,
         stream: &CudaStream,
-        config: LaunchConfig,
-        args: Args<'_, K, B>,
+        config: impl Into<Config>,
+        mut args: Args<'_, K, B>,
     ) -> Result<(), LaunchError> {
-        on(stream, args, |pointers| {
+        let config = config.into();
+        config.check::<K>()?;
+        stream.context().bind_to_thread()?;
+        let (pointers, guards) = args.begin(stream)?;
+        between::<B>(stream, guards, || {
             // SAFETY: the pointers are those of arguments of the declared parameters; the rest is what the caller says.
-            unsafe { self.launch_with(stream, config, pointers, core::ptr::null_mut()) }
-        })
-    }
-
-    /// Launches the kernel on a stream with all its blocks on the device at once, so that they can wait for each other; the arguments
-    /// are copied before this returns.
-    ///
-    /// # Errors
-    ///
-    /// As for [`launch`](Self::launch). The driver refuses more blocks than fit on the device: cudarc's
-    /// `occupancy_max_active_blocks_per_multiprocessor` says how many do on each of its multiprocessors.
-    ///
-    /// # Safety
-    ///
-    /// As for [`launch`](Self::launch).
-    #[inline]
-    pub unsafe fn launch_cooperative<B: OnStream<CudaStream>>(
-        &self,
-        stream: &CudaStream,
-        config: LaunchConfig,
-        args: Args<'_, K, B>,
-    ) -> Result<(), LaunchError> {
-        on(stream, args, |pointers| {
-            let (grid, block) = (config.grid_dim, config.block_dim);
-            // SAFETY: the function and the stream are alive, the pointers are those of arguments of the declared parameters; the rest
-            // is what the caller says.
-            unsafe {
-                sys::cuLaunchCooperativeKernel(
-                    self.function.cu_function(),
-                    grid.0,
-                    grid.1,
-                    grid.2,
-                    block.0,
-                    block.1,
-                    block.2,
-                    config.shared_mem_bytes,
-                    stream.cu_stream(),
-                    pointers,
-                )
-            }
-            .result()
+            unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         })
     }
 
     /// Launches the kernel on a stream with packed arguments, which are copied before this returns.
     ///
+    /// The stream does not wait for whoever else uses the memory at the addresses among them; see
+    /// [`launch_packed_with`](Self::launch_packed_with).
+    ///
     /// # Errors
     ///
-    /// Those of the driver.
+    /// If the kernel cannot be launched with the configuration, or those of the driver.
     ///
     /// # Safety
     ///
     /// As for [`launch`](Self::launch).
+    #[inline]
     pub unsafe fn launch_packed(
         &self,
         stream: &CudaStream,
-        config: LaunchConfig,
+        config: impl Into<Config>,
         packed: &mut Packed<K>,
-    ) -> Result<(), DriverError> {
+    ) -> Result<(), LaunchError> {
+        let config = config.into();
+        config.check::<K>()?;
         stream.context().bind_to_thread()?;
         // SAFETY: the buffer has the declared parameters at their offsets; the rest is what the caller says.
-        unsafe { self.launch_with(stream, config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
+        unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
     }
 
-    /// Launches the kernel with its arguments in either of the driver's forms.
+    /// Launches the kernel on a stream with packed arguments and these buffers, whose addresses replace those among the arguments.
+    ///
+    /// The stream waits for whoever else uses the buffers, and records that it uses them, as for [`launch`](Self::launch):
+    ///
+    /// ```no_run
+    /// use cudarc::driver::{CudaSlice, CudaStream};
+    /// use gpu_abi::launch::Config;
+    /// use gpu_abi::launch::cudarc::{Function, LaunchError};
+    /// use gpu_abi::{DevicePtr, kernels};
+    ///
+    /// #[kernels]
+    /// unsafe extern "C" {
+    ///     fn diffuse(out: *mut f32, input: *const f32, step: u32);
+    /// }
+    ///
+    /// fn run(
+    ///     kernel: &Function<diffuse>,
+    ///     stream: &CudaStream,
+    ///     [out, input]: [&mut CudaSlice<f32>; 2],
+    /// ) -> Result<(), LaunchError> {
+    ///     let config = Config::block::<diffuse, 128>().threads(out.len() as u32);
+    ///     let mut packed = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0).pack();
+    ///     for step in 0..100 {
+    ///         packed.set(diffuse::step, &step);
+    ///         // SAFETY: the kernel has the declared parameters, and uses no more than the slices.
+    ///         unsafe { kernel.launch_packed_with(stream, config, &mut packed, diffuse::buffers(&mut *out, &*input)) }?;
+    ///         std::mem::swap(out, input);
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`launch_packed`](Self::launch_packed).
     ///
     /// # Safety
     ///
-    /// One of `params` and `extra` must be null, and the other have the arguments until this returns; the stream's context must be
-    /// the thread's; and as for [`launch`](Self::launch).
-    unsafe fn launch_with(
+    /// As for [`launch`](Self::launch).
+    #[inline]
+    pub unsafe fn launch_packed_with<B: OnStream<CudaStream>>(
         &self,
         stream: &CudaStream,
-        config: LaunchConfig,
-        params: *mut *mut c_void,
-        extra: *mut *mut c_void,
-    ) -> Result<(), DriverError> {
-        let (grid, block) = (config.grid_dim, config.block_dim);
-        // SAFETY: the function and the stream are alive; the rest is what the caller says.
-        unsafe {
-            sys::cuLaunchKernel(
-                self.function.cu_function(),
-                grid.0,
-                grid.1,
-                grid.2,
-                block.0,
-                block.1,
-                block.2,
-                config.shared_mem_bytes,
-                stream.cu_stream(),
-                params,
-                extra,
-            )
+        config: impl Into<Config>,
+        packed: &mut Packed<K>,
+        mut buffers: BuffersOf<K, B>,
+    ) -> Result<(), LaunchError> {
+        let config = config.into();
+        config.check::<K>()?;
+        stream.context().bind_to_thread()?;
+        let mut addresses = B::Addresses::NULL;
+        let guards = buffers.buffers.begin(stream, &mut addresses);
+        packed.write_addresses(&addresses);
+        between::<B>(stream, guards, || {
+            // SAFETY: the buffer has the declared parameters at their offsets; the rest is what the caller says.
+            unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
+        })
+    }
+
+    /// Returns a configuration for at least `threads` threads, with the block size of which the most threads are on the device at once,
+    /// or that which the kernel is compiled for.
+    ///
+    /// Each block has `shared_bytes` bytes of dynamic shared memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of the driver.
+    pub fn config_for(&self, threads: u32, shared_bytes: u32) -> Result<Config, LaunchError> {
+        extern "C" fn none_more(_: core::ffi::c_int) -> usize {
+            0
         }
-        .result()
+        let block = match K::LIMITS.required_threads {
+            Some(block) => block,
+            None => {
+                self.allow_shared(shared_bytes)?;
+                let most = K::LIMITS.max_threads.map_or(0, |most| most.iter().product());
+                let function = &self.function;
+                let (_, block) =
+                    function.occupancy_max_potential_block_size(none_more, shared_bytes as usize, most, None)?;
+                [block, 1, 1]
+            }
+        };
+        Ok(Config::new([1; 3], block).threads(threads).shared_bytes(shared_bytes))
     }
 }
 
-/// Launches something with the addresses of the arguments, on a stream that waits for whoever else uses the buffers before it, and
-/// records their use after it: in the order of cudarc's own builder.
+/// Launches something between the waits, of which the guards are, and the records: in the order of cudarc's own builder.
 #[inline(always)]
-fn on<K: Kernel, B: OnStream<CudaStream>>(
+fn between<'s, B: OnStream<CudaStream> + 's>(
     stream: &CudaStream,
-    mut args: Args<'_, K, B>,
-    launch: impl FnOnce(*mut *mut c_void) -> Result<(), DriverError>,
+    guards: B::Guards<'s>,
+    launch: impl FnOnce() -> Result<(), LaunchError>,
 ) -> Result<(), LaunchError> {
     let context = stream.context();
-    context.bind_to_thread()?;
-    let (pointers, guards) = args.begin(stream)?;
     // cudarc keeps the errors of waits and records until they are asked for.
-    let mut launched = if B::IS_EMPTY { Ok(()) } else { context.check_err() };
-    launched = launched.and_then(|()| launch(pointers.as_mut_ptr()));
+    let mut launched = if B::IS_EMPTY { Ok(()) } else { context.check_err().map_err(LaunchError::from) };
+    launched = launched.and_then(|()| launch());
     if let Err(error) = launched {
         // The stream has nothing that uses the buffers.
         core::mem::forget(guards);
-        return Err(error.into());
+        return Err(error);
     }
     drop(guards);
     if !B::IS_EMPTY {
@@ -259,7 +294,8 @@ fn on<K: Kernel, B: OnStream<CudaStream>>(
 
 impl<K: Kernel> Clone for Function<K> {
     fn clone(&self) -> Self {
-        Self { function: self.function.clone(), comparison: self.comparison, kernel: PhantomData }
+        let allowed_shared = AtomicU32::new(self.allowed_shared.load(Ordering::Relaxed));
+        Self { function: self.function.clone(), comparison: self.comparison, allowed_shared, kernel: PhantomData }
     }
 }
 
@@ -270,108 +306,5 @@ impl<K: Kernel> fmt::Debug for Function<K> {
             .field("function", &self.function)
             .field("comparison", &self.comparison)
             .finish()
-    }
-}
-
-/// Why a kernel was not loaded.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// The driver refuses: the module has no kernel of that name.
-    Driver(DriverError),
-    /// The kernel has other parameters than are declared.
-    Parameters {
-        /// The kernel's name.
-        kernel: &'static str,
-        /// The index of the first parameter that differs.
-        index: usize,
-        /// Its name, if it is declared.
-        name: Option<&'static str>,
-        /// How it differs.
-        difference: Difference,
-    },
-    /// The driver does not answer for the kernel's parameters.
-    NoAnswer {
-        /// The kernel's name.
-        kernel: &'static str,
-        /// Its error, a `CUresult`.
-        code: u32,
-    },
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Driver(error) => write!(f, "the driver does not load the kernel: {:?}", error.0),
-            Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
-                write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
-            }
-            Self::Parameters { kernel, index, name, difference } => {
-                let name = name.unwrap_or("_");
-                write!(
-                    f,
-                    "parameter {index} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled"
-                )
-            }
-            Self::NoAnswer { kernel, code } => {
-                write!(f, "the driver does not say what parameters `{kernel}` has: error {code}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Driver(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<DriverError> for LoadError {
-    fn from(error: DriverError) -> Self {
-        Self::Driver(error)
-    }
-}
-
-/// Why a kernel was not launched.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum LaunchError {
-    /// A value does not fit its bit-field.
-    Argument(MirrorError),
-    /// The driver refuses.
-    Driver(DriverError),
-}
-
-impl fmt::Display for LaunchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Argument(error) => error.fmt(f),
-            Self::Driver(error) => write!(f, "the driver does not launch the kernel: {:?}", error.0),
-        }
-    }
-}
-
-impl core::error::Error for LaunchError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            // Its text is this error's own.
-            Self::Argument(error) => core::error::Error::source(error),
-            Self::Driver(error) => Some(error),
-        }
-    }
-}
-
-impl From<MirrorError> for LaunchError {
-    fn from(error: MirrorError) -> Self {
-        Self::Argument(error)
-    }
-}
-
-impl From<DriverError> for LaunchError {
-    fn from(error: DriverError) -> Self {
-        Self::Driver(error)
     }
 }

@@ -1,18 +1,15 @@
 //! What the driver says of a kernel that it has loaded.
 //!
-//! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on, and in cudarc's bindings only if they are for such a version. So it is
-//! looked up in the driver itself: where it is missing, nothing is compared.
+//! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on. Where it is missing, nothing is compared.
 
+use super::symbol::{CUDA_SUCCESS, Symbol};
 use super::{Difference, Kernel, LoadedParam, compare_loaded};
 use core::fmt;
 use cudarc::driver::sys::CUfunction;
-use libloading::Library;
-use std::sync::OnceLock;
 
-/// `cuFuncGetParamInfo`; its `CUresult` is a number, since a newer driver may return one that the bindings do not know.
+/// `cuFuncGetParamInfo`.
 type GetParamInfo = unsafe extern "system" fn(CUfunction, usize, *mut usize, *mut usize) -> u32;
 
-const CUDA_SUCCESS: u32 = 0;
 const CUDA_ERROR_INVALID_VALUE: u32 = 1;
 
 /// What became of the comparison of a kernel's parameters with the driver's.
@@ -54,7 +51,9 @@ pub(super) enum NotThatKernel {
 ///
 /// The function must be loaded.
 pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparison, NotThatKernel> {
-    let Some(get) = get_param_info() else { return Ok(Comparison::OldDriver) };
+    // SAFETY: the type is that of CUDA's documentation.
+    static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
+    let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };
     let found = compare_loaded(K::PARAMETERS, |index| {
         let (mut offset, mut size) = (0, 0);
         // SAFETY: the caller says that the function is loaded; the driver writes to the two numbers.
@@ -69,19 +68,4 @@ pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparis
         None => Ok(Comparison::Agrees),
         Some((index, difference)) => Err(NotThatKernel::Differs(index, difference)),
     }
-}
-
-/// Returns the driver's function, `None` where there is no driver or it has none.
-fn get_param_info() -> Option<GetParamInfo> {
-    static FOUND: OnceLock<Option<GetParamInfo>> = OnceLock::new();
-    *FOUND.get_or_init(|| {
-        let names: &[&str] = if cfg!(windows) { &["nvcuda.dll"] } else { &["libcuda.so.1", "libcuda.so"] };
-        // SAFETY: the driver is in use already, so that this only counts one user more.
-        let library = names.iter().find_map(|name| unsafe { Library::new(*name) }.ok())?;
-        // SAFETY: the type is that of CUDA's documentation.
-        let found = *unsafe { library.get::<GetParamInfo>(b"cuFuncGetParamInfo\0") }.ok()?;
-        // The function is there as long as the library.
-        core::mem::forget(library);
-        Some(found)
-    })
 }

@@ -76,6 +76,33 @@
 //! assert_eq!(name::<64>(), "sum_f32_64");
 //! ```
 //!
+//! # Prepared launches
+//!
+//! [`Packed`] arguments stay as they are from launch to launch, apart from those that [`set`](Packed::set) replaces. Each parameter has
+//! a [`Slot`] of its name: `packed.set(integrate::n, &2048)` stores four bytes, and `integrate::n.offset()` is where.
+//!
+//! # What is checked, and what is not
+//!
+//! | What | checked |
+//! |---|---|
+//! | numbers, types and layouts of arguments | where `args` is called, at compile time |
+//! | the compiled kernel's parameters | at compile time beside a `file`, and by the driver's word when the kernel is loaded |
+//! | values that do not fit a bit-field | when they are encoded: an error, or a panic |
+//! | elements of buffers, `&` and `&mut`, one buffer written twice | at compile time |
+//! | blocks, clusters and grids beside what the file says of the kernel | [`Config`]: at compile time or before the driver is called |
+//! | the order of launches on several streams | by the crate whose buffers are passed, as it orders its own |
+//!
+//! A launch is unsafe because of the rest, which only the kernel's code tells:
+//!
+//! - **Indices.** The kernel must stay within its buffers. Lengths are not compared, neither with the grid nor with an argument such as `n`.
+//! - **Races.** Threads of one kernel must not write what others use without synchronization, nor may kernels on several streams where
+//!   addresses are passed in place of buffers.
+//! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns, and their crate frees
+//!   them behind it. A `DevicePtr` borrows nothing: not in arguments, not in a struct, not in packed arguments or a node of a graph
+//!   that are launched later.
+//! - **Host memory.** It must not be in an argument, unless the device can read it.
+//! - **What a kernel needs beside arguments:** enough dynamic shared memory, all threads at each barrier, variables of its module.
+//!
 //! # How the driver takes arguments
 //!
 //! | Form | What it is | made by |
@@ -96,10 +123,17 @@ pub(crate) mod argument;
 pub(crate) mod buffer;
 pub(crate) mod buffers;
 pub(crate) mod compiled;
+mod config;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
+#[cfg(feature = "cudarc")]
+mod cudarc_call;
+#[cfg(feature = "cudarc")]
+mod cudarc_error;
+#[cfg(feature = "cudarc")]
+mod cudarc_graph;
 #[cfg(feature = "cudarc")]
 mod device_variable;
 mod difference;
@@ -112,11 +146,16 @@ mod loaded;
 pub(crate) mod packed;
 pub(crate) mod parameter;
 mod set;
+mod slot;
+#[cfg(feature = "cudarc")]
+mod symbol;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
+pub use buffers::BuffersOf;
 pub use compiled::CompiledKind;
+pub use config::{Config, ConfigError};
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::Kernel;
@@ -124,3 +163,4 @@ pub use limits::Limits;
 pub use packed::{Extra, Packed};
 pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 pub use set::{KernelInfo, KernelSet, VariableInfo};
+pub use slot::Slot;

@@ -1,8 +1,8 @@
 //! All arguments in one buffer: `CU_LAUNCH_PARAM_BUFFER_POINTER`.
 
 use super::argument::Visitor;
-use super::buffers::KnownAddresses;
-use super::{Args, Kernel};
+use super::buffers::{Addresses, KnownAddresses};
+use super::{Args, Kernel, Slot};
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 use core::fmt;
@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 
 /// The arguments of a launch in one buffer, each at its parameter's offset, all padding zero.
 ///
-/// It can be launched from as often as wanted, refilled, sent elsewhere, or compared.
+/// It can be launched from as often as wanted, changed argument by argument, refilled, sent elsewhere, or compared.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -24,9 +24,15 @@ use core::marker::PhantomData;
 /// let mut packed = append::args(&items, &7).pack();
 /// assert_eq!(packed.as_bytes(), [0, 0x10, 0, 0, 0, 0x7f, 0, 0, 7, 0]);
 ///
-/// packed.fill(&append::args(&items, &8));
+/// packed.set(append::last, &8);
 /// assert_eq!(packed.as_bytes()[8..], [8, 0]);
+///
+/// packed.fill(&append::args(&items, &9));
+/// assert_eq!(packed.as_bytes()[8..], [9, 0]);
 /// ```
+///
+/// It holds addresses and borrows nothing: that a buffer is still there is left to the launch, which is unsafe. Where a launch takes the
+/// [buffers](super::BuffersOf) anew, the addresses here do not matter.
 pub struct Packed<K: Kernel> {
     buffer: K::Buffer,
     list: List,
@@ -37,6 +43,36 @@ impl<K: Kernel> Packed<K> {
     #[inline]
     pub(super) const fn zeroed() -> Self {
         Self { buffer: K::Buffer::ZERO, list: List::new(const { &K::SIZE }) }
+    }
+
+    /// Replaces one argument; for a pointer the value is a `DevicePtr`.
+    ///
+    /// # Panics
+    ///
+    /// With the error's text if the value does not fit its bit-field.
+    #[inline(always)]
+    #[track_caller]
+    pub fn set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) {
+        if let Err(error) = self.try_set(parameter, value) {
+            panic!("{error}");
+        }
+    }
+
+    /// Replaces one argument, as [`set`](Self::set).
+    ///
+    /// # Errors
+    ///
+    /// If the value does not fit its bit-field; the buffer then holds a part of the new argument.
+    #[inline(always)]
+    pub fn try_set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) -> Result<(), MirrorError> {
+        Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index(), value)
+    }
+
+    /// Writes the addresses of all pointer arguments.
+    #[inline(always)]
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    pub(super) fn write_addresses(&mut self, addresses: &impl Addresses) {
+        addresses.write(K::POINTERS, K::PARAMETERS, self.buffer.bytes_mut());
     }
 
     /// Replaces all arguments.

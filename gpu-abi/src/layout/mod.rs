@@ -117,6 +117,19 @@ impl<'a> Layout<'a> {
         Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
     }
 
+    /// Returns the layout of an address of 64 bits in any state space, shared and local ones included.
+    ///
+    /// Such are clang's pointers; the guide's have 32 bits there ([`Layout::pointer`]).
+    ///
+    /// ```
+    /// use gpu_abi::layout::{Layout, StateSpace};
+    ///
+    /// assert_eq!(Layout::long_pointer("tile", StateSpace::Shared).size(), 8);
+    /// ```
+    pub const fn long_pointer(name: &'a str, space: StateSpace) -> Self {
+        Self::leaf(name, 8, 8, Kind::Pointer(Pointer::new(space)))
+    }
+
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, of which `pointee` is the type it points to.
     pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
         let mut layout = Self::pointer(name, space, model);

@@ -167,6 +167,8 @@ impl<'a> Type<'a> {
         CHAR32 "char32_t" "Di" unsigned(32);
         FLOAT "float" "f" Values::None;
         DOUBLE "double" "d" Values::None;
+        LONG_DOUBLE "long double" "e" Values::None;
+        NULL_POINTER "decltype(nullptr)" "Dn" Values::None;
     }
 
     /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where that has 64 bits, else `long long`.

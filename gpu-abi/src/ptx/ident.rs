@@ -1,7 +1,7 @@
 //! The syntax of PTX identifiers.
 
-/// Returns whether `text` is a PTX identifier: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
-/// followed by at least one of those.
+/// Returns whether `text` is a PTX identifier: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and
+/// `%` followed by at least one of those.
 ///
 /// ```
 /// use gpu_abi::ptx::is_identifier;

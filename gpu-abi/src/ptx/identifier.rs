@@ -23,7 +23,7 @@ use core::fmt;
 /// assert!(Identifier::new("1; trap").is_err());
 /// assert_eq!(
 ///     Identifier::new("%abi_w0").unwrap_err().to_string(),
-///     "`%abi_w0` is a name that the sequences of this crate declare: write another one"
+///     "`%abi_w0` is reserved for the sequences of this crate: write another name"
 /// );
 /// # Ok::<(), gpu_abi::ptx::IdentifierError>(())
 /// ```
@@ -104,7 +104,7 @@ impl fmt::Display for IdentifierError {
         match self {
             Self::Invalid { name } => ParamError::Name { name: *name }.fmt(f),
             Self::Reserved { name } => {
-                write!(f, "`{name}` is a name that the sequences of this crate declare: write another one")
+                write!(f, "`{name}` is reserved for the sequences of this crate: write another name")
             }
         }
     }

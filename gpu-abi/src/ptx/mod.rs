@@ -25,7 +25,7 @@
 //! let mut registers = Registers::new();
 //! let counter = registers.take(RegisterClass::B64);
 //! let old = registers.take(RegisterClass::B32);
-//! Do everything that can fail before the body, whose own errors come from the writer.
+//! // Do everything that can fail before the body, whose own errors come from the writer.
 //! let receive = Receive::new(&count, 0, counter.into())?;
 //! let nvcc = Convention::nvcc(&target);
 //! let add = Atomics::new(target, Scope::Gpu)?.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;

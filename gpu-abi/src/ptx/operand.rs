@@ -217,7 +217,7 @@ impl<'a> From<Identifier<'a>> for Variable<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Operand<'a> {
-    /// A register, or a symbol that stands for its address.
+    /// A register, or a symbol, whose address is the operand.
     Variable(Variable<'a>),
     /// An integer; PTX has signed and unsigned constants of 64 bits.
     Integer(i128),

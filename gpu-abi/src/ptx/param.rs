@@ -99,9 +99,9 @@ impl ParamError {
                 out.push(" bytes, at most 128 are allowed");
             }
             Self::PointeeAlign { type_name, align } => {
-                out.push("what `");
+                out.push("the target of `");
                 out.push(type_name.as_str());
-                out.push("` points to cannot be aligned to ");
+                out.push("` cannot be aligned to ");
                 out.push_number(*align);
                 out.push(" bytes: write a power of two up to ");
                 out.push_number(MAX_POINTEE_ALIGN);
@@ -110,7 +110,7 @@ impl ParamError {
                 out.push("`");
                 out.push(name.as_str());
                 out.push(
-                    "` is no PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
+                    "` is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
                      `%` followed by at least one of those",
                 );
             }
@@ -265,7 +265,7 @@ pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
 /// Returns the declaration's text, whose length is [`decl_len`].
 #[doc(hidden)]
 pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8; N] {
-    let Ok(decl) = ParamDecl::new(layout, name) else { panic!("`decl_len` refuses this declaration") };
+    let Ok(decl) = ParamDecl::new(layout, name) else { panic!("`decl_len` rejects this declaration") };
     let (before, after) = decl.form.parts();
     let mut bytes = [0; N];
     let mut at = 0;
@@ -326,6 +326,6 @@ mod tests {
         let empty = Layout::array("[u8; 0]", &<u8 as PtxLayout>::LAYOUT, 0);
         assert_eq!(ParamDecl::new(&empty, "p"), Err(ParamError::NoSize { type_name: "[u8; 0]".into() }));
         let error = ParamDecl::new(&<u8 as PtxLayout>::LAYOUT, "a b").unwrap_err();
-        assert!(error.to_string().starts_with("`a b` is no PTX identifier"));
+        assert!(error.to_string().starts_with("`a b` is not a valid PTX identifier"));
     }
 }

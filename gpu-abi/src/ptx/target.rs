@@ -11,8 +11,8 @@ pub struct IsaVersion {
 }
 
 impl IsaVersion {
-    /// The first version that conforms to the ABI: "PTX versions earlier than 2.0 .. cannot perform ABI compatible function calls"
-    /// (the guide's chapter 2).
+    /// The first version that conforms to the ABI: "PTX versions earlier than 2.0 .. cannot perform ABI compatible function
+    /// calls" (the guide's chapter 2).
     pub const FIRST_WITH_ABI: Self = Self::new(2, 0);
 
     /// Returns version `major.minor`.
@@ -176,7 +176,7 @@ pub struct UnknownArch;
 
 impl fmt::Display for UnknownArch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no architecture has this name: write one such as `sm_75`, `sm_90a` or `sm_100f`")
+        f.write_str("unknown architecture: write a name such as `sm_75`, `sm_90a` or `sm_100f`")
     }
 }
 
@@ -222,7 +222,7 @@ impl Feature {
 /// let target = Target::new(IsaVersion::new(7, 8), Arch::new(80))?;
 /// const CLUSTER: Feature = Feature::new(".cluster", IsaVersion::new(7, 8), 90);
 /// let error = target.require(&CLUSTER).unwrap_err();
-/// assert_eq!(error.to_string(), "`.cluster` needs PTX 7.8 and sm_90, the module is PTX 7.8 for sm_80");
+/// assert_eq!(error.to_string(), "`.cluster` needs PTX 7.8 and sm_90, but the module is PTX 7.8 for sm_80");
 /// # Ok::<(), gpu_abi::ptx::TargetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -311,7 +311,7 @@ impl fmt::Display for TargetError {
             Self::Arch { arch, isa, first: None } => write!(f, "PTX {isa} does not know `{arch}`"),
             Self::Feature { feature, target } => write!(
                 f,
-                "`{}` needs PTX {} and {}, the module is PTX {} for {}",
+                "`{}` needs PTX {} and {}, but the module is PTX {} for {}",
                 feature.name,
                 feature.isa,
                 feature.arch(),

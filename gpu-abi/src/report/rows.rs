@@ -127,8 +127,8 @@ impl Holes {
     }
 }
 
-/// Returns the number of hole bytes within a struct's members; 0 for a union, where a hole in one member may be a value in
-/// another.
+/// Returns the number of bytes in holes within a struct's members; 0 for a union, where a hole in one member may be a value
+/// in another.
 pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     match layout.kind() {
         Kind::Record(form) if !form.is_union() => {

@@ -28,7 +28,7 @@ use core::fmt;
 ///
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
-/// As nvcc compiles `assert(n > 0)`: the predicate is true if the condition holds.
+/// // As nvcc compiles `assert(n > 0)`: the predicate is true if the condition holds.
 /// let [holds, well] = [Identifier::new("%p1")?, Identifier::new("$L_well")?];
 /// constants.write_unless(&mut Code::new(&mut text), holds, well, &nvcc)?;
 /// assert!(text.starts_with("@%p1 bra $L_well;\n{\n"));

@@ -294,7 +294,7 @@ const fn advice(layout: &Layout<'_>) -> &'static str {
         (Some(Scalar::F32 | Scalar::F64), _) => "write `%f`",
         (Some(Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::I32), _) => "write `%d`",
         (Some(Scalar::U8 | Scalar::U16 | Scalar::U32), _) => "write `%u`",
-        (Some(Scalar::Char), _) => "write `%u`, for no conversion knows characters beyond ASCII",
+        (Some(Scalar::Char), _) => "write `%u`, because no conversion prints characters beyond ASCII",
         (Some(Scalar::I64), _) => "write `%lld`",
         (Some(Scalar::U64), _) => "write `%llu`",
         (Some(Scalar::I128 | Scalar::U128), _) => "print its halves, each with `%llx`",
@@ -366,7 +366,7 @@ impl FormatError {
                 out.push("`");
                 out.push(conversion.as_str());
                 out.push(
-                    "` is no conversion of device code: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`",
+                    "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`",
                 );
             }
             Self::Unfinished { at } => {
@@ -375,9 +375,9 @@ impl FormatError {
                 out.push(": write `%%` for `%`");
             }
             Self::Nul { at } => {
-                out.push("the format would end at byte ");
+                out.push("the format contains a 0 at byte ");
                 out.push_number(*at);
-                out.push(", which is 0");
+                out.push(", which would end it");
             }
             Self::Missing { conversion, given } => {
                 out.push("`");
@@ -467,7 +467,7 @@ mod tests {
             ("%d %d", &[i32::REF], "`%d` has no argument: 1 is given"),
             ("%d", &[i32::REF, f32::REF], "argument 1, a `f32`, has no conversion in the format"),
             ("50%", &[], "the format ends within the conversion at byte 2: write `%%` for `%`"),
-            ("a\0", &[], "the format would end at byte 1, which is 0"),
+            ("a\0", &[], "the format contains a 0 at byte 1, which would end it"),
         ] {
             assert_eq!(check(format, types), Err(why.to_string()), "{format}");
         }
@@ -485,7 +485,10 @@ mod tests {
             ("%1234567890123é", "%1234567890123"),
         ] {
             let error = check(format, &[i32::REF]).unwrap_err();
-            assert!(error.starts_with(&std::format!("`{shown}` is no conversion of device code: write one")), "{error}");
+            assert!(
+                error.starts_with(&std::format!("`{shown}` is not a conversion that `vprintf` supports: write one")),
+                "{error}"
+            );
         }
         assert_eq!(check("", &[i32::REF; 33]), Err("`vprintf` reads 32 arguments, and 33 are given".to_string()));
     }

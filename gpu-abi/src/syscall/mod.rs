@@ -24,7 +24,7 @@
 //! let mut registers = Registers::new();
 //! let count = registers.take(RegisterClass::B32);
 //! let mass = registers.take(RegisterClass::F32);
-//! The format is checked against the types at compile time.
+//! // The format is checked against the types at compile time.
 //! let report = ptx_printf!("%u bodies of %f kg\n", u32 = count, f32 = mass)?;
 //! let name = Identifier::new("$str")?;
 //!

@@ -221,7 +221,12 @@ impl fmt::Display for PrintfError {
         match self {
             Self::Format(error) => error.fmt(f),
             Self::Count { types, values } => {
-                write!(f, "{} and {}: each argument has a type", Counted(*types, "type"), Counted(*values, "argument"))
+                write!(
+                    f,
+                    "{} and {}: write one type for each argument",
+                    Counted(*types, "type"),
+                    Counted(*values, "argument")
+                )
             }
             Self::Value(error) => error.fmt(f),
             Self::Memory { index } => {
@@ -322,9 +327,9 @@ mod tests {
         let register = Registers::new().take(RegisterClass::B64);
         assert_eq!(
             wrong("%d\n", &[i32::REF], &[register.into()]),
-            "parameter 0, piece 0: `%rd1` is a `.b64` register: take one of class `.b32`"
+            "parameter 0, piece 0: `%rd1` is a `.b64` register: write one of class `.b32`"
         );
-        assert_eq!(wrong("%d\n", &[i32::REF], &[]), "1 type and 0 arguments: each argument has a type");
+        assert_eq!(wrong("%d\n", &[i32::REF], &[]), "1 type and 0 arguments: write one type for each argument");
         let at = Argument::Memory { space: StateSpace::Local, address: Address::new(register, 0) };
         assert_eq!(
             wrong("%p\n", &[<DevicePtr<u8>>::REF], &[at]),
@@ -335,6 +340,6 @@ mod tests {
             "`%f` takes a `float` or a `double`, and argument 0 is a `F16`: convert it to `f32`"
         );
         let printf = Printf::new("x", &[], []).unwrap();
-        assert!(printf.status(register).unwrap_err().to_string().contains("take one of class `.b32`"));
+        assert!(printf.status(register).unwrap_err().to_string().contains("write one of class `.b32`"));
     }
 }

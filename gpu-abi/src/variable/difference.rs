@@ -4,7 +4,8 @@ use crate::layout::{Layout, StateSpace};
 use crate::text::Text;
 use core::fmt;
 
-/// A difference between a module's variable and the Rust declaration; [`verify::fields`](../verify/fields/index.html) compares members.
+/// A difference between a module's variable and its Rust declaration; [`verify::fields`](../verify/fields/index.html)
+/// compares members.
 ///
 /// ```
 /// use gpu_abi::variable::{Difference, MemoryKind};
@@ -19,28 +20,28 @@ use core::fmt;
 pub enum Difference {
     /// The variables are in different memory.
     Memory {
-        /// The kernel's.
+        /// The kernel's memory.
         kernel: MemoryKind,
-        /// Rust's.
+        /// The declared memory.
         rust: MemoryKind,
     },
     /// The sizes in bytes differ.
     Size {
-        /// The kernel's.
+        /// The kernel's size.
         kernel: usize,
-        /// Rust's.
+        /// The declared size.
         rust: usize,
     },
     /// The alignments in bytes differ.
     Align {
-        /// The kernel's.
+        /// The kernel's alignment.
         kernel: usize,
-        /// Rust's.
+        /// The declared alignment.
         rust: usize,
     },
 }
 
-/// The memory of a variable, as its types tell it apart.
+/// The memory of a variable, as distinguished by the types of declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemoryKind {
     /// `__constant__`.
@@ -61,7 +62,7 @@ impl MemoryKind {
         }
     }
 
-    /// Returns what CUDA C++ declares such a variable with: `__constant__`.
+    /// Returns the keyword that declares such a variable in CUDA C++, such as `__constant__`.
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Constant => "__constant__",
@@ -88,7 +89,7 @@ impl MemoryKind {
     }
 }
 
-/// A variable as a compiled file declares it; the size and the alignment are in bytes, if the file says them.
+/// A variable as a compiled file declares it; the size and the alignment are in bytes, if known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Compiled {
     pub(crate) memory: MemoryKind,

@@ -100,17 +100,17 @@ fn what_does_not_exist_is_refused_by_name() {
     assert!(ampere.load(AtomicType::U128, LoadOrdering::Acquire).is_ok());
     assert_eq!(
         refused(ampere.rmw(RmwOp::Exchange, AtomicType::U128, RmwOrdering::AcqRel).unwrap_err()),
-        "`atom.cas.b128` needs PTX 8.3 and sm_90, the module is PTX 9.0 for sm_80"
+        "`atom.cas.b128` needs PTX 8.3 and sm_90, but the module is PTX 9.0 for sm_80"
     );
     let wide = Atomics::new(Target::new(IsaVersion::new(8, 3), Arch::new(90)).unwrap(), Scope::Sys).unwrap();
     assert_eq!(
         refused(wide.store(AtomicType::S128, StoreOrdering::Release).unwrap_err()),
-        "`.b128 with .sys` needs PTX 8.4 and sm_70, the module is PTX 8.3 for sm_90"
+        "`.b128 with .sys` needs PTX 8.4 and sm_70, but the module is PTX 8.3 for sm_90"
     );
     let pascal = Target::new(IsaVersion::new(6, 0), Arch::new(61)).unwrap();
     assert_eq!(
         Atomics::new(pascal, Scope::Cta).unwrap_err().to_string(),
-        "`fence` needs PTX 6.0 and sm_70, the module is PTX 6.0 for sm_61"
+        "`fence` needs PTX 6.0 and sm_70, but the module is PTX 6.0 for sm_61"
     );
 }
 

@@ -130,7 +130,7 @@ fn what_has_no_signature_is_refused_at_its_place() {
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),
-        "parameter 1: what `DevicePtr` points to cannot be aligned to 3 bytes: write a power of two up to 2147483648"
+        "parameter 1: the target of `DevicePtr` cannot be aligned to 3 bytes: write a power of two up to 2147483648"
     );
     // ptxas takes no larger number.
     for (align, fits) in [(1 << 31, true), (1 << 32, false)] {
@@ -142,21 +142,21 @@ fn what_has_no_signature_is_refused_at_its_place() {
         "parameter 1: only an `.entry` has `.texref`, `.samplerref` and `.surfref` parameters: pass the handle, as a \
          `TextureObject`, `SamplerHandle` or `SurfaceObject`"
     );
-    assert!(error(Signature::func("2nd", &[])).starts_with("`2nd` is no PTX identifier"));
+    assert!(error(Signature::func("2nd", &[])).starts_with("`2nd` is not a valid PTX identifier"));
     let [entry, f] = [Signature::entry("k", &[]), Signature::func("f", &[])].map(Result::unwrap);
     assert_eq!(
         error(entry.returning(Parameter::of::<u32>())),
-        "`k` is an `.entry`, which has neither a returned value nor `.noreturn`"
+        "`k` is an `.entry`, which cannot have a returned value or `.noreturn`"
     );
     assert_eq!(
         error(f.returning(Parameter::new(&empty))),
         "the returned value: `Nothing` cannot be a parameter: it has no size"
     );
     let never = f.no_return().unwrap().returning(Parameter::of::<u32>());
-    assert_eq!(error(never), "`f` is `.noreturn` and has a returned value: leave one of them out");
+    assert_eq!(error(never), "`f` is `.noreturn` and has a returned value: remove one of them");
     let nvcc = convention(75);
     let alias = entry.alias("other", &nvcc).unwrap_err();
-    assert_eq!(alias.to_string(), "`k` has no second name: only a `.func` that the same module defines does");
+    assert_eq!(alias.to_string(), "`k` cannot have an alias: only a `.func` defined in the same module can");
     assert_eq!(OpaqueVariable::new(Handle::Texture, "_"), Err(ParamError::Name { name: "_".into() }));
 }
 
@@ -177,33 +177,33 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     };
     let fine = [b32.into(), Argument::Pieces(&right)];
     assert!(Call::direct(&f, &fine, Destination::Ignored).is_ok());
-    assert_eq!(error(&right[..3]), "parameter 1: operands for the pieces of a `Tagged`: 3 given, 4 expected");
-    assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: take one of class `.b64`");
-    assert_eq!(with(1, 8.into()), "parameter 1, piece 1 (`kind`): the constant is no integer of 3 bits");
-    assert_eq!(with(1, (-5).into()), "parameter 1, piece 1 (`kind`): the constant is no integer of 3 bits");
+    assert_eq!(error(&right[..3]), "parameter 1: wrong number of operands for the pieces of `Tagged`: expected 4, found 3");
+    assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: write one of class `.b64`");
+    assert_eq!(with(1, 8.into()), "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits");
+    assert_eq!(with(1, (-5).into()), "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits");
     assert_eq!(
         with(3, 1.0_f32.into()),
-        "parameter 1, piece 3 (`weight`): the constant is no floating-point number of 64 bits"
+        "parameter 1, piece 3 (`weight`): the constant is not a floating-point number of 64 bits"
     );
     assert_eq!(
         Call::direct(&f, &fine[..1], Destination::Ignored).unwrap_err().to_string(),
-        "arguments of `f`: 1 given, 2 expected"
+        "wrong number of arguments for `f`: expected 2, found 1"
     );
     assert_eq!(
         Call::direct(&f, &fine, b32.into()).unwrap_err().to_string(),
-        "`f` returns no value: let the result be `Destination::Ignored`"
+        "`f` returns no value: write `Destination::Ignored`"
     );
     let address = register(RegisterClass::F32, 3);
     assert_eq!(
         Call::indirect(&f, address, "label", &fine, Destination::Ignored).unwrap_err().to_string(),
-        "`%f3` is a `.f32` register: a function's address is in one of class `.b64`"
+        "`%f3` is a `.f32` register: write one of class `.b64` for a function's address"
     );
     let label = Call::indirect(&f, b64, "no label", &fine, Destination::Ignored).unwrap_err();
     assert!(matches!(label, CallError::Identifier(IdentifierError::Invalid { .. })));
     let entry = Signature::entry("k", &[]).unwrap();
     assert_eq!(
         Call::direct(&entry, &[], Destination::Ignored).unwrap_err().to_string(),
-        "`k` is an `.entry`: only a `.func` is called and returns a value"
+        "`k` is an `.entry`: only a `.func` can be called or return a value"
     );
     let bool_parameter = [Parameter::of::<bool>()];
     let f = func(&bool_parameter, Some(Parameter::of::<f32>()));
@@ -214,7 +214,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), unfit });
     assert_eq!(
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
-        "`f` has no parameter 1, counted from 0: it has 1 in all"
+        "`f` has no parameter 1: it has 1, counted from 0"
     );
 }
 

@@ -106,7 +106,7 @@ fn identifiers() {
 }
 
 #[test]
-#[should_panic(expected = "`2nd` is no PTX identifier: write a letter followed by letters, digits, `_` and `$`")]
+#[should_panic(expected = "`2nd` is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`")]
 fn a_bad_name_at_run_time() {
     let _ = u8::param_decl("2nd");
 }

@@ -9,13 +9,14 @@
 //! calls in the same order. If a call fails, both must return the same error, with no launch after a failed wait and no
 //! record after a failed launch.
 
-use cudarc::driver::{CudaContext, CudaStream, DriverError, LaunchConfig, PushKernelArg};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg};
+use gpu_abi::launch::Config;
 use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::counting::{self, Counting};
-use gpu_abi_tests::host_driver;
-use libloading::Library;
+use gpu_abi_tests::host_driver::calls::{LAUNCH, LAUNCH_COOPERATIVE, NAMES, RECORD, WAIT};
+use gpu_abi_tests::host_driver::{self, Call, Driver};
 use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -41,6 +42,7 @@ struct Step {
 #[kernels]
 unsafe extern "C" {
     fn pointers(out: *mut f32, input: *const f32, bodies: *mut Body, step: Step, n: u32);
+    fn nothing();
 }
 
 mod untyped {
@@ -51,52 +53,6 @@ mod untyped {
     #[kernels]
     unsafe extern "C" {
         pub(crate) fn pointers(out: *mut c_void, input: *const c_void, bodies: *mut [u8], step: Step, n: u32);
-    }
-}
-
-/// A call of the driver, as `on_host.cpp` records it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-struct Call {
-    what: u64,
-    values: [u64; 5],
-}
-
-const WAIT: u64 = 0;
-const RECORD: u64 = 1;
-const LAUNCH: u64 = 2;
-const LAUNCH_COOPERATIVE: u64 = 3;
-const NAMES: [&str; 5] = ["wait", "record", "launch", "launch cooperatively", "arguments"];
-
-/// The driver on the host, with its additional functions.
-struct Driver {
-    library: Library,
-}
-
-impl Driver {
-    fn open() -> Result<Self, libloading::Error> {
-        // SAFETY: it is loaded already.
-        Ok(Self { library: unsafe { Library::new("libcuda.so") }? })
-    }
-
-    /// Returns the calls since the last time.
-    fn calls(&self) -> Vec<Call> {
-        let mut calls = [Call::default(); 64];
-        // SAFETY: this is the function's type in `on_host.cpp`.
-        let take = unsafe { self.library.get::<unsafe extern "C" fn(*mut Call, usize) -> usize>(b"gpu_abi_calls\0") };
-        let take = take.expect("the driver on the host keeps calls");
-        // SAFETY: there is room for this number of calls.
-        let count = unsafe { take(calls.as_mut_ptr(), calls.len()) };
-        calls[..count].to_vec()
-    }
-
-    /// Makes the next call of a kind fail.
-    fn fail(&self, what: u64) {
-        // SAFETY: this is the function's type in `on_host.cpp`.
-        let fail = unsafe { self.library.get::<unsafe extern "C" fn(i32)>(b"gpu_abi_fail\0") };
-        let fail = fail.expect("the driver on the host can fail");
-        // SAFETY: it only stores a number.
-        unsafe { fail(what as i32) }
     }
 }
 
@@ -140,6 +96,7 @@ fn text(calls: &[Call]) -> String {
 }
 
 const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
+const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).shared_bytes(48).cooperative();
 
 fn main() -> ExitCode {
     match host_driver::restart() {
@@ -161,19 +118,15 @@ fn main() -> ExitCode {
 fn run() -> Result<bool, Box<dyn Error>> {
     let context = CudaContext::new(0)?;
     let driver = Driver::open()?;
-    let function = context.load_module("".into())?.load_function("nothing")?;
+    let nothing = Function::<nothing>::load(&context.load_module("".into())?)?;
     let stream = context.default_stream();
     // cudarc looks up a function of the driver at its first call, which allocates.
-    for is_cooperative in [false, true] {
-        let mut builder = stream.launch_builder(&function);
-        if is_cooperative {
-            // SAFETY: the kernel does nothing.
-            unsafe { builder.launch_cooperative(CONFIG) }?;
-        } else {
-            // SAFETY: as above.
-            unsafe { builder.launch(CONFIG) }?;
-        }
+    for config in [CONFIG.into(), COOPERATIVE] {
+        // SAFETY: the kernel does nothing.
+        unsafe { nothing.launch(&stream, config, nothing::args()) }?;
     }
+    // SAFETY: as above.
+    unsafe { stream.launch_builder(nothing.function()).launch_cooperative(CONFIG) }?;
     let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
     // Without a second stream, cudarc does not order anything.
     forms(&mut compared, "one stream", &context, &stream, &stream)?;
@@ -196,11 +149,11 @@ fn run() -> Result<bool, Box<dyn Error>> {
 /// Compares a launch with the builder's.
 macro_rules! compare {
     ($compared:ident, $form:expr, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
-        compare!($compared, $form, launch, launch, $kernel on $stream, $args; $($argument),*);
+        compare!($compared, $form, launch(CONFIG, $args), launch, $kernel on $stream; $($argument),*);
     };
-    ($compared:ident, $form:expr, $launch:ident, $builder:ident, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
-        // SAFETY: the driver on the host runs the kernel at once, which only reads its arguments.
-        let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, CONFIG, $args) });
+    ($compared:ident, $form:expr, $launch:ident($($given:expr),*), $builder:ident, $kernel:ident on $stream:ident; $($argument:expr),*) => {
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, $($given),*) });
         // SAFETY: as above.
         let result = unsafe { $stream.launch_builder($kernel.function())$(.arg($argument))*.$builder(CONFIG) };
         $compared.by_builder(&$form, &ours, result.map(|events| assert!(events.is_none())));
@@ -230,8 +183,16 @@ fn forms(
 
     compare!(compared, form("slices"), kernel on stream, pointers::args(&mut out, &input, &mut bodies, &step, &n);
         &mut out, &input, &mut bodies, &mirror, &n);
-    compare!(compared, form("cooperative"), launch_cooperative, launch_cooperative, kernel on stream,
-        pointers::args(&mut out, &input, &mut bodies, &step, &n); &mut out, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("cooperative"), launch(COOPERATIVE, pointers::args(&mut out, &input, &mut bodies, &step, &n)),
+        launch_cooperative, kernel on stream; &mut out, &input, &mut bodies, &mirror, &n);
+    let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
+    packed.set(pointers::n, &n);
+    compare!(compared, form("packed, with slices"),
+        launch_packed_with(CONFIG, &mut packed, pointers::buffers(&mut out, &input, &mut bodies)), launch, kernel on stream;
+        &mut out, &input, &mut bodies, &mirror, &n);
+    compare!(compared, form("packed, with views"),
+        launch_packed_with(CONFIG, &mut packed, pointers::buffers(&mut out.slice_mut(4..), None::<&CudaSlice<f32>>, &mut bodies)), launch,
+        kernel on stream; &mut out.slice_mut(4..), &0_u64, &mut bodies, &mirror, &n);
     compare!(compared, form("views"), kernel on stream,
         pointers::args(&mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &step, &n);
         &mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &mirror, &n);
@@ -240,7 +201,7 @@ fn forms(
     compare!(compared, form("a mutable view that is read"), kernel on stream,
         pointers::args(&mut out, &input.slice_mut(3..), &mut bodies, &step, &n); &mut out, &input.slice(3..), &mut bodies, &mirror, &n);
     compare!(compared, form("one buffer read and as a null pointer"), kernel on stream,
-        pointers::args(None::<&mut cudarc::driver::CudaSlice<f32>>, Some(&input), Some(&mut bodies), &step, &n);
+        pointers::args(None::<&mut CudaSlice<f32>>, Some(&input), Some(&mut bodies), &step, &n);
         &0_u64, &input, &mut bodies, &mirror, &n);
     compare!(compared, form("addresses"), kernel on stream,
         pointers::args(&DevicePtr::new(0x1000), DevicePtr::new(0x2000), DevicePtr::null(), &step, &n);
@@ -271,17 +232,14 @@ fn failures(
         compared.driver.calls();
         compared.driver.fail(what);
         let args = pointers::args(&mut out, &input, &mut bodies, &step, &n);
-        let result = if what == LAUNCH_COOPERATIVE {
-            // SAFETY: as above.
-            unsafe { kernel.launch_cooperative(stream, CONFIG, args) }
-        } else {
-            // SAFETY: as above.
-            unsafe { kernel.launch(stream, CONFIG, args) }
-        };
+        let config = if what == LAUNCH_COOPERATIVE { COOPERATIVE } else { CONFIG.into() };
+        // SAFETY: as above.
+        let result = unsafe { kernel.launch(stream, config, args) };
         let calls = compared.driver.calls();
         let form = format!("a {} that fails", NAMES[what as usize]);
         compared.forms += 1;
-        compared.expect(&form, matches!(result, Err(LaunchError::Driver(_))), || format!("{result:?}"));
+        let is_refused = matches!(result, Err(LaunchError::Driver(_) | LaunchError::Refused { code: 700, .. }));
+        compared.expect(&form, is_refused, || format!("{result:?}"));
         compared.expect(&form, calls.iter().all(|call| allowed.contains(&call.what)), || format!("\n{}", text(&calls)));
     }
     // A value that does not fit does not launch or record anything.

@@ -6,8 +6,8 @@
 //!
 //! The driver is a function that returns at once. This program runs each case itself under valgrind, a few times and many
 //! times; the difference is the exact cost of one launch. It fails if a launch from a reused packed buffer takes more than
-//! [`MAX_OVER_THE_CALL`] instructions in addition to the call, or one from a refilled buffer over a tenth more than code
-//! by hand.
+//! [`MAX_OVER_THE_CALL`] instructions in addition to the call, one with a changed argument more than [`MAX_OVER_BY_HAND`] in
+//! addition to one by hand, or one from a refilled buffer over a tenth more than code by hand.
 
 use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::{cachegrind, launches};
@@ -23,6 +23,9 @@ const USAGE: &str = "launch-instructions [--arguments 1|16|128 --case CASE --tim
 /// The maximum number of instructions of a launch from a reused buffer, in addition to the driver call.
 const MAX_OVER_THE_CALL: f64 = 15.0;
 
+/// The maximum number of instructions of a launch with a changed argument, in addition to those of one by hand.
+const MAX_OVER_BY_HAND: f64 = 5.0;
+
 /// The maximum ratio of our refill's instructions to those of a refill by hand. Both are equal today; another rustc may
 /// choose other instructions.
 const MAX_RATIO_TO_BY_HAND: f64 = 1.1;
@@ -34,12 +37,15 @@ const MANY: u64 = 1100;
 const CALL: &str = "the call alone";
 const REUSED: &str = "packed, reused";
 const REUSED_BY_HAND: &str = "packed by hand, reused";
+const CHANGED: &str = "packed, one changed";
+const CHANGED_BY_HAND: &str = "packed by hand, one changed";
 const REFILLED: &str = "packed, refilled";
 const REFILLED_BY_HAND: &str = "packed by hand, refilled";
 const ANEW: &str = "packed anew";
 const POINTERS: &str = "pointers";
 const POINTERS_BY_HAND: &str = "pointers by hand";
-const CASES: [&str; 8] = [CALL, REUSED, REUSED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
+const CASES: [&str; 10] =
+    [CALL, REUSED, REUSED_BY_HAND, CHANGED, CHANGED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
 
 /// Takes the place of `cuLaunchKernel`.
 #[inline(never)]
@@ -65,6 +71,14 @@ macro_rules! run {
                 REUSED_BY_HAND => {
                     repeat(times, || driver(null_mut(), black_box(&mut by_hand).extra_by_hand(&size).as_mut_ptr()));
                 }
+                CHANGED => repeat(times, || {
+                    values().set_last_of(&mut packed);
+                    driver(null_mut(), black_box(&mut packed).extra().as_mut_ptr());
+                }),
+                CHANGED_BY_HAND => repeat(times, || {
+                    by_hand.set_last(values());
+                    driver(null_mut(), black_box(&mut by_hand).extra_by_hand(&size).as_mut_ptr());
+                }),
                 REFILLED => repeat(times, || {
                     packed.fill(&values().args());
                     driver(null_mut(), packed.extra().as_mut_ptr());
@@ -124,7 +138,7 @@ fn table() -> io::Result<Vec<String>> {
     println!("instructions of a launch with 1, 16 and 128 arguments, those of the call alone taken off");
     let mut over = HashMap::new();
     for case in CASES {
-        let mut line = format!("{case:26}");
+        let mut line = format!("{case:28}");
         for arguments in COUNTS {
             let found = count(arguments, case)?;
             let call = *over.entry((CALL, arguments)).or_insert(found);
@@ -141,6 +155,10 @@ fn table() -> io::Result<Vec<String>> {
         let reused = over[&(REUSED, arguments)];
         if reused > MAX_OVER_THE_CALL {
             missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MAX_OVER_THE_CALL}"));
+        }
+        let (changed, by_hand) = (over[&(CHANGED, arguments)], over[&(CHANGED_BY_HAND, arguments)]);
+        if changed > by_hand + MAX_OVER_BY_HAND {
+            missed.push(format!("{arguments} WRONG: `{CHANGED}` takes {changed} instructions, by hand {by_hand}"));
         }
         let (refilled, by_hand) = (over[&(REFILLED, arguments)], over[&(REFILLED_BY_HAND, arguments)]);
         if refilled > MAX_RATIO_TO_BY_HAND * by_hand {

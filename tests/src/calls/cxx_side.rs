@@ -11,19 +11,7 @@ pub const KERNEL: &str = "all_calls";
 
 /// The source with the functions of nvcc's side, and the kernel.
 pub fn source(functions: &[Function<'_>], types: &Types, values: &Values<'_>, plan: &Plan) -> String {
-    let mut text = String::from(cxx::PRELUDE);
-    let used = functions.iter().flat_map(Function::values).filter_map(|ty| match ty.of {
-        Of::Record(at) => Some(at),
-        Of::Base(_) => None,
-    });
-    for at in types.records.closure(used) {
-        let record = &types.records.records()[at];
-        let definition = cxx::definition(record);
-        text += &match record.class.as_str() {
-            NON_TRIVIAL => with_constructors(&record.name, &definition),
-            _ => definition,
-        };
-    }
+    let mut text = String::from(cxx::PRELUDE) + &definitions(functions, types);
     text += "typedef unsigned __int128 number;\nextern \"C\" {\n";
     let [(_, numbers), (_, pieces), (_, images)] = plan.inputs();
     for (name, ty, count) in [
@@ -75,6 +63,23 @@ pub fn source(functions: &[Function<'_>], types: &Types, values: &Values<'_>, pl
         calls += &format!("cxx_caller_{number}();\nabi_caller_{number}();\n");
     }
     text + &format!("__global__ void {KERNEL}() {{\n{calls}}}\n}}\n")
+}
+
+/// The definitions of all records that the functions take and return.
+pub fn definitions<'f, 't: 'f>(functions: impl IntoIterator<Item = &'f Function<'t>>, types: &Types) -> String {
+    let used = functions.into_iter().flat_map(Function::values).filter_map(|ty| match ty.of {
+        Of::Record(at) => Some(at),
+        Of::Base(_) => None,
+    });
+    let definition = |at: usize| {
+        let record = &types.records.records()[at];
+        let definition = cxx::definition(record);
+        match record.class.as_str() {
+            NON_TRIVIAL => with_constructors(&record.name, &definition),
+            _ => definition,
+        }
+    };
+    types.records.closure(used).into_iter().map(definition).collect()
 }
 
 /// A class with constructors and a destructor of its own.

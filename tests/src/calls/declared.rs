@@ -1,30 +1,127 @@
-//! Whether nvcc declares functions as the library does.
+//! Whether nvcc and clang declare functions as the library does.
 
-use gpu_abi::call::Convention;
+use gpu_abi::call::{Convention, Parameter, Signature};
+use gpu_abi::layout::{Kind, Layout, StateSpace};
 
 use super::Proof;
-use super::function::Function;
+use super::cxx_side::definitions;
+use super::function::{Function, Types};
+use crate::compilers::clang::Clang;
+use crate::cxx::PRELUDE;
+use std::path::Path;
 
-/// Compares nvcc's definitions, prototypes and kernels with the library's text, up to spaces and linkage.
-pub fn compare(arch: &str, functions: &[Function<'_>], nvcc: &str, convention: &Convention, proof: &mut Proof) {
+/// What the names of functions that a compiler defines start with.
+pub const CALLEE: &str = "cxx_callee_";
+
+/// What the names of kernels start with.
+pub const ENTRY: &str = "entry_";
+
+/// Compares a compiler's definitions, prototypes and kernels with the library's text, up to spaces and linkage.
+pub fn compare(
+    by: &str,
+    functions: &[&Function<'_>],
+    prefixes: &[&str],
+    listing: &str,
+    convention: &Convention,
+    proof: &mut Proof,
+) {
     for function in functions {
-        for (prefix, is_entry) in [("cxx_callee_", false), ("abi_callee_", false), ("entry_", true)] {
+        for prefix in prefixes {
+            let is_entry = *prefix == ENTRY;
             if is_entry && !function.has_entry() {
                 continue;
             }
             let name = format!("{prefix}{}", function.number);
-            let Some(theirs) = declaration(nvcc, &name) else {
-                proof.wrong.push(format!("{arch}: nvcc does not declare {name}"));
+            let Some(theirs) = declaration(listing, &name) else {
+                proof.wrong.push(format!("{by} does not declare {name}"));
                 continue;
             };
             let ours = function.with_signature(&name, is_entry, |signature| signature.header(convention).to_string());
             proof.declarations += 1;
             match ours {
                 Ok(ours) if plain(&ours) == plain(theirs) => {}
-                Ok(ours) => proof.wrong.push(format!("{arch}: nvcc declares\n{theirs}\nand the library\n{ours}")),
-                Err(why) => proof.wrong.push(format!("{arch}: {why}")),
+                Ok(ours) => {
+                    let types: Vec<_> = function.values().map(|ty| ty.cxx).collect();
+                    proof.wrong.push(format!("{by} declares\n{theirs}\nand the library\n{ours}\nof {types:?}"));
+                }
+                Err(why) => proof.wrong.push(format!("{by}: {why}")),
             }
         }
+    }
+}
+
+/// Compares clang's declarations with those of [`Convention::clang`]: of the functions whose values it aligns by their numbers, and of
+/// pointers to each state space.
+///
+/// # Errors
+/// What keeps clang from working.
+pub fn clang(
+    clang: &Clang,
+    functions: &[Function<'_>],
+    types: &Types,
+    folder: &Path,
+    proof: &mut Proof,
+) -> Result<(), String> {
+    let convention = Convention::clang();
+    let followed: Vec<_> = functions.iter().filter(|function| is_followed(function)).collect();
+    // Without a compiler that they know, CUDA's headers declare their classes for the host alone.
+    let pragma = "#pragma clang force_cuda_host_device";
+    let mut source = format!("#include <utility>\n{pragma} begin\n{PRELUDE}{pragma} end\n");
+    source += &definitions(followed.iter().copied(), types);
+    source += POINTERS;
+    for function in &followed {
+        let number = function.number;
+        let parameters = function.parameters.iter().map(|ty| ty.cxx).collect::<Vec<_>>().join(", ");
+        let result = function.result.map_or("void", |ty| ty.cxx);
+        source += &format!("extern \"C\" __device__ {result} {CALLEE}{number}({parameters}) {{ __builtin_trap(); }}\n");
+        source += &format!("extern \"C\" __global__ void {ENTRY}{number}({parameters}) {{}}\n");
+    }
+    let listing = clang.ptx(&source, folder)?;
+    compare("clang sm_75", &followed, &[CALLEE, ENTRY], &listing, &convention, proof);
+    for (name, space) in [("shared", StateSpace::Shared), ("local", StateSpace::Local), ("global", StateSpace::Global)] {
+        let layout = Layout::long_pointer(name, space);
+        let parameter = Parameter::new(&layout);
+        let (func, entry) = (format!("returns_{name}"), format!("takes_{name}"));
+        let parameters = [parameter];
+        let func = Signature::func(&func, &parameters).and_then(|func| func.returning(parameter));
+        for signature in [func, Signature::entry(&entry, &parameters)] {
+            let signature = signature.map_err(|error| error.to_string())?;
+            let (ours, theirs) = (signature.header(&convention).to_string(), declaration(&listing, signature.name()));
+            proof.declarations += 1;
+            if theirs.is_none_or(|theirs| plain(theirs) != plain(&ours)) {
+                proof.wrong.push(format!("clang declares\n{theirs:?}\nand the library\n{ours}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Pointers to state spaces, as clang declares them; `nvcc` has no such types.
+const POINTERS: &str = "extern \"C\" {
+__device__ __attribute__((address_space(3))) int *returns_shared(__attribute__((address_space(3))) int *p) { return p; }
+__device__ __attribute__((address_space(5))) int *returns_local(__attribute__((address_space(5))) int *p) { return p; }
+__device__ __attribute__((address_space(1))) int *returns_global(__attribute__((address_space(1))) int *p) { return p; }
+__global__ void takes_shared(__attribute__((address_space(3))) int *p) {}
+__global__ void takes_local(__attribute__((address_space(5))) int *p) {}
+__global__ void takes_global(__attribute__((address_space(1))) int *p) {}
+}
+";
+
+/// Whether [`Convention::clang`] follows clang for a function: no parameter is passed by address.
+fn is_followed(function: &Function<'_>) -> bool {
+    function.parameters.iter().all(|ty| !ty.parameter().is_by_address())
+        && function.values().all(|ty| is_aligned_by_numbers(ty.layout))
+}
+
+/// Whether clang aligns a type by its numbers: it holds no bit-field, packed member or base class.
+fn is_aligned_by_numbers(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Array { element, .. } => is_aligned_by_numbers(element),
+        Kind::Record(form) if form.is_packed() || form.pack().is_some() => false,
+        Kind::Record(_) => layout.members().all(|member| {
+            !member.is_base() && member.bits().is_none() && !member.is_packed() && is_aligned_by_numbers(member.layout())
+        }),
+        _ => true,
     }
 }
 

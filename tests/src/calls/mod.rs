@@ -3,7 +3,7 @@
 //! For each signature there are four functions. A caller of nvcc's calls a function of the library's, and a caller of the
 //! library's one of nvcc's; each side takes every member of the arguments apart, and puts every member of the result together.
 //! ptxas and nvlink must take all of it, nvcc's declarations must be the library's, and the numbers that go in on one side must
-//! come out on the other. The last is found out without a GPU, by the [emulator](crate::emulator); what runs there is the text
+//! come out on the other; clang's declarations must be the library's too. The numbers are found out without a GPU, by the [emulator](crate::emulator); what runs there is the text
 //! that nvcc and the library wrote. And the library must be able to spell functions as each of nvcc's back ends does.
 
 pub mod abi_side;
@@ -25,7 +25,7 @@ use crate::compilers::find::{Cuda, Tools, cuda_program};
 use crate::compilers::scratch::Scratch;
 use crate::emulator::{Parameters, Program};
 use crate::random::Random;
-use function::Function;
+use function::{Function, Types};
 use value::{Held, Plan};
 use value::{IMAGES_IN, IMAGES_OUT, NUMBERS_IN, NUMBERS_OUT, PIECES_IN, PIECES_OUT};
 
@@ -64,6 +64,7 @@ pub const ARCHES: [&str; 2] = ["sm_75", "sm_100"];
 /// Random functions, what is passed to them and returned, and the C++ side's source.
 struct Case<'a> {
     functions: &'a [Function<'a>],
+    types: &'a Types,
     plan: &'a Plan,
     source: &'a str,
 }
@@ -82,7 +83,7 @@ fn with_case<T>(
     let functions = function::functions(count, packed, &types, &values, &mut random);
     let plan = Plan::new(&functions, &values, &mut random);
     let source = cxx_side::source(&functions, &types, &values, &plan);
-    act(&Case { functions: &functions, plan: &plan, source: &source })
+    act(&Case { functions: &functions, types: &types, plan: &plan, source: &source })
 }
 
 /// Compares `count` random signatures.
@@ -115,7 +116,7 @@ pub fn prove(count: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
 
 /// Compares all functions on one architecture.
 fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, String> {
-    let Case { functions, plan, source } = *case;
+    let Case { functions, types, plan, source } = *case;
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let mut proof = Proof::default();
@@ -135,7 +136,12 @@ fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, Strin
         run(arch, &modules, functions, plan, &mut proof)?;
     }
     handles::prove(arch, &tools.nvcc(arch), &target, folder, &mut proof)?;
-    declared::compare(arch, functions, &nvcc, &convention, &mut proof);
+    let all: Vec<_> = functions.iter().collect();
+    let prefixes = [declared::CALLEE, "abi_callee_", declared::ENTRY];
+    declared::compare(&format!("nvcc {arch}"), &all, &prefixes, &nvcc, &convention, &mut proof);
+    if arch == ARCHES[0] {
+        declared::clang(&tools.clang(), functions, types, folder, &mut proof)?;
+    }
     spelled::compare(arch, &tools.nvcc(arch), &target, folder, &mut proof)?;
     Ok(proof)
 }
@@ -181,7 +187,7 @@ pub fn write(count: usize, seed: u64, tools: &Tools, folder: &Path) -> Result<()
         let path = folder.join(name);
         std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
     };
-    with_case(count, seed, false, tools, |Case { functions, plan, source }| {
+    with_case(count, seed, false, tools, |Case { functions, plan, source, .. }| {
         let (scratch, target) = (Scratch::new()?, target(ARCHES[0])?);
         let nvcc = tools.nvcc(ARCHES[0]).ptx(source, scratch.path())?;
         let ours = abi_side::module(functions, plan, &target, |_| Convention::nvcc(&target))?;

@@ -33,6 +33,27 @@ impl Clang {
             .arg(&self.include);
         command
     }
+
+    /// The PTX text of a source for sm_75, whatever it holds, using `folder` for its files.
+    ///
+    /// # Errors
+    /// clang's words.
+    pub fn ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
+        let words =
+            ["device", "global", "noinline", "shared"].map(|word| format!("#define __{word}__ __attribute__(({word}))\n"));
+        self.listing(&format!("{}{source}", words.concat()), folder).map_err(|failure| failure.message(&self.name()))
+    }
+
+    fn listing(&self, source: &str, folder: &Path) -> Result<String, Failure> {
+        let input = folder.join("probe.cu");
+        let listing = folder.join("probe.ptx");
+        on_file(&input, |path| std::fs::write(path, source))?;
+        let output = run(self.device().arg("-S").arg(&input).arg("-o").arg(&listing))?;
+        match output.status.success() {
+            true => on_file(&listing, |path| std::fs::read_to_string(path)),
+            false => Err(Failure::diagnosed(&output)),
+        }
+    }
 }
 
 impl Compiler for Clang {
@@ -51,13 +72,6 @@ impl Compiler for Clang {
     }
 
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        let input = folder.join("probe.cu");
-        let listing = folder.join("probe.ptx");
-        on_file(&input, |path| std::fs::write(path, source))?;
-        let output = run(self.device().arg("-S").arg(&input).arg("-o").arg(&listing))?;
-        if !output.status.success() {
-            return Err(Failure::diagnosed(&output));
-        }
-        ptx::read(&on_file(&listing, |path| std::fs::read_to_string(path))?).map_err(Failure::Broken)
+        ptx::read(&self.listing(source, folder)?).map_err(Failure::Broken)
     }
 }

@@ -82,6 +82,13 @@ pub struct Refused {
 }
 
 impl Failure {
+    /// What went wrong, in the words of the compiler called `name`.
+    fn message(self, name: &str) -> String {
+        match self {
+            Self::Broken(message) | Self::Diagnosed { message, .. } => format!("{name}: {message}"),
+        }
+    }
+
     /// A compiler's exit with errors; diagnostics name the record and the part, since the probe's
     /// `#line` directives call its lines so.
     fn diagnosed(output: &Output) -> Self {

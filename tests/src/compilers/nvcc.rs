@@ -21,9 +21,7 @@ impl Nvcc {
     /// # Errors
     /// nvcc's words.
     pub fn ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
-        let words = |failure| match failure {
-            Failure::Broken(message) | Failure::Diagnosed { message, .. } => format!("{}: {message}", self.name()),
-        };
+        let words = |failure: Failure| failure.message(&self.name());
         let (output, listing) = self.run_on(source, folder).map_err(words)?;
         if !output.status.success() {
             return Err(words(Failure::diagnosed(&output)));

@@ -21,14 +21,21 @@ pub struct Subject {
     pub is_recent: bool,
     /// Whether it has packed bit-fields that are wider than their types or have alignments of their own, where clang differs.
     pub packs_wide: bool,
-    /// Whether it packs arrays of classes that are not plain old data: clang does, nvcc and g++ leave them their alignment.
+    /// Whether it packs classes that are not plain old data: NVRTC does, and clang in arrays; nvcc and g++ leave them their alignment.
     pub packs_classes: bool,
+    /// Whether it has bit-fields that are wider than `__int128`, which clang aligns to 8 bytes.
+    pub exceeds_int128: bool,
 }
 
 impl Subject {
     /// Whether every compiler lays it out alike.
     pub const fn is_common(&self) -> bool {
-        !self.crosses_units && !self.has_no_elements && !self.is_recent && !self.packs_wide && !self.packs_classes
+        !self.crosses_units
+            && !self.has_no_elements
+            && !self.is_recent
+            && !self.packs_wide
+            && !self.packs_classes
+            && !self.exceeds_int128
     }
 
     /// Returns what is known of a record.
@@ -40,6 +47,7 @@ impl Subject {
             is_recent: any(&layout, &is_recent),
             packs_wide: any(&layout, &packs_wide),
             packs_classes: any(&layout, &packs_classes),
+            exceeds_int128: any(&layout, &exceeds_int128),
         }
     }
 }
@@ -84,11 +92,11 @@ fn packs_classes(layout: &Layout<'_>) -> bool {
         Kind::Record(form) => form.is_non_pod(),
         _ => false,
     };
-    layout.members().any(|field| {
-        (form.is_packed() || field.is_packed())
-            && matches!(field.layout().kind(), Kind::Array { .. })
-            && any(field.layout(), &is_class)
-    })
+    layout.members().any(|field| (form.is_packed() || field.is_packed()) && any(field.layout(), &is_class))
+}
+
+fn exceeds_int128(layout: &Layout<'_>) -> bool {
+    layout.members().any(|field| field.bits().is_some_and(|bits| bits.width() > 128))
 }
 
 fn is_recent(layout: &Layout<'_>) -> bool {

@@ -53,9 +53,9 @@ impl Toolchain {
     /// Whether the compiler lays the record out as documented.
     pub fn takes(&self, subject: &Subject) -> bool {
         match &self.compiler {
-            Compiler::Nvrtc(_, true) => !subject.crosses_units && !subject.has_no_elements,
+            Compiler::Nvrtc(_, true) => !subject.crosses_units && !subject.has_no_elements && !subject.packs_classes,
             Compiler::Nvrtc(_, false) => subject.is_common(),
-            Compiler::Clang(_) => !subject.packs_wide && !subject.packs_classes,
+            Compiler::Clang(_) => !subject.packs_wide && !subject.packs_classes && !subject.exceeds_int128,
             _ => true,
         }
     }

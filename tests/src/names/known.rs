@@ -43,6 +43,8 @@ pub static KNOWN: &[Known] = &[
     known("char32_t", Type::CHAR32),
     known("float", Type::FLOAT),
     known("double", Type::DOUBLE),
+    known("long double", Type::LONG_DOUBLE),
+    known("std::nullptr_t", Type::NULL_POINTER),
     rust::<bool>("bool"),
     rust::<i8>("signed char"),
     rust::<u8>("unsigned char"),
@@ -149,6 +151,7 @@ pub static CUDA: &[Known] = &[
 
 /// What the sources declare beside CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
 pub const DECLARATIONS: &str = "\
+namespace std { typedef decltype(nullptr) nullptr_t; }
 struct Body { float mass; };
 union Word { int number; float real; };
 enum Colour { red, green, blue };

@@ -18,7 +18,7 @@ use crate::compilers::scratch::Scratch;
 use crate::compilers::{Compiler, batch};
 use crate::cxx;
 use crate::random::Random;
-use crate::record::{Profile, RecordSet, compact};
+use crate::record::{Member, MemberType, Place, Profile, RecordSet, compact};
 
 const HARNESS: &str = include_str!("harness.py");
 
@@ -66,9 +66,13 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
-    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable.
+    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable. Of
+    // a bit-field that is as wide as its type and begins within a byte, nvcc describes the byte alone.
     let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
-        (Ok(device), Ok(host)) => device.size > 0 && device == host,
+        (Ok(device), Ok(host)) => {
+            let members = set.records()[positions[at]].members.iter().zip(&device.members);
+            device.size > 0 && device == host && members.into_iter().all(|(member, place)| is_described(member, *place))
+        }
         _ => false,
     };
     // The records that a record holds come before it, some of them in earlier chunks.
@@ -129,6 +133,16 @@ fn chunk(
         proof.numbers += numbers.iter().map(|digits| digits.len() / 32).sum::<usize>();
     }
     Ok(())
+}
+
+/// Whether debug information can say where a member is.
+fn is_described(member: &Member, place: Option<Place>) -> bool {
+    match (&member.ty, place) {
+        (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {
+            bit_offset % 8 == 0 || base.max_bits().is_none_or(|most| most > bits)
+        }
+        _ => true,
+    }
 }
 
 /// Returns a source with a variable of each record: nvcc does not describe what only a parameter points to.

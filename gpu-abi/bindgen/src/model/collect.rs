@@ -460,7 +460,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             Err(reason) => {
                 let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
                 let is_whole = record.is_complete() && parts.len() == members.len();
-                if is_whole && parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8)) {
+                let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
+                if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
                     let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
                     self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
                 }

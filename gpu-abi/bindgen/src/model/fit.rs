@@ -9,7 +9,7 @@
 //! explains where it or the next member is.
 
 use super::{Form, Role};
-use gpu_abi::layout::{Field, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
+use gpu_abi::layout::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use typed_arena::Arena;
 
@@ -62,6 +62,18 @@ impl<'a> Part<'a> {
             Some((first, width)) => first.saturating_add(width.into()),
             None => self.offset.saturating_add(self.layout.size() as u64).saturating_mul(8),
         }
+    }
+
+    /// Returns whether one of a struct's numbers, pointers or arrays lies within another one; records may, in each other's padding.
+    ///
+    /// Of a packed bit-field as wide as its type, nvcc's debug information says only in which byte it begins.
+    pub(super) fn overlap(parts: &[Self]) -> bool {
+        let mut end = 0;
+        parts.iter().filter(|part| !matches!(part.layout.kind(), Kind::Record(_))).any(|part| {
+            let is_free = part.first_bit() >= end;
+            end = end.max(part.end_bit());
+            !is_free
+        })
     }
 
     /// Returns the bits of its type, if it is a bit-field of so many, which may be wider.

@@ -51,7 +51,7 @@ impl fmt::Display for ModuleError {
             }
             Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
             Self::Parameters { name, size } => {
-                write!(f, "the parameters of `{name}` take {size} bytes: the most are {}", super::writer::MAX_PARAMETERS)
+                write!(f, "the parameters of `{name}` take {size} bytes: the maximum is {}", super::writer::MAX_PARAMETERS)
             }
             Self::Sampler { name } => write!(
                 f,
@@ -59,7 +59,7 @@ impl fmt::Display for ModuleError {
                  `ModuleHeader::independent_textures`"
             ),
             Self::NoDebug => f.write_str(
-                "ptxas drops the sections of a module whose `.target` does not say `debug`: begin it with `ModuleHeader::debug`",
+                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with `ModuleHeader::debug`",
             ),
         }
     }

@@ -33,8 +33,8 @@ impl ModuleHeader {
         Self { debug: true, ..self }
     }
 
-    /// Returns this header with `texmode_independent` in `.target`: textures and samplers are separate objects, and `.samplerref`
-    /// exists.
+    /// Returns this header with `texmode_independent` in `.target`: textures and samplers are then separate objects, and
+    /// `.samplerref` exists.
     #[must_use]
     pub const fn independent_textures(self) -> Self {
         Self { independent_textures: true, ..self }

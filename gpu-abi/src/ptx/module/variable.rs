@@ -441,7 +441,7 @@ impl fmt::Display for VariableError {
             Self::Name { name } => crate::ptx::ParamError::Name { name: *name }.fmt(f),
             Self::Identifier(error) => error.fmt(f),
             Self::NoSize { name } => {
-                write!(f, "`{name}` has no size: only dynamic shared memory has none, and is `.extern`")
+                write!(f, "`{name}` has no size: only dynamic shared memory, which is `.extern`, may have none")
             }
             Self::Vector { name } => write!(
                 f,
@@ -454,10 +454,12 @@ impl fmt::Display for VariableError {
                 let space = space.directive().unwrap_or("the generic state space");
                 write!(f, "`{name}` cannot be in {space}: write `Global`, `Const` or `Shared`")
             }
-            Self::Managed { name } => write!(f, "`{name}` is not in `.global`, as managed variables are"),
-            Self::Initial { name, what } => write!(f, "`{name}` is `{what}` and has no initial value: leave it out"),
+            Self::Managed { name } => write!(f, "`{name}` is not in `.global`: only variables in `.global` can be managed"),
+            Self::Initial { name, what } => {
+                write!(f, "`{name}` is `{what}`, which cannot have an initial value: leave it out")
+            }
             Self::Bytes { name, size, given } => {
-                write!(f, "the initial value of `{name}` has {given} bytes, the variable {size}")
+                write!(f, "the initial value of `{name}` has {given} bytes, but the variable has {size}")
             }
         }
     }

@@ -185,7 +185,7 @@ impl<'w> Module<'w> {
         Ok(self.code.line(format_args!("{alias}"))?)
     }
 
-    /// Ends the module with the sections that `body` writes, such as those of debug information.
+    /// Ends the module with the sections that `body` writes, such as debug information.
     ///
     /// # Errors
     ///

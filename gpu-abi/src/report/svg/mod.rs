@@ -17,7 +17,7 @@ use super::type_name::{DeclaredType, TypeName};
 use crate::layout::{Kind, Layout};
 use core::fmt;
 
-/// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, and a list of the members below.
+/// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, with a list of the members.
 ///
 /// `{:#}` also shows the members of structs. A union has one map for each member; a type that is not a record has none. The
 /// colors suit light and dark backgrounds, and each shape has a `title` that describes it.

@@ -4,6 +4,7 @@
 //! cargo run -p gpu-abi-tests --bin compile-time             # everything, some minutes
 //! cargo run -p gpu-abi-tests --bin compile-time -- structs  # for each derived struct
 //! cargo run -p gpu-abi-tests --bin compile-time -- fields   # for the fields of large structs
+//! cargo run -p gpu-abi-tests --bin compile-time -- kernels # for each kernel of a block
 //! cargo run -p gpu-abi-tests --bin compile-time -- files   # for `#[kernels(file = ..)]` with a large file
 //! cargo run -p gpu-abi-tests --bin compile-time -- edit     # again, after an edit that moves all lines
 //! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
@@ -17,7 +18,7 @@ mod project;
 mod source;
 
 use project::Project;
-use source::{Kind, module, struct_of_fields, structs};
+use source::{Kind, kernels, module, struct_of_fields, structs};
 use std::{env, io};
 
 fn main() -> io::Result<()> {
@@ -32,6 +33,9 @@ fn main() -> io::Result<()> {
     }
     if wants("fields") {
         per_field(&project)?;
+    }
+    if wants("kernels") {
+        per_kernel(&project)?;
     }
     if wants("files") {
         per_file(&project)?;
@@ -67,6 +71,23 @@ fn per_field(project: &Project) -> io::Result<()> {
             whole / half,
             whole / 1e3
         );
+    }
+    Ok(())
+}
+
+/// Measures one more kernel in a block: the difference between blocks of many kernels and of few.
+fn per_kernel(project: &Project) -> io::Result<()> {
+    const FEW: usize = 10;
+    const MANY: usize = 60;
+    println!("\na kernel of a block, {}", project.unit());
+    let parameters = [
+        ("3 numbers", "data: u64, count: u32, factor: f32"),
+        ("3 pointers and 3 numbers", "out: *mut f32, left: *const f32, right: *const f32, n: usize, by: f32, add: f32"),
+    ];
+    for (title, parameters) in parameters {
+        let few = project.check(&kernels(parameters, FEW))?;
+        let many = project.check(&kernels(parameters, MANY))?;
+        println!("{title:44}{:9.2}", (many - few) / (MANY - FEW) as f64);
     }
     Ok(())
 }

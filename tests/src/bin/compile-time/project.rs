@@ -99,7 +99,8 @@ impl Project {
     }
 }
 
-/// Returns the user time, in seconds, of building a crate with these dependencies and nothing else.
+/// Returns the user time, in seconds, of building a crate with these dependencies and nothing else, as if all came from a registry:
+/// cargo compiles those of a path incrementally, and with their lints.
 pub(crate) fn cold_build(dependencies: &str) -> io::Result<f64> {
     let folder = env::temp_dir().join(format!("gpu-abi-cold-{}", std::process::id()));
     let target = folder.join("target");
@@ -112,6 +113,8 @@ pub(crate) fn cold_build(dependencies: &str) -> io::Result<f64> {
         let output = run(Command::new("sh")
             .args(["-c", script])
             .env("CARGO", cargo_path())
+            .env("CARGO_INCREMENTAL", "0")
+            .env("RUSTFLAGS", "--cap-lints=allow")
             .current_dir(&folder)
             .env("CARGO_TARGET_DIR", &target))?;
         // The second line has the times of the children: user time, then system time, as 0m1.23s.

@@ -86,6 +86,12 @@ pub(crate) fn struct_of_fields(kind: Kind, fields: usize) -> String {
     text
 }
 
+/// Returns a block of kernels with the same parameters.
+pub(crate) fn kernels(parameters: &str, count: usize) -> String {
+    let functions: Vec<String> = (0..count).map(|kernel| format!("pub fn kernel_{kernel}({parameters});")).collect();
+    format!("#[gpu_abi::kernels]\nunsafe extern \"C\" {{\n{}\n}}", functions.join("\n"))
+}
+
 /// Returns PTX text of about `bytes` bytes in which each kernel takes three parameters.
 pub(crate) fn module(kernels: usize, bytes: usize) -> String {
     let mut text = String::from(".version 8.0\n.target sm_80\n.address_size 64\n");

@@ -1,0 +1,522 @@
+//! Grid, blocks, clusters and shared memory of one launch, compared with what the compiled kernel says of its launches.
+
+use super::{Kernel, Limits};
+use crate::text::Text;
+use core::fmt;
+
+/// How a kernel is launched: its grid, its blocks, its clusters, its dynamic shared memory, and in which order.
+///
+/// Every launch compares its configuration with the kernel's [`Limits`] and with what holds on all devices, before the driver is
+/// called; [`check`](Self::check) does the same. A block size that is known at compile time is compared then:
+///
+/// ```
+/// use gpu_abi::kernels;
+/// use gpu_abi::launch::Config;
+///
+/// // `__global__ void __launch_bounds__(128, 2) bounded(int *out)`
+/// #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/reader/testdata/variables.ptx"))]
+/// unsafe extern "C" {
+///     fn bounded(out: gpu_abi::DevicePtr<i32>);
+/// }
+///
+/// // 8 blocks of 128 threads.
+/// const CONFIG: Config = Config::block::<bounded, 128>().threads(1000);
+/// assert_eq!(CONFIG.grid_dim(), [8, 1, 1]);
+///
+/// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "`bounded` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
+/// );
+/// ```
+///
+/// In a constant, a block size that is too large fails in `cargo check` as well, otherwise where the program is built:
+///
+/// ```compile_fail
+/// # use gpu_abi::{kernels, launch::Config};
+/// # #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/reader/testdata/variables.ptx"))]
+/// # unsafe extern "C" {
+/// #     fn bounded(out: gpu_abi::DevicePtr<i32>);
+/// # }
+/// const CONFIG: Config = Config::block::<bounded, 256>();
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared_bytes: u32,
+    cluster: Option<[u32; 3]>,
+    is_cooperative: bool,
+    is_programmatic: bool,
+}
+
+impl Config {
+    /// Returns a configuration with that many blocks in the grid and threads in each block, by dimension.
+    pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
+        Self { grid, block, shared_bytes: 0, cluster: None, is_cooperative: false, is_programmatic: false }
+    }
+
+    /// Returns a configuration with one block of `X` threads, which does not compile if the kernel cannot be launched with it.
+    #[inline]
+    #[track_caller]
+    pub const fn block<K: Kernel, const X: u32>() -> Self {
+        Self::block_3d::<K, X, 1, 1>()
+    }
+
+    /// Returns a configuration with one block of these dimensions, which does not compile if the kernel cannot be launched with it.
+    #[inline]
+    #[track_caller]
+    pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
+        // Fails in a constant, where rustc points to it.
+        assert_block::<K>([X, Y, Z]);
+        // Fails the build elsewhere.
+        built::<K, X, Y, Z>();
+        Self::new([1; 3], [X, Y, Z])
+    }
+
+    /// Replaces the number of blocks in the grid.
+    #[must_use]
+    pub const fn grid(self, grid: [u32; 3]) -> Self {
+        Self { grid, ..self }
+    }
+
+    /// Replaces the grid by as many blocks in a row as have at least `threads` threads in their first dimension.
+    #[must_use]
+    pub const fn threads(self, threads: u32) -> Self {
+        // A block of no threads is an error of the launch.
+        let block = if self.block[0] == 0 { 1 } else { self.block[0] };
+        self.grid([threads.div_ceil(block), 1, 1])
+    }
+
+    /// Adds that many bytes of dynamic shared memory to each block.
+    ///
+    /// A launch raises what the driver allows the kernel where that is less, which is 48 KB at first.
+    #[must_use]
+    pub const fn shared_bytes(self, shared_bytes: u32) -> Self {
+        Self { shared_bytes, ..self }
+    }
+
+    /// Groups the blocks into clusters of that many, by dimension: a multiple of them is the grid. Needs sm_90.
+    #[must_use]
+    pub const fn cluster(self, cluster: [u32; 3]) -> Self {
+        Self { cluster: Some(cluster), ..self }
+    }
+
+    /// Has all blocks on the device at once, so that they can wait for each other.
+    ///
+    /// The driver refuses more blocks than fit on the device: cudarc's `occupancy_max_active_blocks_per_multiprocessor` says how many
+    /// do on each of its multiprocessors.
+    #[must_use]
+    pub const fn cooperative(self) -> Self {
+        Self { is_cooperative: true, ..self }
+    }
+
+    /// Lets the kernel start before the one before it on the stream has ended, which it must itself wait for with
+    /// `cudaGridDependencySynchronize` before it uses what that one writes: programmatic dependent launch. Needs sm_90.
+    #[must_use]
+    pub const fn programmatic(self) -> Self {
+        Self { is_programmatic: true, ..self }
+    }
+
+    /// Returns the number of blocks in the grid, by dimension.
+    pub const fn grid_dim(&self) -> [u32; 3] {
+        self.grid
+    }
+
+    /// Returns the number of threads in a block, by dimension.
+    pub const fn block_dim(&self) -> [u32; 3] {
+        self.block
+    }
+
+    /// Returns the bytes of dynamic shared memory of a block.
+    pub const fn shared_mem_bytes(&self) -> u32 {
+        self.shared_bytes
+    }
+
+    /// Returns the number of blocks in a cluster, by dimension, if the launch has clusters of its own.
+    pub const fn cluster_dim(&self) -> Option<[u32; 3]> {
+        self.cluster
+    }
+
+    /// Returns whether all blocks are on the device at once.
+    pub const fn is_cooperative(&self) -> bool {
+        self.is_cooperative
+    }
+
+    /// Returns whether the kernel may start before the one before it has ended.
+    pub const fn is_programmatic(&self) -> bool {
+        self.is_programmatic
+    }
+
+    /// Returns whether a launch needs attributes beside grid, block and shared memory.
+    #[inline]
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    pub(super) const fn has_attributes(&self) -> bool {
+        self.cluster.is_some() || self.is_cooperative || self.is_programmatic
+    }
+
+    /// Compares the configuration with what `K` says of its launches, and with what holds on all devices.
+    ///
+    /// # Errors
+    ///
+    /// If a launch would fail; the error names the kernel, what is wrong, its value and the limit.
+    // Inlined, so that only what the kernel says is compared.
+    #[inline(always)]
+    pub const fn check<K: Kernel>(&self) -> Result<(), ConfigError> {
+        self.check_with(K::NAME, &const { K::LIMITS })
+    }
+
+    #[inline(always)]
+    const fn check_with(&self, kernel: &'static str, limits: &Limits) -> Result<(), ConfigError> {
+        if let Err(error) = check_block(kernel, limits, self.block) {
+            return Err(error);
+        }
+        let [x, y, z] = self.grid;
+        let [most_x, most_y, most_z] = MOST_BLOCKS;
+        // One comparison for each dimension: zero becomes the largest number.
+        if x.wrapping_sub(1) >= most_x || y.wrapping_sub(1) >= most_y || z.wrapping_sub(1) >= most_z {
+            return Err(grid_error(kernel, self.grid));
+        }
+        if self.cluster.is_some()
+            || limits.required_cluster.is_some()
+            || limits.is_explicit_cluster
+            || limits.max_cluster_rank.is_some()
+        {
+            return check_clusters(kernel, limits, self);
+        }
+        Ok(())
+    }
+}
+
+/// The most threads of a block on any device.
+const MOST_THREADS: u64 = 1024;
+/// The most threads of a block in its third dimension.
+const MOST_DEEP: u32 = 64;
+/// The most blocks of a grid, by dimension.
+const MOST_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
+
+const THREADS: &str = "threads in a block";
+const BLOCKS: &str = "blocks in the grid";
+const IN_CLUSTER: &str = "blocks in a cluster";
+const X_Y_Z: [&str; 3] = ["x", "y", "z"];
+
+/// Compares the dimensions of a block.
+#[inline(always)]
+const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> Result<(), ConfigError> {
+    if let Some(required) = limits.required_threads {
+        return match differs(kernel, THREADS, block, required, "`.reqntid`") {
+            Some(error) => Err(error),
+            None => Ok(()),
+        };
+    }
+    let compiled = match limits.max_threads {
+        Some(most) => product(most),
+        None => MOST_THREADS,
+    };
+    let most = if compiled < MOST_THREADS { compiled } else { MOST_THREADS };
+    let threads = product(block);
+    // No threads become the largest number.
+    if threads.wrapping_sub(1) >= most || block[2] > MOST_DEEP {
+        return Err(block_error(kernel, block, compiled));
+    }
+    Ok(())
+}
+
+/// Fails unless the kernel can be launched with the block.
+#[track_caller]
+const fn assert_block<K: Kernel>(block: [u32; 3]) {
+    if let Err(error) = check_block(K::NAME, &K::LIMITS, block) {
+        panic!("{}", error.text().as_str());
+    }
+}
+
+const fn built<K: Kernel, const X: u32, const Y: u32, const Z: u32>() {
+    const { assert_block::<K>([X, Y, Z]) };
+}
+
+const fn product([x, y, z]: [u32; 3]) -> u64 {
+    (x as u64).saturating_mul(y as u64).saturating_mul(z as u64)
+}
+
+#[cold]
+const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> ConfigError {
+    if let Some(error) = none(kernel, THREADS, block) {
+        return error;
+    }
+    let threads = product(block);
+    if compiled < MOST_THREADS && threads > compiled {
+        return ConfigError {
+            kernel,
+            what: THREADS,
+            dimension: None,
+            value: threads,
+            limit: Limit::AtMost(compiled, "`.maxntid`"),
+        };
+    }
+    if threads > MOST_THREADS {
+        return ConfigError {
+            kernel,
+            what: THREADS,
+            dimension: None,
+            value: threads,
+            limit: Limit::OfDevices(MOST_THREADS),
+        };
+    }
+    let (value, limit) = (block[2] as u64, Limit::OfDevices(MOST_DEEP as u64));
+    ConfigError { kernel, what: THREADS, dimension: Some("z"), value, limit }
+}
+
+#[cold]
+const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
+    if let Some(error) = none(kernel, BLOCKS, grid) {
+        return error;
+    }
+    let mut i = 0;
+    while i < 2 && grid[i] <= MOST_BLOCKS[i] {
+        i += 1;
+    }
+    let (value, limit) = (grid[i] as u64, Limit::OfDevices(MOST_BLOCKS[i] as u64));
+    ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit }
+}
+
+/// Returns the error of a dimension that is zero.
+const fn none(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) -> Option<ConfigError> {
+    let mut i = 0;
+    while i < 3 {
+        if dimensions[i] == 0 {
+            return Some(ConfigError { kernel, what, dimension: Some(X_Y_Z[i]), value: 0, limit: Limit::AtLeastOne });
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Returns the error of the first dimension that is not the one that the kernel is compiled for.
+const fn differs(
+    kernel: &'static str,
+    what: &'static str,
+    found: [u32; 3],
+    required: [u32; 3],
+    directive: &'static str,
+) -> Option<ConfigError> {
+    let mut i = 0;
+    while i < 3 {
+        if found[i] != required[i] {
+            let limit = Limit::Exactly(required[i], directive);
+            return Some(ConfigError { kernel, what, dimension: Some(X_Y_Z[i]), value: found[i] as u64, limit });
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) -> Result<(), ConfigError> {
+    let cluster = match (config.cluster, limits.required_cluster) {
+        (Some(cluster), Some(required)) => {
+            if let Some(error) = differs(kernel, IN_CLUSTER, cluster, required, "`.reqnctapercluster`") {
+                return Err(error);
+            }
+            cluster
+        }
+        (Some(cluster), None) | (None, Some(cluster)) => cluster,
+        (None, None) if limits.is_explicit_cluster => {
+            return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value: 0, limit: Limit::NeedsCluster });
+        }
+        (None, None) => return Ok(()),
+    };
+    if let Some(error) = none(kernel, IN_CLUSTER, cluster) {
+        return Err(error);
+    }
+    if let Some(most) = limits.max_cluster_rank {
+        let value = product(cluster);
+        if value > most as u64 {
+            let limit = Limit::AtMost(most as u64, "`.maxclusterrank`");
+            return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value, limit });
+        }
+    }
+    // With `.blocksareclusters`, which needs both directives, the grid is counted in clusters.
+    if limits.required_threads.is_some() && limits.required_cluster.is_some() {
+        return Ok(());
+    }
+    let mut i = 0;
+    while i < 3 {
+        if config.grid[i] % cluster[i] != 0 {
+            let (value, limit) = (config.grid[i] as u64, Limit::MultipleOf(cluster[i]));
+            return Err(ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit });
+        }
+        i += 1;
+    }
+    Ok(())
+}
+
+/// Why a kernel cannot be launched with a configuration.
+///
+/// Its text names the kernel, the dimension, the value and the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    kernel: &'static str,
+    what: &'static str,
+    dimension: Option<&'static str>,
+    value: u64,
+    limit: Limit,
+}
+
+/// What a value must be, and who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    AtLeastOne,
+    NeedsCluster,
+    /// A directive of the compiled kernel.
+    Exactly(u32, &'static str),
+    AtMost(u64, &'static str),
+    OfDevices(u64),
+    /// The blocks of a cluster.
+    MultipleOf(u32),
+}
+
+impl ConfigError {
+    /// Returns the kernel's name.
+    pub const fn kernel(&self) -> &'static str {
+        self.kernel
+    }
+
+    /// Returns the value at fault.
+    pub const fn value(&self) -> u64 {
+        self.value
+    }
+
+    const fn text(&self) -> Text<512> {
+        let mut text = Text::new();
+        text.push("`");
+        text.push(self.kernel);
+        text.push("` is launched with ");
+        text.push_number(self.value as usize);
+        text.push(" ");
+        text.push(self.what);
+        if let Some(dimension) = self.dimension {
+            text.push(", in ");
+            text.push(dimension);
+        }
+        match self.limit {
+            Limit::AtLeastOne => text.push(": write 1 or more"),
+            Limit::NeedsCluster => text.push(", and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            Limit::Exactly(count, directive) => {
+                text.push(", and was compiled for exactly ");
+                text.push_number(count as usize);
+                push_directive(&mut text, directive);
+            }
+            Limit::AtMost(most, directive) => {
+                text.push(", and was compiled for at most ");
+                text.push_number(most as usize);
+                push_directive(&mut text, directive);
+            }
+            Limit::OfDevices(most) => {
+                text.push(", and devices take at most ");
+                text.push_number(most as usize);
+            }
+            Limit::MultipleOf(count) => {
+                text.push(", which must be a multiple of the ");
+                text.push_number(count as usize);
+                text.push(" of a cluster");
+            }
+        }
+        text
+    }
+}
+
+const fn push_directive(text: &mut Text<512>, directive: &str) {
+    text.push(" (");
+    text.push(directive);
+    text.push(")");
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for ConfigError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    /// Returns the error of a launch of `k`, `None` if there is none.
+    fn error(limits: Limits, config: Config) -> Option<std::string::String> {
+        config.check_with("k", &limits).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn blocks_and_grids_of_all_devices() {
+        let refused = |grid, block| error(Limits::UNKNOWN, Config::new(grid, block));
+        for (grid, block) in [([1; 3], [1024, 1, 1]), ([i32::MAX as u32, 65535, 65535], [4, 4, 64]), ([1; 3], [1, 1024, 1])]
+        {
+            assert_eq!(refused(grid, block), None);
+        }
+        for (grid, block, expected) in [
+            ([1; 3], [1025, 1, 1], "with 1025 threads in a block, and devices take at most 1024"),
+            ([1; 3], [u32::MAX; 3], "with 18446744073709551615 threads in a block, and devices take at most 1024"),
+            ([1; 3], [1, 1, 65], "with 65 threads in a block, in z, and devices take at most 64"),
+            ([1; 3], [8, 0, 8], "with 0 threads in a block, in y: write 1 or more"),
+            ([0, 1, 1], [1; 3], "with 0 blocks in the grid, in x: write 1 or more"),
+            ([1 << 31, 1, 1], [1; 3], "with 2147483648 blocks in the grid, in x, and devices take at most 2147483647"),
+            ([1, 65536, 1], [1; 3], "with 65536 blocks in the grid, in y, and devices take at most 65535"),
+            ([1, 1, 65536], [1; 3], "with 65536 blocks in the grid, in z, and devices take at most 65535"),
+        ] {
+            assert_eq!(refused(grid, block), Some(std::format!("`k` is launched {expected}")));
+        }
+    }
+
+    #[test]
+    fn blocks_that_a_kernel_is_compiled_for() {
+        let most = Limits { max_threads: Some([64, 2, 1]), ..Limits::UNKNOWN };
+        assert_eq!(error(most, Config::new([1; 3], [1, 128, 1])), None);
+        assert_eq!(
+            error(most, Config::new([1; 3], [129, 1, 1])).as_deref(),
+            Some("`k` is launched with 129 threads in a block, and was compiled for at most 128 (`.maxntid`)")
+        );
+        let required = Limits { required_threads: Some([32, 4, 1]), ..Limits::UNKNOWN };
+        assert_eq!(error(required, Config::new([1; 3], [32, 4, 1])), None);
+        assert_eq!(
+            error(required, Config::new([1; 3], [32, 1, 4])).as_deref(),
+            Some("`k` is launched with 1 threads in a block, in y, and was compiled for exactly 4 (`.reqntid`)")
+        );
+    }
+
+    #[test]
+    fn clusters() {
+        let config = Config::new([6, 4, 1], [32, 1, 1]);
+        assert_eq!(error(Limits::UNKNOWN, config.cluster([2, 2, 1])), None);
+        let required = Limits { required_cluster: Some([3, 1, 1]), ..Limits::UNKNOWN };
+        let explicit = Limits { is_explicit_cluster: true, max_cluster_rank: Some(4), ..Limits::UNKNOWN };
+        for (limits, config, expected) in [
+            (required, config, None),
+            (
+                required,
+                config.grid([7, 1, 1]),
+                Some("7 blocks in the grid, in x, which must be a multiple of the 3 of a cluster"),
+            ),
+            (
+                required,
+                config.cluster([2, 1, 1]),
+                Some("2 blocks in a cluster, in x, and was compiled for exactly 3 (`.reqnctapercluster`)"),
+            ),
+            (
+                explicit,
+                config,
+                Some("0 blocks in a cluster, and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            ),
+            (explicit, config.cluster([2, 2, 1]), None),
+            (
+                explicit,
+                config.cluster([6, 1, 1]),
+                Some("6 blocks in a cluster, and was compiled for at most 4 (`.maxclusterrank`)"),
+            ),
+            (Limits::UNKNOWN, config.cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
+        ] {
+            assert_eq!(error(limits, config), expected.map(|expected| std::format!("`k` is launched with {expected}")));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The call of the driver behind all launches.
+//!
+//! A launch with attributes goes through `cuLaunchKernelEx`, which drivers have from CUDA 11.8 on, and cudarc's bindings only if they
+//! are for such a version: its types are declared here.
+
+use super::cudarc::{Function, LaunchError};
+use super::symbol::{CUDA_SUCCESS, Symbol};
+use super::{Config, Kernel};
+use core::ffi::c_void;
+use core::sync::atomic::Ordering;
+use cudarc::driver::{CudaStream, DriverError, LaunchConfig, sys};
+
+impl From<LaunchConfig> for Config {
+    #[inline]
+    fn from(config: LaunchConfig) -> Self {
+        Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
+    }
+}
+
+impl<K: Kernel> Function<K> {
+    /// Launches the kernel with its arguments in either of the driver's forms.
+    ///
+    /// # Safety
+    ///
+    /// One of `params` and `extra` must be null, and the other have the arguments until this returns; the stream's context must be
+    /// the thread's; and as for [`launch`](Self::launch).
+    #[inline]
+    pub(super) unsafe fn call(
+        &self,
+        stream: &CudaStream,
+        config: &Config,
+        params: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Result<(), LaunchError> {
+        self.allow_shared(config.shared_mem_bytes())?;
+        let (grid, block) = (config.grid_dim(), config.block_dim());
+        let (function, shared_bytes, stream) = (self.function.cu_function(), config.shared_mem_bytes(), stream.cu_stream());
+        if config.has_attributes() {
+            let attributes = Attributes::of(config);
+            let extended = Extended {
+                grid,
+                block,
+                shared_bytes,
+                stream,
+                attributes: attributes.list.as_ptr(),
+                count: attributes.count,
+            };
+            // SAFETY: the function and the stream are alive, the configuration is read before this returns; the rest is what the
+            // caller says.
+            return LAUNCH.call(|launch| unsafe { launch(&extended, function, params, extra) });
+        }
+        // SAFETY: the function and the stream are alive; the rest is what the caller says.
+        let launched = unsafe {
+            sys::cuLaunchKernel(
+                function,
+                grid[0],
+                grid[1],
+                grid[2],
+                block[0],
+                block[1],
+                block[2],
+                shared_bytes,
+                stream,
+                params,
+                extra,
+            )
+        };
+        Ok(launched.result()?)
+    }
+
+    /// Has the driver allow blocks that many bytes of dynamic shared memory.
+    #[inline]
+    pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError> {
+        if bytes <= self.allowed_shared.load(Ordering::Relaxed) { Ok(()) } else { self.raise_shared(bytes) }
+    }
+
+    #[cold]
+    fn raise_shared(&self, bytes: u32) -> Result<(), LaunchError> {
+        const MOST: sys::CUfunction_attribute_enum =
+            sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        // Another function of the same kernel may have raised it further.
+        let mut allowed = u32::try_from(self.function.get_attribute(MOST)?).unwrap_or(0);
+        if allowed < bytes {
+            let refused = |error| LaunchError::SharedMemory { kernel: K::NAME, bytes, error };
+            let value = i32::try_from(bytes).map_err(|_| refused(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)))?;
+            self.function.set_attribute(MOST, value).map_err(refused)?;
+            allowed = bytes;
+        }
+        self.allowed_shared.store(allowed, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// `cuLaunchKernelEx`.
+type LaunchKernelEx =
+    unsafe extern "system" fn(*const Extended, sys::CUfunction, *mut *mut c_void, *mut *mut c_void) -> u32;
+// SAFETY: the type is that of CUDA's documentation.
+static LAUNCH: Newer<LaunchKernelEx> = unsafe { Newer::new("cuLaunchKernelEx", "11.8") };
+
+/// A function that drivers have from some version of CUDA on.
+pub(super) struct Newer<F> {
+    symbol: Symbol<F>,
+    version: &'static str,
+}
+
+impl<F: Copy> Newer<F> {
+    /// Returns the function of that name.
+    ///
+    /// # Safety
+    ///
+    /// `F` must be the type of the driver's function.
+    pub(super) const unsafe fn new(name: &'static str, version: &'static str) -> Self {
+        // SAFETY: as the caller says.
+        Self { symbol: unsafe { Symbol::new(name) }, version }
+    }
+
+    /// Calls the function, which returns a `CUresult`.
+    pub(super) fn call(&self, call: impl FnOnce(F) -> u32) -> Result<(), LaunchError> {
+        let function = self.symbol.name();
+        let Some(found) = self.symbol.find() else {
+            return Err(LaunchError::OldDriver { function, version: self.version });
+        };
+        match call(found) {
+            CUDA_SUCCESS => Ok(()),
+            code => Err(LaunchError::Refused { function, code }),
+        }
+    }
+}
+
+/// `CUlaunchConfig`.
+#[repr(C)]
+struct Extended {
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared_bytes: u32,
+    stream: sys::CUstream,
+    attributes: *const Attribute,
+    count: u32,
+}
+
+/// `CUlaunchAttribute`: its number, and its value in 64 bytes.
+#[derive(Clone, Copy)]
+#[repr(C, align(8))]
+pub(super) struct Attribute {
+    pub(super) id: u32,
+    padding: u32,
+    pub(super) value: [u32; 16],
+}
+
+/// The attributes of a launch.
+pub(super) struct Attributes {
+    list: [Attribute; 3],
+    count: u32,
+}
+
+/// `CU_LAUNCH_ATTRIBUTE_COOPERATIVE`.
+const COOPERATIVE: u32 = 2;
+/// `CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION`.
+const CLUSTER_DIMENSION: u32 = 4;
+/// `CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION`.
+const PROGRAMMATIC_STREAM_SERIALIZATION: u32 = 6;
+
+impl Attributes {
+    pub(super) fn of(config: &Config) -> Self {
+        let mut attributes = Self { list: [Attribute { id: 0, padding: 0, value: [0; 16] }; 3], count: 0 };
+        if let Some(cluster) = config.cluster_dim() {
+            attributes.push(CLUSTER_DIMENSION, &cluster);
+        }
+        if config.is_cooperative() {
+            attributes.push(COOPERATIVE, &[1]);
+        }
+        if config.is_programmatic() {
+            attributes.push(PROGRAMMATIC_STREAM_SERIALIZATION, &[1]);
+        }
+        attributes
+    }
+
+    fn push(&mut self, id: u32, value: &[u32]) {
+        let attribute = &mut self.list[self.count as usize];
+        attribute.id = id;
+        attribute.value[..value.len()].copy_from_slice(value);
+        self.count += 1;
+    }
+
+    pub(super) fn as_slice(&self) -> &[Attribute] {
+        &self.list[..self.count as usize]
+    }
+}
