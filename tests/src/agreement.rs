@@ -1,4 +1,4 @@
-//! Fresh records put to every compiler and to the library, and who agrees with nvcc.
+//! Compares fresh records between nvcc, every other compiler and the library.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use crate::judge::{Truth, Verdict, judge};
 use crate::record::{Profile, Record, RecordSet, compact};
 use crate::subject::Outcome;
 
-/// How one of them stands to nvcc on the records of one profile.
+/// The results of one compiler compared with nvcc's, on the records of one profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Records on which they are equal.
+    /// Records with equal results.
     pub equal: usize,
-    /// Records on which they differ.
+    /// Records with different results.
     pub differ: usize,
-    /// Records it refuses.
+    /// Records that it rejects.
     pub refused: usize,
-    /// Records its syntax cannot say.
+    /// Records that its syntax cannot express.
     pub inexpressible: usize,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Cell {
 /// One line of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Whose.
+    /// The name of the compiler or path.
     pub name: String,
     /// One for each profile.
     pub cells: [Cell; Profile::ALL.len()],
@@ -53,12 +53,12 @@ impl Row {
     }
 }
 
-/// The table, and what is wrong.
+/// The table and the errors.
 #[derive(Clone, Debug, Default)]
 pub struct Agreement {
     /// nvcc's second back end, the other compilers, then the library.
     pub rows: Vec<Row>,
-    /// Each disagreement that must not be.
+    /// Each difference that is an error.
     pub wrong: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// nvcc's answers about a set, from both of its back ends.
+/// nvcc's results for a set, from both of its back ends.
 #[derive(Debug)]
 pub struct Nvcc {
     name: String,
@@ -90,12 +90,12 @@ pub struct Nvcc {
 }
 
 impl Nvcc {
-    /// The compiler, its version and its first target.
+    /// Returns the compiler, its version and its first target.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What nvcc makes of the record at a position; `None` where it refuses the definition.
+    /// Returns nvcc's result for the record at a position; `None` if it rejects the definition.
     pub fn truth<'a>(&'a self, position: usize) -> Option<Truth<'a>> {
         let entry = |answer: &'a Answer| answer.entry.as_ref().ok()?.as_ref();
         Some(Truth {
@@ -107,13 +107,13 @@ impl Nvcc {
 }
 
 impl Agreement {
-    /// Puts a set to nvcc's back ends, to clang and to g++.
+    /// Compiles a set with nvcc's back ends, clang and g++.
     ///
-    /// Beyond the guide the other compilers follow other rules, and that they differ there is
-    /// counted and not wrong.
+    /// Where the guide is silent the other compilers follow other rules; their differences there are counted, but are not
+    /// errors.
     ///
     /// # Errors
-    /// What keeps a compiler from working.
+    /// If a compiler does not work.
     pub fn of_compilers(set: &RecordSet, tools: &Tools) -> Result<(Self, Nvcc), String> {
         let all: Vec<usize> = (0..set.records().len()).collect();
         let (old, new) = (tools.nvcc("sm_75"), tools.nvcc("sm_100"));
@@ -168,7 +168,7 @@ impl Agreement {
     pub fn add_subject(&mut self, name: &str, set: &RecordSet, outcomes: &[Outcome], nvcc: &Nvcc) {
         let mut row = Row::new(name);
         for (position, (record, outcome)) in set.records().iter().zip(outcomes).enumerate() {
-            // That nvcc refuses a definition has been noted already.
+            // A definition that nvcc rejects has been noted already.
             let Some(truth) = nvcc.truth(position) else {
                 continue;
             };

@@ -4,7 +4,7 @@ use crate::random;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-/// The exit code of a program called wrongly.
+/// The exit code of a program called with wrong arguments.
 pub const EXIT_USAGE: u8 = 2;
 
 /// A command line: flags with a value, flags without one, and the rest.
@@ -19,7 +19,7 @@ impl Arguments {
     /// Reads the process's command line; flags are written `--name`.
     ///
     /// # Errors
-    /// Says which flag is unknown, stands twice, or lacks its value.
+    /// If a flag is unknown, occurs twice, or lacks its value.
     pub fn read(valued: &[&str], plain: &[&str]) -> Result<Self, String> {
         Self::parse(std::env::args().skip(1), valued, plain)
     }
@@ -46,50 +46,50 @@ impl Arguments {
         Ok(read)
     }
 
-    /// Whether a flag without a value stands there.
+    /// Returns whether a flag without a value is given.
     pub fn given(&self, flag: &str) -> bool {
         self.plain.iter().any(|other| other == flag)
     }
 
-    /// A flag's value.
+    /// Returns a flag's value.
     pub fn text(&self, flag: &str) -> Option<&str> {
         self.valued.iter().find(|(other, _)| other == flag).map(|(_, value)| value.as_str())
     }
 
-    /// A flag's value as a number.
+    /// Returns a flag's value as a number.
     ///
     /// # Errors
-    /// Says which flag has no number.
+    /// If the value is not a number.
     pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, String> {
         self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: no number"))).transpose()
     }
 
-    /// A flag's value as a number, or `other` where it is not given.
+    /// Returns a flag's value as a number, or `other` if the flag is not given.
     ///
     /// # Errors
-    /// Says which flag has no number.
+    /// If the value is not a number.
     pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, String> {
         Ok(self.number(flag)?.unwrap_or(other))
     }
 
-    /// The value of `--seed`, or a fresh one.
+    /// Returns the value of `--seed`, or a fresh one.
     ///
     /// # Errors
-    /// Says that it is no number.
+    /// If the value is not a number.
     pub fn seed(&self) -> Result<u64, String> {
         Ok(self.number("seed")?.unwrap_or_else(random::seed_of_the_moment))
     }
 
-    /// The words that are no flags.
+    /// Returns the words that are not flags.
     pub fn rest(&self) -> &[String] {
         &self.rest
     }
 }
 
-/// Returns what `read` takes from a command line of flags alone.
+/// Returns the result of `read` for a command line that only has flags.
 ///
 /// # Errors
-/// The exit code of a program called wrongly, after standard error has said how it is called.
+/// The exit code for wrong arguments, after writing the usage to standard error.
 pub fn flags<T>(
     called: &str,
     valued: &[&str],
@@ -103,18 +103,18 @@ pub fn flags<T>(
     read.map_err(|wrong| usage(called, &wrong))
 }
 
-/// Says on standard error how a program is called.
+/// Writes the usage of a program to standard error.
 pub fn usage(usage: &str, wrong: &str) -> ExitCode {
     eprintln!("{wrong}\nusage: {usage}");
     ExitCode::from(EXIT_USAGE)
 }
 
-/// Reads the command line of a program that makes random things: how many of them, as the flag `count` says, and `--seed`.
+/// Reads the command line of a program that makes random items: their number, as the flag `count`, and `--seed`.
 ///
-/// Says on standard output how to run the program in the same way again.
+/// Writes the command line that repeats the run to standard output.
 ///
 /// # Errors
-/// The exit code, after saying on standard error how the program is called.
+/// The exit code, after writing the usage to standard error.
 pub fn counted(program: &str, count: &str, default: usize) -> Result<(usize, u64), ExitCode> {
     let called = format!("{program} [--{count} N] [--seed S]");
     let (number, seed) =

@@ -1,21 +1,21 @@
-//! The types a record's member may have besides another record: their names in the oracle's format, what they are, and CUDA C++'s
-//! spelling of them.
+//! The types that a record's member may have other than another record: their names in the oracle's format, their kinds,
+//! and their spelling in CUDA C++.
 //!
-//! Nothing here says how a type is laid out: sizes, alignments and offsets come from the compilers. The widths below are the widths of
+//! Layouts are not included: sizes, alignments and offsets come from the compilers. The widths below are the widths of
 //! *values*, which the generators need to make bit-fields that fit and values that exist.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What a base type is, as far as making values and bit-fields of it goes.
+/// The kind of a base type, as far as values and bit-fields need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// An integer of `bits` bits; plain `char` is one, and signed.
     Integer {
         /// The width of a value in bits.
         bits: u32,
-        /// Whether values below zero exist.
+        /// Whether there are values below zero.
         signed: bool,
     },
     /// `bool`.
@@ -38,7 +38,7 @@ pub enum Family {
     Vector {
         /// The oracle's name of the element's type.
         element: &'static str,
-        /// How many elements there are.
+        /// The number of elements.
         count: u32,
     },
 }
@@ -50,7 +50,7 @@ pub struct BaseType {
     pub name: &'static str,
     /// The name in CUDA C++.
     pub cxx: &'static str,
-    /// What it is.
+    /// The kind.
     pub family: Family,
 }
 
@@ -61,16 +61,16 @@ impl fmt::Debug for BaseType {
 }
 
 impl BaseType {
-    /// The type the oracle calls `name`, or `None`.
+    /// Returns the type that the oracle calls `name`.
     pub fn named(name: &str) -> Option<&'static Self> {
         static INDEX: LazyLock<HashMap<&'static str, &'static BaseType>> =
             LazyLock::new(|| BASE_TYPES.iter().map(|base| (base.name, base)).collect());
         INDEX.get(name).copied()
     }
 
-    /// How wide a bit-field of this type may be, in bits, or `None` where C++ allows no bit-field of it.
+    /// Returns the maximum width in bits of a bit-field of this type, or `None` if C++ does not allow one.
     ///
-    /// A `bool` holds one bit of value, and a wider field would only add padding, which compilers warn of.
+    /// A `bool` has one bit of value, and a wider field would only add padding, about which compilers warn.
     pub fn max_bits(&self) -> Option<u32> {
         match self.family {
             Family::Integer { bits, .. } => Some(bits),
@@ -80,7 +80,7 @@ impl BaseType {
         }
     }
 
-    /// Whether a value below zero exists.
+    /// Returns whether there are values below zero.
     pub fn is_signed(&self) -> bool {
         matches!(self.family, Family::Integer { signed: true, .. })
     }

@@ -1,4 +1,4 @@
-//! Records that nvcc compiles, declared in Rust by bindgen, and what rustc and the layout engine say of the declarations.
+//! Declares records compiled by nvcc with bindgen, and checks the declarations with rustc and the layout engine.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -17,23 +17,24 @@ use crate::subject::package::{Package, line_of};
 use crate::verify::program::{Program, Subject};
 use crate::verify::toolchain::nvcc;
 
-/// The files that say what the kernels take.
+/// The files that describe the kernels' parameters.
 const FORMS: [(&str, &[&str]); 3] = [("plain.ptx", &["-ptx"]), ("host.o", &["-g", "-c"]), ("debug.ptx", &["-G", "-ptx"])];
 
-/// How many records were declared with their members, how many as bytes, and what was wrong.
+/// The numbers of records declared with their members and as bytes, and the errors.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Records whose layout is nvcc's.
+    /// Records with nvcc's layout.
     pub exact: usize,
-    /// Records that are declared by their size and alignment.
+    /// Records declared only with their size and alignment.
     pub opaque: usize,
-    /// What differs.
+    /// The differences.
     pub wrong: Vec<String>,
 }
 
-/// Has nvcc compile random records, declares them by both kinds of debug information, and compares what rustc makes of them.
+/// Compiles random records with nvcc, declares them from both kinds of debug information, and compares the layouts that
+/// rustc gives them.
 ///
-/// One more program declares a kernel whose source is changed after that, and must not compile.
+/// One more program declares a kernel whose source is changed afterwards, and must not compile.
 ///
 /// # Errors
 ///
@@ -43,7 +44,7 @@ pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, St
     let mut sources = Vec::new();
     let mut scratches = Vec::new();
     let of_class = |class, share: usize| Program::of(generate::records_of_class(class, count.div_ceil(share), seed));
-    // Bit-fields wider than their type, and classes with bases, are not among the others.
+    // The other programs do not have bit-fields wider than their type, or classes with bases.
     for program in [Program::new(count, seed), of_class("bf_over", 6), of_class("bases", 4)] {
         let scratch = Scratch::new()?;
         let subjects: Vec<&Subject> = program.subjects.iter().collect();
@@ -98,7 +99,7 @@ pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, St
     Ok(counts)
 }
 
-/// Returns the files that nvcc makes of a source in a folder.
+/// Returns the files that nvcc makes from a source in a folder.
 fn compiled(compiler: &Path, folder: &Path, source: &str) -> Result<Vec<PathBuf>, String> {
     let path = folder.join("records.cu");
     std::fs::write(&path, source).map_err(|error| error.to_string())?;
@@ -128,7 +129,7 @@ fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Resu
     Ok((subject.name.clone(), format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n")))
 }
 
-/// Returns a program that prints what is not as it should be, and one difference that was planted.
+/// Returns a program that prints the differences, with one planted difference.
 fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> String {
     let mut text = format!("mod kernels {{\n{bindings}\n}}\nuse gpu_abi::PtxLayout;\n");
     text += "fn check(layout: &gpu_abi::TypeLayout, size: usize, align: usize, members: &[(&str, u64, u64)], prefix: &str) {\n\
@@ -149,7 +150,7 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
             counts.exact += 1;
         }
         let members: &[Field<'_>] = if is_opaque { &[] } else { subject.layout.fields() };
-        // Bases have no names that both sides would know: rustc compares them with the compiled file.
+        // Bases do not have names known to both sides; rustc compares them with the compiled file.
         let members = members.iter().filter(|member| !member.is_base());
         let members = members.filter(|member| member.bits().is_some() || member.layout().size() > 0);
         let list: String = members.fold(String::new(), |mut list, member| {
@@ -165,7 +166,7 @@ fn checking(bindings: &str, subjects: &[&Subject], counts: &mut Counts) -> Strin
     text
 }
 
-/// Returns the bits of a member's storage: those that a bit-field has beyond its type are padding, which compilers do not describe.
+/// Returns the bits of a member's storage. A bit-field's bits beyond its type are padding, which compilers do not describe.
 fn bits_of(member: &Field<'_>) -> (u64, u64) {
     match member.bits() {
         Some(bits) => (bits.offset(), bits.end().min(bits.offset() + 8 * member.layout().size() as u64)),

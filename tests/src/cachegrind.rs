@@ -1,10 +1,10 @@
-//! Instructions that a program takes, counted by valgrind: they repeat, whatever else the machine does.
+//! Counts a program's instructions with valgrind. The counts repeat even on a busy machine.
 
 use std::ffi::OsStr;
 use std::io;
 use std::process::Command;
 
-/// Whether valgrind is on the path.
+/// Returns whether valgrind is on the path.
 #[must_use]
 pub fn is_there() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
@@ -18,11 +18,11 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Runs a [`command`] and returns how many instructions its program took.
+/// Runs a [`command`] and returns the number of its program's instructions.
 ///
 /// # Errors
 ///
-/// What the program wrote, if it failed.
+/// The program's output, if it failed.
 pub fn count(command: &mut Command) -> io::Result<u64> {
     let output = command.output()?;
     let report = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,9 +1,9 @@
-//! An allocator that counts.
+//! An allocator that counts allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// An allocator that knows how much is allocated, and how often.
+/// An allocator that counts bytes and allocations.
 #[derive(Debug)]
 pub struct Counting;
 
@@ -17,18 +17,18 @@ unsafe impl GlobalAlloc for Counting {
         let now = NOW.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         PEAK.fetch_max(now, Ordering::Relaxed);
         TIMES.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps to the same contract.
+        // SAFETY: the caller fulfills the same contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
         NOW.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps to the same contract.
+        // SAFETY: the caller fulfills the same contract.
         unsafe { System.dealloc(address, layout) }
     }
 }
 
-/// Returns what `run` returns, and the most bytes that were allocated in it beside those before.
+/// Returns the result of `run`, and the maximum number of bytes allocated during it in addition to those before.
 pub fn peak<R>(run: impl FnOnce() -> R) -> (R, usize) {
     let before = NOW.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
@@ -36,7 +36,7 @@ pub fn peak<R>(run: impl FnOnce() -> R) -> (R, usize) {
     (result, PEAK.load(Ordering::Relaxed).saturating_sub(before))
 }
 
-/// Returns what `run` returns, and how often it allocated.
+/// Returns the result of `run`, and the number of its allocations.
 pub fn times<R>(run: impl FnOnce() -> R) -> (R, usize) {
     let before = TIMES.load(Ordering::Relaxed);
     let result = run();

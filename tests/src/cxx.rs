@@ -1,11 +1,11 @@
-//! A record as CUDA C++ writes it, for nvcc, clang and g++ alike.
+//! Writes records in CUDA C++ for nvcc, clang and g++.
 
 use crate::record::{Kind, Member, MemberType, Record};
 
-/// What every source needs before its first record: CUDA's own headers, and the enumeration that
-/// stands for all enumerations.
+/// The start of every source, before its first record: CUDA's own headers, and the enumeration that represents all
+/// enumerations.
 ///
-/// nvcc declares the vectors by itself; the other compilers take them from the same header.
+/// nvcc declares the vectors by itself; the other compilers get them from the same header.
 pub const PRELUDE: &str = "\
 #include <vector_types.h>
 #include <cuda_fp16.h>
@@ -21,7 +21,7 @@ pub const PRELUDE: &str = "\
 enum probe_enum : unsigned int { probe_enum_first, probe_enum_second };
 ";
 
-/// The record's definition, without a line break but for the lines `#pragma pack` needs.
+/// Returns the record's definition, without line breaks except for the lines that `#pragma pack` needs.
 pub fn definition(record: &Record) -> String {
     let mut text = String::new();
     if let Some(pack) = record.pack {
@@ -43,7 +43,7 @@ pub fn definition(record: &Record) -> String {
     }
     text.push_str(" {");
     if record.non_pod {
-        // The same for the device and the host, which knows no such words.
+        // The same for the device and the host, which does not have these keywords.
         text += &format!(" PROBE_BOTH {}() {{}}", record.name);
     }
     for member in record.members.iter().filter(|member| !member.base) {
@@ -56,7 +56,7 @@ pub fn definition(record: &Record) -> String {
     text
 }
 
-/// The member's declaration, without its semicolon.
+/// Returns the member's declaration, without its semicolon.
 pub fn declaration(member: &Member) -> String {
     let mut text = String::new();
     if member.packed {
@@ -78,7 +78,7 @@ pub fn declaration(member: &Member) -> String {
     text
 }
 
-/// The name of a member's type, an array's element type.
+/// Returns the name of a member's type, for an array its element type.
 pub fn type_name(ty: &MemberType) -> &str {
     match ty {
         MemberType::Base(base) => base.cxx,

@@ -1,17 +1,17 @@
-//! Damaged files: whatever is in them, a reader answers in time, within its memory, and without a panic.
+//! Damages files: a reader must return in time, within its memory limit and without a panic, whatever they contain.
 //!
-//! Inputs start as files that compilers made, and are changed by a seeded generator. An input whose outcome is new (another error,
-//! another number of kernels) is kept and changed further, so that damage adds up.
+//! Inputs start as files that compilers made, and are changed by a seeded generator. An input with a new outcome (another
+//! error, another number of kernels) is kept and changed further, so that damage adds up.
 //!
-//! The static library among the files to begin with, in `tests/data/corpus`:
+//! The static library in `tests/data/corpus` was made by:
 //!
 //! ```sh
 //! cp host.o another_object_of_the_same_kernels.o && cp ../../../ui-tests/kernels/step.cu .
 //! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
 //! ```
 //!
-//! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`), whose `.nv.info.KERNEL` refers to section 5
-//! as the table of symbols, which is section 3:
+//! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`) has an `.nv.info.KERNEL` that refers
+//! to section 5 as the symbol table, which is section 3:
 //!
 //! ```sh
 //! sed 's/^\.version .*/.version 8.0/' ../../../ui-tests/kernels/step.ptx > step.ptx
@@ -33,19 +33,20 @@ use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 use crate::counting;
 use crate::random::Random;
 
-/// The most memory that an input may cost beside itself, in bytes: the limit on unpacked images, copies of them, and a zstd window.
-pub const MOST_MEMORY: usize = 256 << 20;
+/// The maximum memory in bytes that an input may use in addition to itself: the limit on unpacked images, copies of them,
+/// and a zstd window.
+pub const MAX_MEMORY: usize = 256 << 20;
 
-/// The bytes of unpacked images that the readers are allowed.
-const MOST_UNPACKED: usize = 16 << 20;
+/// The maximum bytes of unpacked images that the readers are allowed.
+const MAX_UNPACKED: usize = 16 << 20;
 
-/// The longest that an input may take.
-pub const MOST_TIME: Duration = Duration::from_secs(2);
+/// The maximum time that an input may take.
+pub const MAX_TIME: Duration = Duration::from_secs(2);
 
-/// How many inputs are kept at most, beside the files that the run began with.
-const MOST_KEPT: usize = 400;
+/// The maximum number of inputs that are kept, in addition to the files that the run started with.
+const MAX_KEPT: usize = 400;
 
-/// What is read.
+/// The reader to test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// PTX text: kernels.
@@ -54,11 +55,11 @@ pub enum Target {
     Cubin,
     /// Fatbins, and objects and static libraries that hold some: images and their kernels.
     Fatbin,
-    /// Debug information in PTX text and in cubins, compared with a type that names a record of theirs.
+    /// Debug information in PTX text and in cubins, compared with a type that names one of its records.
     Dwarf,
     /// The host's debug information in objects and static libraries, and the symbols of stubs.
     Host,
-    /// The lint, on PTX text and on what cubins keep of theirs.
+    /// The lint, on PTX text and on the PTX text in cubins.
     Lint,
 }
 
@@ -73,7 +74,7 @@ impl Target {
         ("lint", Self::Lint),
     ];
 
-    /// Whether a file of this format is where a run begins.
+    /// Returns whether a run starts with files of this format.
     fn begins_with(self, format: Format) -> bool {
         match self {
             Self::Ptx => format == Format::Ptx,
@@ -85,25 +86,25 @@ impl Target {
     }
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Outcome {
     /// The inputs that were read.
     pub inputs: usize,
-    /// The outcomes that differ from each other.
+    /// The distinct outcomes.
     pub outcomes: usize,
     /// The longest time that an input took.
     pub longest: Duration,
-    /// The most memory that an input took, in bytes.
+    /// The maximum memory that an input used, in bytes.
     pub memory: usize,
-    /// The input that must not be so, and what is wrong.
+    /// The input that fails, and the error.
     pub finding: Option<(Vec<u8>, String)>,
 }
 
-/// The files in `folders` that a run for `target` begins with.
+/// Returns the files in `folders` that a run for `target` starts with.
 ///
 /// # Errors
-/// Names the folder that cannot be read, or says that there are none.
+/// If a folder cannot be read, or there are no such files.
 pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String> {
     let mut files = Vec::new();
     for folder in folders {
@@ -124,7 +125,7 @@ pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String>
     if files.is_empty() { Err("no files to begin with".to_owned()) } else { Ok(files) }
 }
 
-/// Changes and reads inputs for `time`, or until one is wrong.
+/// Changes and reads inputs for `time`, or until one fails.
 pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Outcome {
     let mut random = Random::new(seed);
     let mut kept = corpus.to_vec();
@@ -144,10 +145,10 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
         outcome.memory = outcome.memory.max(memory);
         let wrong = match read {
             Err(_) => Some("a panic".to_owned()),
-            Ok(_) if took > MOST_TIME => Some(format!("{took:?}")),
-            Ok(_) if memory > MOST_MEMORY => Some(format!("{memory} bytes of memory")),
+            Ok(_) if took > MAX_TIME => Some(format!("{took:?}")),
+            Ok(_) if memory > MAX_MEMORY => Some(format!("{memory} bytes of memory")),
             Ok(said) => {
-                if known.insert(said) && kept.len() < corpus.len() + MOST_KEPT {
+                if known.insert(said) && kept.len() < corpus.len() + MAX_KEPT {
                     kept.push(input.clone());
                 }
                 None
@@ -162,7 +163,7 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
     outcome
 }
 
-/// Reads an input as far as it goes, and says what was in it, without the numbers that are different for every input.
+/// Reads an input as far as possible, and describes its contents, without the numbers that are different for every input.
 pub fn read(target: Target, input: &[u8]) -> String {
     let mut said = String::new();
     match target {
@@ -174,7 +175,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
             Ok((artifact, errors)) => {
                 for image in artifact.images() {
                     say(&mut said, format_args!("{:?} {:?}", image.kind(), image.packing()));
-                    match image.unpack_up_to(MOST_UNPACKED) {
+                    match image.unpack_up_to(MAX_UNPACKED) {
                         Ok(unpacked) => match unpacked.module() {
                             Ok(module) => kernels(&module, &mut said),
                             Err(error) => say(&mut said, error),
@@ -191,7 +192,8 @@ pub fn read(target: Target, input: &[u8]) -> String {
         Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
             Ok(Ok(Some(info))) => {
                 say(&mut said, format_args!("{} records, {} functions", info.records().len(), info.functions().len()));
-                // Every record beside a type with a member of each kind: what is in the file decides how far the comparison goes.
+                // Every record is compared with a type that has a member of each kind: the file's contents decide how far
+                // the comparison goes.
                 for record in info.records() {
                     let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types(), &[]);
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
@@ -231,7 +233,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
     said
 }
 
-/// A type with members as those of `tests/data/debug/shapes.cu` are called.
+/// A type whose members have the names in `tests/data/debug/shapes.cu`.
 #[derive(PtxLayout)]
 #[allow(dead_code)]
 struct Probe {
@@ -256,7 +258,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
         Ok(variables) => {
             say(said, format_args!("{} variables", variables.len()));
             for variable in &variables {
-                // Whatever its name is, it is found by it.
+                // It must be found by its name, whatever that is.
                 let found = look_up_variable(&variables, variable.name());
                 assert!(!matches!(found, VariableLookup::Missing), "{variable:?}");
             }
@@ -282,7 +284,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
     }
 }
 
-/// Looks up kernels as `#[kernels]` does: one of its symbol, several of a name, one of a name, and none.
+/// Looks up kernels as `#[kernels]` does: one by its symbol, several by a name, one by a name, and one that does not exist.
 fn look_up(module: &Module<'_>, said: &mut String) {
     let index = match Index::new(module) {
         Ok(index) => index,
@@ -291,7 +293,7 @@ fn look_up(module: &Module<'_>, said: &mut String) {
     for name in ["step", "fill", "spawn", "setp"] {
         match index.look_up(module, name) {
             Ok(Lookup::One(kernel)) => {
-                // The first of that symbol in either way.
+                // Both ways return the first kernel with the symbol.
                 let again = module.kernel(kernel.name());
                 assert!(matches!(&again, Ok(Some(again)) if again == &kernel), "{kernel:?}, {again:?}");
                 say(said, "one");
@@ -303,10 +305,10 @@ fn look_up(module: &Module<'_>, said: &mut String) {
     }
 }
 
-/// Appends what was said; places and values, which are numbers of more than one digit, are left out.
+/// Appends a description. Positions and values, which are numbers of more than one digit, are left out.
 fn say(said: &mut String, what: impl std::fmt::Display) {
     let mut text = String::new();
-    // Nothing is wrong with a string that can be written to.
+    // Writing to a string does not fail.
     let _ = write!(text, "{what}");
     let words = text.split([' ', ':']).filter(|word| word.len() < 2 || word.parse::<u64>().is_err());
     said.extend(words.flat_map(|word| [word, " "]));
@@ -315,11 +317,11 @@ fn say(said: &mut String, what: impl std::fmt::Display) {
 
 /// Changes an input in one way.
 fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
-    /// The longest run that is copied or removed.
-    const MOST_RUN: u64 = 128;
-    /// Numbers at which arithmetic ends.
+    /// The maximum length of a run that is copied or removed.
+    const MAX_RUN: u64 = 128;
+    /// Numbers at the limits of arithmetic.
     const NUMBERS: [u64; 10] = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, u64::MAX];
-    /// What headers consist of.
+    /// Words of headers.
     const WORDS: [&str; 16] = [
         ".entry ",
         ".param ",
@@ -344,7 +346,7 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
         return;
     }
     let at = random.below(len) as usize;
-    let run = at..at + (random.within(1, MOST_RUN) as usize).min(input.len() - at);
+    let run = at..at + (random.within(1, MAX_RUN) as usize).min(input.len() - at);
     match random.below(9) {
         0 => input[at] ^= 1 << random.below(8),
         1 => input[at] = random.bits() as u8,
@@ -368,7 +370,7 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
         7 => {
             let other = random.pick(others);
             let from = random.below(other.len().max(1) as u64) as usize;
-            let end = (from + random.within(1, MOST_RUN) as usize).min(other.len());
+            let end = (from + random.within(1, MAX_RUN) as usize).min(other.len());
             input.splice(at..at, other[from.min(end)..end].iter().copied());
         }
         _ => {
@@ -376,6 +378,6 @@ fn change(input: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
             input.splice(at..at, word.bytes());
         }
     }
-    // Inputs that grow without end only take time.
+    // Inputs that grow forever only take time.
     input.truncate(1 << 17);
 }

@@ -1,5 +1,5 @@
-//! A CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`: built, and found instead of a real one by a program that is
-//! started again with it.
+//! Builds a CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`, and restarts a program so that it finds
+//! this driver instead of a real one.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -8,20 +8,20 @@ use crate::compilers::find::Missing;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
 
-/// Set in a program that has been started again.
+/// Set in a program that has been restarted.
 const MARK: &str = "GPU_ABI_DRIVER_ON_HOST";
 
-/// Why a program was not started again.
+/// The reason why a program was not restarted.
 #[derive(Debug)]
 pub enum Failure {
     /// The compiler or CUDA's headers are missing.
     Missing(Missing),
-    /// What went wrong instead.
+    /// Another error.
     Broken(String),
 }
 
 impl Failure {
-    /// Reports it, and returns the exit code of a program of that name.
+    /// Reports the failure, and returns the exit code of a program of that name.
     pub fn report(&self, program: &str) -> ExitCode {
         match self {
             Self::Missing(missing) => missing.report(program),
@@ -33,10 +33,10 @@ impl Failure {
     }
 }
 
-/// Starts this program again with the driver on the host; returns its exit code, or `None` where this is that program.
+/// Restarts this program with the driver on the host. Returns its exit code, or `None` if this is the restarted program.
 ///
 /// # Errors
-/// Says what is missing, or why the driver cannot be built.
+/// If something is missing, or the driver cannot be built.
 pub fn restart() -> Result<Option<ExitCode>, Failure> {
     if std::env::var_os(MARK).is_some() {
         return Ok(None);

@@ -1,24 +1,24 @@
-//! Types of kernels in hosts' files, beside the images that the same files hold.
+//! Compares the types of kernels in host files with the images in the same files.
 
 use gpu_abi::verify::dwarf::{Function, KernelTypes, TypeKind, Types};
 use gpu_abi::verify::{Artifact, Stubs};
 
-/// What was compared.
+/// The numbers of compared items.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     /// Kernels with types.
     pub kernels: usize,
-    /// Their parameters, each of the size that the image says.
+    /// Their parameters, each with the size in the image.
     pub params: usize,
     /// Kernels whose stubs have symbols.
     pub stubs: usize,
 }
 
-/// Compares the kernels of a file's images with what its debug information says: every kernel must be described, and every parameter
-/// have the size that the image says.
+/// Compares the kernels in a file's images with its debug information: every kernel must be described, and every parameter
+/// must have the size in the image.
 ///
 /// # Errors
-/// The first kernel that is not described, or differently.
+/// The first kernel that is not described, or described differently.
 pub fn compare(file: &[u8]) -> Result<Counts, String> {
     let words = |error: &dyn std::error::Error| error.to_string();
     let mut types = KernelTypes::read(file).map_err(|error| words(&error))?;
@@ -44,7 +44,7 @@ pub fn compare(file: &[u8]) -> Result<Counts, String> {
     Ok(counts)
 }
 
-/// Returns the parameters of a function as text, with what they lead to, each record once.
+/// Returns the parameters of a function as text, with the types that they refer to, each record once.
 pub fn described(function: &Function, types: &Types) -> Vec<String> {
     let mut known = Vec::new();
     let param = |(_, ty): (Option<&str>, _)| {
@@ -55,7 +55,7 @@ pub fn described(function: &Function, types: &Types) -> Vec<String> {
     function.params().map(param).collect()
 }
 
-/// Returns a type as text, with what it leads to, each record once.
+/// Returns a type as text, with the types that it refers to, each record once.
 pub fn described_type(ty: &gpu_abi::verify::dwarf::Type, types: &Types) -> String {
     let mut text = String::new();
     describe(ty, types, &mut Vec::new(), &mut text);

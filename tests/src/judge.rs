@@ -1,23 +1,23 @@
-//! The library's outcome for a record, held against a compiler's.
+//! Compares the library's result for a record with a compiler's.
 
 use std::fmt;
 
 use crate::record::{Layout, Param, Params, Profile, Record};
 use crate::subject::Outcome;
 
-/// What nvcc makes of one record.
+/// nvcc's results for one record.
 #[derive(Clone, Copy, Debug)]
 pub struct Truth<'a> {
     /// Its layout in device code.
     pub layout: &'a Layout,
-    /// The kernel's parameter on an architecture before sm_100, where nvcc takes one.
+    /// The kernel's parameter on an architecture before sm_100, if nvcc accepts one.
     pub entry_old: Option<&'a Param>,
-    /// The same from sm_100 on, where nvcc has ptxas check the record's other declarations too.
+    /// The same from sm_100, where ptxas also checks the record's other declarations.
     pub entry_new: Option<&'a Param>,
 }
 
 impl<'a> Truth<'a> {
-    /// What the oracle says of the record; `None` where it says nothing.
+    /// Returns the oracle's results for the record, if there are any.
     pub fn of(record: &'a Record) -> Option<Self> {
         let entry = |params: &'a Option<Params>| params.as_ref()?.entry_param.as_ref();
         Some(Self {
@@ -27,41 +27,41 @@ impl<'a> Truth<'a> {
         })
     }
 
-    /// Whether the record can be a parameter: nvcc takes it as one, and the guide allows it.
+    /// Returns whether the record can be a parameter: nvcc accepts it as one, and the guide allows it.
     pub fn is_parameter(&self) -> bool {
         allowed(self.layout) && self.entry_old.is_some() && self.entry_new.is_some()
     }
 }
 
-/// How the library's outcome stands to the truth.
+/// The library's outcome in comparison with nvcc's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All is equal.
+    /// All results are equal.
     Agrees,
-    /// The layout is equal; the record is no parameter, for its size is 0 or its alignment over 128.
+    /// The layout is equal; the record cannot be a parameter, because its size is 0 or its alignment is over 128.
     NoParameter,
-    /// The library refuses a record beyond the guide, in these words.
+    /// The library rejects a record that the guide does not cover, with this message.
     Refused(String),
-    /// The path has no syntax for the record.
+    /// The path does not have syntax for the record.
     Inexpressible(&'static str),
     /// They differ.
     Disagrees(String),
 }
 
-/// The largest alignment of a parameter in bytes, by the guide.
-const MOST_ALIGN: u64 = 128;
+/// The maximum alignment of a parameter in bytes, according to the guide.
+const MAX_ALIGN: u64 = 128;
 
-/// Whether the guide (section 2.3) allows a parameter of this layout.
+/// Returns whether the guide (section 2.3) allows a parameter of this layout.
 ///
-/// nvcc and ptxas take more in an `.entry`: alignments over 128, and nvcc a union that holds only an
-/// empty array and a zero-width bit-field. Its `sizeof` is 0, and its parameter gets a size.
+/// nvcc and ptxas accept more in an `.entry`: alignments over 128, and, in nvcc, a union of only an empty array and a
+/// zero-width bit-field. Its `sizeof` is 0, and its parameter gets a size.
 fn allowed(layout: &Layout) -> bool {
-    layout.size > 0 && layout.align <= MOST_ALIGN
+    layout.size > 0 && layout.align <= MAX_ALIGN
 }
 
-/// Holds an outcome against the truth.
+/// Compares an outcome with nvcc's results.
 ///
-/// A refusal is right only beyond the guide. Everywhere else a record has a layout.
+/// A rejection is only right for records that the guide does not cover. All others have a layout.
 pub fn judge(record: &Record, outcome: &Outcome, truth: Truth<'_>) -> Verdict {
     let (layout, entry) = match outcome {
         Outcome::Laid { layout, entry } => (layout, entry),
@@ -98,7 +98,7 @@ pub fn judge(record: &Record, outcome: &Outcome, truth: Truth<'_>) -> Verdict {
     }
 }
 
-/// Every difference between two layouts, in a line; `None` where they are equal.
+/// Returns every difference between two layouts, in one line; `None` if they are equal.
 fn difference(record: &Record, ours: &Layout, nvcc: &Layout) -> Option<String> {
     let mut differences = Vec::new();
     for (what, ours, nvcc) in [("size", ours.size, nvcc.size), ("align", ours.align, nvcc.align)] {
@@ -124,18 +124,18 @@ fn difference(record: &Record, ours: &Layout, nvcc: &Layout) -> Option<String> {
     (!differences.is_empty()).then(|| differences.join("; "))
 }
 
-/// Verdicts counted.
+/// Counts of verdicts.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Records whose layout was compared.
     pub checked: usize,
-    /// Of these, records that are no parameters, for their size is 0 or their alignment over 128.
+    /// Of these, records that cannot be parameters, because their size is 0 or their alignment is over 128.
     pub no_parameter: usize,
-    /// Records beyond the guide that the library refuses.
+    /// Records that the guide does not cover and the library rejects.
     pub refused: usize,
-    /// Records the path has no syntax for, by what they need.
+    /// Records for which the path does not have syntax, by the missing feature.
     pub inexpressible: std::collections::BTreeMap<&'static str, usize>,
-    /// Each disagreement, in a line.
+    /// Each disagreement, in one line.
     pub disagreements: Vec<String>,
 }
 

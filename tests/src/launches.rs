@@ -1,5 +1,5 @@
-//! Launches to be measured: kernels with 1, 16 and 128 arguments, which are numbers of 64 and 32 bits in turn, and the same
-//! arguments by hand.
+//! Launches to measure: kernels with 1, 16 and 128 arguments, alternately of 64 and 32 bits, and the same arguments passed
+//! by hand.
 
 use std::ffi::c_void;
 
@@ -67,7 +67,7 @@ macro_rules! arguments {
                     $(builder.arg(&self.$parameter);)*
                 }
 
-                /// What `cuLaunchKernel` takes as `extra`, of this as the buffer, by hand. `size` is the kernel's.
+                /// Returns `cuLaunchKernel`'s argument `extra` with this as the buffer, by hand. `size` is the kernel's.
                 #[inline]
                 pub fn extra_by_hand(&mut self, size: &usize) -> [*mut c_void; 5] {
                     let buffer = (&raw mut *self).cast();

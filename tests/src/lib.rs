@@ -1,4 +1,4 @@
-//! The library under test, beside compilers nobody here wrote.
+//! Tests the library against compilers that nobody here wrote.
 
 pub mod agreement;
 pub mod arguments;

@@ -1,18 +1,18 @@
-//! Mistakes in PTX text that ptxas accepts, each with what the lint says of it.
+//! Mistakes in PTX text that ptxas accepts, each with the lint's message.
 
 /// A text with one mistake.
 #[derive(Clone, Copy, Debug)]
 pub struct Mistake {
-    /// The module's text behind `.version`, `.target` and `.address_size`, which are one line.
+    /// The module's text after `.version`, `.target` and `.address_size`, which are on one line.
     pub text: &'static str,
-    /// What the lint says.
+    /// The lint's message.
     pub found: &'static str,
 }
 
-/// What every text begins with.
+/// The start of every text.
 pub const HEAD: &str = ".version 8.0 .target sm_80 .address_size 64\n";
 
-/// Every kind of mistake that needs no types.
+/// Every kind of mistake that does not need types.
 pub const MISTAKES: &[Mistake] = &[
     Mistake {
         text: ".entry k(.param .u32 n) { .reg .u64 %rd<2>;\nld.param.u64 %rd1, [n];\nret; }",

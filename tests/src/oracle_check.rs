@@ -1,6 +1,6 @@
-//! Whether the compilers of this machine say of the oracle's records what the oracle says they said.
+//! Compares the layouts of this machine's compilers with those in the oracle's records.
 //!
-//! Equal answers show that the extraction is right, and that a new compiler has changed nothing.
+//! Equal layouts show that the extraction is right, and that a new compiler has not changed anything.
 
 use crate::compilers::Compiler;
 use crate::compilers::batch::{Answer, ask};
@@ -14,16 +14,16 @@ pub struct Compared {
     pub compiler: String,
     /// Records compared.
     pub records: usize,
-    /// Records of which the compiler refuses a part, as the oracle says.
+    /// Records of which the compiler rejects a part, as in the oracle.
     pub refused: usize,
-    /// Each difference, in a line.
+    /// Each difference, in one line.
     pub differences: Vec<String>,
 }
 
 /// Compares nvcc on both of the oracle's architectures, and g++.
 ///
 /// # Errors
-/// What keeps a compiler from working.
+/// If a compiler does not work.
 pub fn check(set: &RecordSet, tools: &Tools) -> Result<Vec<Compared>, String> {
     Ok(vec![
         compare(set, &tools.nvcc("sm_80"), |record, answer| device(record, record.nvcc_sm80.as_ref(), answer))?,
@@ -36,7 +36,7 @@ pub fn check(set: &RecordSet, tools: &Tools) -> Result<Vec<Compared>, String> {
     ])
 }
 
-/// Differences, and whether a part is refused on both sides.
+/// Differences, and whether both sides reject a part.
 type Verdict = (Vec<String>, bool);
 
 fn compare(
@@ -64,7 +64,7 @@ fn layout(expected: Option<&Layout>, answer: &Result<Layout, String>) -> Verdict
     }
 }
 
-/// The oracle has no parameters where nvcc refuses a part of them.
+/// The oracle does not have parameters if nvcc rejects a part of them.
 fn device(record: &Record, params: Option<&Params>, answer: &Answer) -> Verdict {
     let (mut differences, mut refused) = layout(record.nvcc.as_ref(), &answer.layout);
     match (params, &answer.entry, &answer.func) {

@@ -1,12 +1,12 @@
-//! Work on two threads: compilers run beside each other.
+//! Runs compilers on two threads at once.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many items are worked on at a time.
+/// The number of items that are processed at once.
 const WORKERS: usize = 2;
 
-/// Returns what `act` makes of each item, in the items' order.
+/// Returns the result of `act` for each item, in the items' order.
 ///
 /// # Panics
 /// Panics if `act` does.

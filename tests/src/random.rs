@@ -2,9 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A seed for a caller that names none.
+/// Returns a seed for a caller that does not give one.
 pub fn seed_of_the_moment() -> u64 {
-    // A clock before 1970 still gives a seed; which one it is does not matter.
+    // A clock before 1970 still gives a seed; its value does not matter.
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
@@ -13,12 +13,12 @@ pub fn seed_of_the_moment() -> u64 {
 pub struct Random(u64);
 
 impl Random {
-    /// A generator whose whole sequence follows from the seed.
+    /// Returns a generator whose whole sequence depends only on the seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -27,7 +27,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     ///
     /// # Panics
     /// Panics if `bound` is 0.
@@ -35,20 +35,20 @@ impl Random {
         self.bits() % bound
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn within(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high - low + 1)
     }
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// Returns `true` with a probability of `percent` in a hundred.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the choices.
+    /// Returns one of the choices.
     ///
     /// # Panics
-    /// Panics if there are none.
+    /// Panics if `choices` is empty.
     pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len() as u64) as usize]
     }

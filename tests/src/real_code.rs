@@ -1,5 +1,5 @@
-//! Kernels of real programs: what their names, the symbols of their stubs and the host's debug information say of their parameters,
-//! beside the sizes in the images.
+//! Kernels of real programs: their parameters according to their names, the symbols of their stubs and the host's debug
+//! information, and the sizes in the images.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,50 +8,50 @@ use gpu_abi::verify::dwarf::{KernelTypes, ScalarKind, Type, TypeKind, Types};
 use gpu_abi::verify::{Artifact, Stubs};
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental, signature, stub_signature};
 
-/// Whether a source says of a parameter what the other sources say.
+/// The comparison of a source with the other sources for one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Verdict {
     Equal,
-    /// The source does not say it.
+    /// The source does not state it.
     Unknown,
-    /// What the source says, and what else is said.
+    /// The statement of the source, and the other one.
     Different(String),
 }
 
-/// What one source says of all parameters.
+/// The results of one source for all parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// As the others say.
+    /// Equal to the others.
     pub equal: usize,
-    /// The source does not say it.
+    /// Not stated by the source.
     pub unknown: usize,
-    /// Otherwise.
+    /// Different from the others.
     pub different: usize,
 }
 
-/// What was compared.
+/// The numbers of compared items.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Object files.
     pub objects: usize,
     /// Kernels.
     pub kernels: usize,
-    /// Those with names that are not mangled.
+    /// Those whose names are not mangled.
     pub plain: usize,
     /// Their parameters.
     pub params: usize,
-    /// By mangled names, beside the sizes in the images.
+    /// From mangled names, compared with the sizes in the images.
     pub names: Told,
-    /// By stubs' symbols, beside the sizes and the mangled names.
+    /// From stubs' symbols, compared with the sizes and the mangled names.
     pub stubs: Told,
-    /// By the host's debug information, beside the sizes and the types in the names.
+    /// From the host's debug information, compared with the sizes and the types in the names.
     pub host: Told,
     /// The differences.
     pub differences: Vec<String>,
 }
 
 impl Counts {
-    /// Adds what was compared elsewhere.
+    /// Adds the results of another comparison.
     pub fn add(&mut self, other: Self) {
         self.objects += other.objects;
         self.kernels += other.kernels;
@@ -65,7 +65,7 @@ impl Counts {
         self.differences.extend(other.differences);
     }
 
-    /// The heads of the columns.
+    /// The column titles.
     pub const HEADS: &str = "objects kernels extern-C  params |   name: equal unknown wrong |  stub: equal unknown wrong |  host: equal unknown wrong";
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for Counts {
 /// Compares all kernels of an object file of `nvcc -g -c`, each once.
 ///
 /// # Errors
-/// What cannot be read.
+/// If something cannot be read.
 pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
     let words = |error: &dyn std::error::Error| format!("{name}: {error}");
     let mut host = KernelTypes::read(file).map_err(|error| words(&error))?;
@@ -94,7 +94,7 @@ pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
         for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
             let sizes: Vec<u64> = kernel.params().iter().map(|param| param.size() as u64).collect();
-            // Of one kernel in several images the sizes are compared once each, for they may differ.
+            // A kernel in several images may have different sizes, which are each compared once.
             if known.insert((kernel.name().to_owned(), sizes.clone())) {
                 counts.kernel(name, kernel.name(), &sizes, &stubs, &mut host);
             }
@@ -169,7 +169,7 @@ fn verdicts<T>(sizes: &[u64], stated: Option<&[T]>, compare: impl Fn(&T, usize, 
     }
 }
 
-/// Compares a type in a name with a size; those of classes are not in names.
+/// Compares a type in a name with a size. Names do not contain the sizes of classes.
 fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
     let of = match ty.kind() {
         CxxKind::Pointer(_) | CxxKind::Reference(_) | CxxKind::RvalueReference(_) => 8,
@@ -182,12 +182,12 @@ fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
     if of == size { Verdict::Equal } else { Verdict::Different(format!("`{ty}`, {size} bytes in the image")) }
 }
 
-/// Compares the types that a kernel's name and its stub's symbol state.
+/// Compares the types in a kernel's name and in its stub's symbol.
 fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
     if stub.is_inexact() || own.is_inexact() {
         return Verdict::Unknown;
     }
-    // A parameter's own `const` is not in the name of the function that has it.
+    // The name of a function does not contain a parameter's own `const`.
     match (stub.unqualified().encoding(), own.unqualified().encoding()) {
         (Some(stub), Some(own)) if stub == own => Verdict::Equal,
         (Some(_), Some(_)) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
@@ -195,7 +195,7 @@ fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
     }
 }
 
-/// Compares a type in a name with one in debug information, through pointers and arrays; classes by their names.
+/// Compares a type in a name with one in debug information, through pointers and arrays. Classes are compared by name.
 fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
     let different = || Verdict::Different(format!("`{}`, `{stated}` in the name", ty.name()));
     match (stated.kind(), ty.kind()) {
@@ -231,7 +231,7 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
     }
 }
 
-/// Returns a class's own name, without what it is within and without template arguments: `C` of `A<B>::C<D>`.
+/// Returns a class's own name, without scopes and template arguments: `C` for `A<B>::C<D>`.
 fn last_identifier(name: &str) -> &str {
     let (mut depth, mut start, mut end) = (0_usize, 0, name.len());
     for (at, byte) in name.bytes().enumerate() {
@@ -250,7 +250,7 @@ fn last_identifier(name: &str) -> &str {
     name[start..end.max(start)].trim()
 }
 
-/// Returns the kind and size of a number; `None` for those that not every compiler describes alike.
+/// Returns the kind and size of a number; `None` for types that compilers describe differently.
 fn scalar(fundamental: Fundamental) -> Option<(ScalarKind, u64)> {
     Some(match fundamental {
         Fundamental::Bool => (ScalarKind::Bool, 1),

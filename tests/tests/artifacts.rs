@@ -145,7 +145,7 @@ fn static_libraries_without_kernels_are_refused() {
         |name: &str, text: &str| format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n{text}", 0, 0, 0, 644, text.len());
     let (text, object) = (member("a.txt/", "abcd"), member("a.o/", ""));
     for (text, said) in [
-        (format!("!<arch>\n{text}"), "no member of this static library has a section `.nv_fatbin`"),
+        (format!("!<arch>\n{text}"), "no member of this static library has a `.nv_fatbin` section"),
         (format!("!<thin>\n{object}"), "a thin archive, which names its members but does not contain them,"),
         (format!("!<arch>\n{text}{}", text.replace("`\n", "..")), "byte 72: the header of the library's member is broken"),
         (format!("!<arch>\n{}", text.replace("`\n", "..")), "the static library's header or table of names is broken"),

@@ -1,9 +1,9 @@
-//! Layouts that are made while the tool runs, and refer to each other.
+//! An arena for layouts that are made at run time and refer to each other.
 
 use gpu_abi::layout::{Enumerator, Field, Layout};
 use typed_arena::Arena;
 
-/// What holds the parts of layouts: all live as long as it.
+/// Owns the parts of layouts, which all live as long as it does.
 #[derive(Default)]
 pub(crate) struct Layouts<'a> {
     layouts: Arena<Layout<'a>>,

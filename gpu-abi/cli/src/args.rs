@@ -1,16 +1,16 @@
-//! What the command line says, and the help.
+//! The command line and its help.
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use gpu_abi::ptx::Arch;
 use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 use std::path::PathBuf;
 
-/// What to do, and how to show it.
+/// The parsed command line.
 #[derive(Debug)]
 pub(crate) struct Args {
     pub(crate) job: Job,
     pub(crate) json: bool,
-    pub(crate) colour: Colour,
+    pub(crate) color: Color,
 }
 
 /// A subcommand with its operands.
@@ -24,7 +24,7 @@ pub(crate) enum Job {
     Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
 }
 
-/// Which parts of a file are looked at: all of them, unless some are named.
+/// The selected parts of a file: all of them, unless some are named.
 #[derive(Debug, Default)]
 pub(crate) struct Select {
     pub(crate) archs: Vec<Arch>,
@@ -33,50 +33,51 @@ pub(crate) struct Select {
 }
 
 impl Select {
-    /// Returns whether kernels are shown: not where only types are named.
+    /// Returns whether kernels are shown: unless only types are named.
     pub(crate) fn shows_kernels(&self) -> bool {
         !self.kernels.is_empty() || self.types.is_empty()
     }
 
-    /// Returns whether variables are shown: not where kernels or types are named.
+    /// Returns whether variables are shown: unless kernels or types are named.
     pub(crate) fn shows_variables(&self) -> bool {
         self.kernels.is_empty() && self.types.is_empty()
     }
 
-    /// Returns whether types are shown: not where only kernels are named.
+    /// Returns whether types are shown: unless only kernels are named.
     pub(crate) fn shows_types(&self) -> bool {
         !self.types.is_empty() || self.kernels.is_empty()
     }
 }
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Colour {
+pub(crate) enum Color {
     Auto,
     Always,
     Never,
 }
 
 const FILES: &str = "\
-A FILE is PTX text, a cubin, a fatbin, or an executable, library, object file or static library of the host that holds fatbins; `-`
-is standard input. The name says nothing: the content decides. A fatbin is a list of modules, one for each architecture and form.
+A FILE is PTX text, a cubin, a fatbin, or a host executable, library, object file or static library that contains fatbins; `-` is
+standard input. The format is detected from the content, not the name. A fatbin is a list of modules, one for each architecture
+and form.
 
-Exit code: 0 if all is well, 1 if there are findings (differences, mismatches), 2 if something could not be read or done.";
+Exit code: 0 for success, 1 for findings (differences, mismatches), 2 if something could not be read or done.";
 
 const INSPECT: &str = "\
-Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and what is known of
-the type. What a file does not say is `-`: a cubin has offsets but neither names nor alignments, PTX text has no registers.
-Mangled names state the types of parameters, and the symbols of an object file those of extern \"C\" kernels. With debug
-information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang
--debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its place, bit-fields with their bits, and
-the holes between them; and enumerations with their values. --kernel shows kernels only, --type types only, and modules that
-have one.";
+Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind of
+the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no registers.
+Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug information
+(an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang -debug-info-kind=limited or
+-O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding between them.
+Enumerations are shown with their values. --kernel shows only kernels, --type only types, and both only the modules that contain
+one.";
 
 const DIFF: &str = "\
-Compares what kernels of OLD and NEW take, by the types that names state too, and, where both have debug information, the structs,
-unions and enumerations that they share, with what pointers lead to. Modules of the same architecture are compared with each other;
-a file with one module is compared with all of the other's. Only what both files say is compared: PTX text against a cubin has no
-alignments.";
+Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information, it
+also compares the structs, unions and enumerations that they share, including pointees. Modules of the same architecture are
+compared with each other; a file with one module is compared with all modules of the other file. Only properties that both files
+state are compared: alignments are not if one file is PTX text and the other a cubin.";
 
 const CHECK: &str = "\
 Checks FILE against a description that the Rust side writes, for example in a build script or a test:
@@ -86,29 +87,30 @@ Checks FILE against a description that the Rust side writes, for example in a bu
 
     std::fs::write(\"layout.json\", gpu_abi::report::Interface::of::<Scene>().to_string())?;
 
-Each kernel described must be in FILE, in every module, and take parameters of that number, size, place and kind, and of the types
-that its mangled name states, or the symbol of its stub. With debug information, in FILE or in another file by --types, everything
-that the parameters and variables lead to is compared: members, enumerators, what pointers point to. Types described themselves must be
-in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. Its format:
-gpu-abi/cli/schema/layout.schema.json.";
+Each described kernel must be in every module of FILE. Its parameters must have the described number, sizes, offsets and kinds, and
+the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all types that
+the parameters and variables refer to are compared: members, enumerators, pointees. Types that the description lists on their own
+must be in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. The format
+is in gpu-abi/cli/schema/layout.schema.json.";
 
 const LINT: &str = "\
-Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses outside of a parameter, misaligned, or across its
-members; calls whose arguments are not the callee's parameters; debug information with labels that nobody defines. A cubin keeps its
-text under nvcc -lineinfo or -G; lines are counted in that. Members are known from debug information, or from a description as check
-reads it.";
+Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter, misaligned, or
+across its members; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin
+contains its text with nvcc -lineinfo or -G, and lines are counted in that text. Members are known from debug information, or from
+a description as for check.";
 
 const HEADER: &str = "\
-Writes the types, kernels and variables of a description, which `report::Interface` makes, as CUDA C++. The header includes what it needs,
-and asserts every size, alignment, offset and bit.";
+Writes the types, kernels and variables of a description, made by `report::Interface`, as CUDA C++. The header includes the headers
+that it needs, and asserts every size, alignment, offset and bit.";
 
 const BINDGEN: &str = "\
-Writes Rust declarations of the kernels and variables in each FILE, and of all types that they lead to: a module for `mod kernels;` in a
-crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. It checks itself when it is compiled: each
-type's size, alignment and offsets, and each kernel against FILE.
+Writes Rust declarations of the kernels and variables in each FILE, and of all types that they refer to: a module for `mod kernels;`
+in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
+compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
-The types come from debug information: that of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
-mangled names state the types of parameters, not their members. What Rust cannot declare has its size and alignment, and says why.
+The types come from debug information, of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
+mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and
+alignment, with a comment that says why.
 
     nvcc -g -c kernels.cu && gpu-abi bindgen kernels.o -o src/kernels.rs
 
@@ -117,17 +119,17 @@ their ranges, enumerations, and the kernels' parameters, for CuPy, Numba and cud
 
     gpu-abi bindgen kernels.o --lang python -o kernels.py
 
-Exit code: 0 if all is well, 1 if --check finds a difference, 2 if something could not be read or written.";
+Exit code: 0 for success, 1 if --check finds a difference, 2 if something could not be read or written.";
 
 fn command() -> Command {
     let json = || Arg::new("json").long("json").action(ArgAction::SetTrue).help("Write JSON instead of text");
-    let colour = Arg::new("color")
+    let color = Arg::new("color")
         .long("color")
         .value_name("WHEN")
         .value_parser(["auto", "always", "never"])
         .default_value("auto")
         .global(true)
-        .help("Colours: auto uses them on a terminal unless NO_COLOR is set");
+        .help("When to use colors; auto: on a terminal, unless NO_COLOR is set");
     let file = |id: &'static str, help: &'static str| {
         Arg::new(id).value_name(id).required(true).value_parser(value_parser!(PathBuf)).help(help)
     };
@@ -141,11 +143,11 @@ fn command() -> Command {
 
     Command::new("gpu-abi")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Reads compiled CUDA kernels: what they take, how their structs lie in memory, and whether two sides agree.")
+        .about("Inspects compiled CUDA kernels and their struct layouts, compares them, and checks them against Rust declarations.")
         .after_help(FILES)
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .arg(colour)
+        .arg(color)
         .subcommand(
             Command::new("inspect")
                 .about("Lists kernels, parameters, limits and struct layouts")
@@ -157,7 +159,7 @@ fn command() -> Command {
                     Arg::new("nested")
                         .long("nested")
                         .action(ArgAction::SetTrue)
-                        .help("Open the structs within structs, in tables and pictures"),
+                        .help("Expand nested structs in tables and pictures"),
                 )
                 .arg(
                     Arg::new("svg")
@@ -226,13 +228,13 @@ fn command() -> Command {
                         .short('o')
                         .value_name("FILE")
                         .value_parser(value_parser!(PathBuf))
-                        .help("The file to write, unless it has this text already; standard output without it"),
+                        .help("The file to write, left untouched if it is current; default: standard output"),
                 )
                 .arg(
                     Arg::new("guard")
                         .long("guard")
                         .value_name("MACRO")
-                        .help("The include guard; of a file by default its name, as in SCENE_CUH"),
+                        .help("The include guard; default for a file: its name, as in SCENE_CUH"),
                 ),
         )
 }
@@ -256,36 +258,36 @@ fn bindgen() -> Command {
                 .required(true)
                 .num_args(1..)
                 .value_parser(value_parser!(PathBuf))
-                .help("A file that kernels are compiled to"),
+                .help("A file with compiled kernels"),
         )
         .arg(path("types", "FILE", "A file that describes the kernels' types, such as the object file of nvcc -g -c"))
+        .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text), and no variables; repeatable"))
         .arg(several(
-            "kernel",
-            "PATTERN",
-            "Only kernels of this name, in which * is any text, and no variables; repeatable",
+            "type",
+            "NAME",
+            "Also this type, or all that match a pattern; without --kernel, only these; repeatable",
         ))
-        .arg(several("type", "NAME", "Also this type, or patterns of types; without --kernel, only these; repeatable"))
         .arg(
-            several("with", "TYPE=PATH", "Refer to a type in Rust for this one of C++: sim::Body=crate::Body; repeatable")
+            several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
                 .value_parser(pair),
         )
-        .arg(several("open-enum", "PATTERN", "Enumerations that may have values without a name; repeatable"))
+        .arg(several("open-enum", "PATTERN", "Enumerations that may have unnamed values; repeatable"))
         .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
-        .arg(one_of("namespaces", ["modules", "prefixes"], "What becomes of C++'s namespaces"))
+        .arg(one_of("namespaces", ["modules", "prefixes"], "How to write C++ namespaces"))
         .arg(path("out", "FILE", "The file to write instead of standard output").short('o'))
         .arg(
             Arg::new("check")
                 .long("check")
                 .action(ArgAction::SetTrue)
                 .requires("out")
-                .help("Write nothing, and fail if the file of --out would change"),
+                .help("Write nothing, and fail if the file of --out is not current"),
         )
 }
 
-/// Reads `sim::Body=crate::Body`.
+/// Parses `sim::Body=crate::Body`.
 fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, path) = text.rsplit_once('=').ok_or("write the type in C++ and a path in Rust: `sim::Body=crate::Body`")?;
+    let (name, path) = text.rsplit_once('=').ok_or("write a C++ type and a Rust path: `sim::Body=crate::Body`")?;
     Ok((name.trim().to_owned(), path.trim().to_owned()))
 }
 
@@ -316,29 +318,29 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Whether the output is for people: not JSON, a picture or a header.
+    /// Returns whether the output is for people: not JSON, a picture or a header.
     pub(crate) const fn is_text(&self) -> bool {
         !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. })
     }
 
-    /// Reads the command line, the program's name first.
+    /// Parses the command line, which starts with the program's name.
     ///
     /// # Errors
     ///
-    /// A mistake in it, or the help that it asks for.
+    /// If there is a mistake in it, or if it asks for help.
     pub(crate) fn read(line: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Self, clap::Error> {
         let matches = command().try_get_matches_from(line)?;
         let (name, matches) = matches.subcommand().expect("a subcommand is required");
-        let colour = match matches.get_one::<String>("color").map(String::as_str) {
-            Some("always") => Colour::Always,
-            Some("never") => Colour::Never,
-            _ => Colour::Auto,
+        let color = match matches.get_one::<String>("color").map(String::as_str) {
+            Some("always") => Color::Always,
+            Some("never") => Color::Never,
+            _ => Color::Auto,
         };
         if name == "bindgen" {
-            return Ok(Self { job: bindgen_job(matches), json: false, colour });
+            return Ok(Self { job: bindgen_job(matches), json: false, color });
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
-        // Not all commands select.
+        // Not all commands have a selection.
         let has = |id: &str| matches.try_contains_id(id).is_ok();
         let select = Select {
             archs: if has("arch") { matches.get_many("arch").into_iter().flatten().copied().collect() } else { Vec::new() },
@@ -362,7 +364,7 @@ impl Args {
                 Job::Check { file: path("FILE"), against: path("against"), types, select }
             }
         };
-        Ok(Self { job, json: has("json") && matches.get_flag("json"), colour })
+        Ok(Self { job, json: has("json") && matches.get_flag("json"), color })
     }
 }
 
@@ -410,7 +412,7 @@ mod tests {
         assert_eq!(select.archs[0].to_string(), "sm_90a");
         let args = read("gpu-abi diff a b --color never").unwrap();
         assert!(matches!(args.job, Job::Diff { .. }));
-        assert_eq!(args.colour, Colour::Never);
+        assert_eq!(args.color, Color::Never);
     }
 
     #[test]

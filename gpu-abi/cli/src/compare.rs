@@ -1,8 +1,8 @@
-//! Kernels of two sides compared: which belong together, and where their parameters and limits differ.
+//! Compares the kernels of two sides: matches them, and finds differences in their parameters and limits.
 //!
-//! Only what both sides say is compared. Two ways to say the same are no difference: a pointer may be declared as one (`.ptr`) or as
-//! an integer of its size, and `.b64` stands for any number of 64 bits. Two architectures place a parameter that is aligned to more than
-//! 16 bytes differently, which is no difference either.
+//! Only properties that both sides state are compared. Equivalent forms are not differences: a pointer may be declared as
+//! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
+//! alignment above 16 bytes differently, which is not a difference either.
 
 use crate::ids;
 use crate::load::{Kernel, Parameter};
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
-/// A kernel of one side beside that of the other; at least one is there.
+/// A kernel of one side and its counterpart on the other; at least one exists.
 #[derive(Debug)]
 pub(crate) struct KernelPair<'a> {
     pub(crate) old: Option<&'a Kernel>,
@@ -23,12 +23,12 @@ pub(crate) struct KernelPair<'a> {
     pub(crate) limits: Vec<LimitPair>,
 }
 
-/// A parameter of one side beside that of the other; at least one is there.
+/// A parameter of one side and its counterpart on the other; at least one exists.
 #[derive(Debug)]
 pub(crate) struct ParamPair<'a> {
     pub(crate) old: Option<&'a Parameter>,
     pub(crate) new: Option<&'a Parameter>,
-    /// What differs, in words.
+    /// The names of the properties that differ.
     pub(crate) differences: Vec<&'static str>,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What became of something from one side to the other.
+/// The change of an item from one side to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Same,
@@ -77,7 +77,7 @@ impl Change {
         }
     }
 
-    /// Returns the word for it.
+    /// Returns the change's name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -87,7 +87,7 @@ impl Change {
         }
     }
 
-    /// Returns the sign for it at a line's start.
+    /// Returns the change's sign at the start of a line.
     pub(crate) const fn sign(self) -> &'static str {
         match self {
             Self::Same => "",
@@ -119,8 +119,8 @@ impl ParamPair<'_> {
     }
 }
 
-/// Puts kernels of two sides together: by their symbols, then by what is left of those without ids of the compilation, and those that
-/// are left by their C++ names without parameters where there is one on each side, for a changed parameter changes the symbol.
+/// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
+/// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name.
 pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
     let mut partners: Vec<Option<usize>> = vec![None; old.len()];
     let mut is_taken = vec![false; new.len()];
@@ -152,10 +152,10 @@ pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<Ke
     pairs.chain(added).map(|(old, new)| compare_kernels(old, new)).collect()
 }
 
-/// What kernels have in common that belong together.
+/// A key that matching kernels have in common.
 type Key<'a> = fn(&'a Kernel) -> Cow<'a, str>;
 
-/// Compares two kernels that belong together.
+/// Compares two matching kernels.
 pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kernel>) -> KernelPair<'a> {
     let mut limits = Vec::new();
     let mut params = Vec::new();
@@ -172,8 +172,8 @@ pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kerne
     KernelPair { old, new, params, limits }
 }
 
-/// Compares the limits of two kernels. PTX text and cubins both say all of them but `.minnctapersm`, which cubins leave out; ptxas leaves
-/// out shared memory that is never used.
+/// Compares the limits of two kernels. PTX text and cubins both state all of them except for `.minnctapersm`, which cubins
+/// leave out; ptxas leaves out unused shared memory.
 fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
     let (a, b) = (&old.limits, &new.limits);
     let dimensions = |all: Option<[u32; 3]>| all.map(Limit::Dimensions);
@@ -222,8 +222,8 @@ fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) ->
     ParamPair { old, new, differences }
 }
 
-/// Returns whether two parameters are of different types, as far as both sides say it in the same way: nvcc's debug information has no
-/// namespaces, that of the host has them. `const` makes no difference.
+/// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
+/// information does not have namespaces, the host's does. `const` is ignored.
 fn types_differ(old: &Parameter, new: &Parameter) -> bool {
     let differ = |a: &str, b: &str| ids::normal(&names::unqualified(a)) != ids::normal(&names::unqualified(b));
     match (&old.ty, &new.ty, old.stated.first(), new.stated.first()) {
@@ -233,10 +233,11 @@ fn types_differ(old: &Parameter, new: &Parameter) -> bool {
     }
 }
 
-/// Returns whether the offsets of the parameter `index` come of one alignment, counted from two architectures' bases: an offset is
-/// that of the next multiple of the alignment behind the parameter before, and over 16 bytes that depends on where counting begins.
+/// Returns whether the offsets of parameter `index` may come from the same alignment, with the bases of two architectures.
+/// An offset is the next multiple of the alignment after the previous parameter, and above 16 bytes that depends on the
+/// base.
 fn is_one_alignment(old: &Kernel, new: &Kernel, index: usize) -> bool {
-    const MOST_ALIGN: u32 = 128;
+    const MAX_ALIGN: u32 = 128;
 
     let suits = |kernel: &Kernel, align: usize| {
         let before = kernel.params[..index].iter().rev().find_map(|param| Some(param.offset? + param.size));
@@ -245,10 +246,10 @@ fn is_one_alignment(old: &Kernel, new: &Kernel, index: usize) -> bool {
         place.is_some() && place == found
     };
     let has_both = index < old.params.len() && index < new.params.len();
-    has_both && (0..=MOST_ALIGN.ilog2()).any(|power| suits(old, 1 << power) && suits(new, 1 << power))
+    has_both && (0..=MAX_ALIGN.ilog2()).any(|power| suits(old, 1 << power) && suits(new, 1 << power))
 }
 
-/// Returns whether two kinds can be those of one parameter.
+/// Returns whether one parameter can have both kinds.
 fn agree(a: ParamKind, b: ParamKind) -> bool {
     use ParamKind::{Bits, Float, Integer, Pointer, Unknown};
 
@@ -256,7 +257,7 @@ fn agree(a: ParamKind, b: ParamKind) -> bool {
         (Unknown, _) | (_, Unknown) => true,
         (Pointer { space: a, align: m }, Pointer { space: b, align: n }) => {
             let is_open = |space, align| space == Space::Generic && align == 1;
-            // `.ptr .align 1`, as nvcc writes for sm_100, says nothing of what it points to.
+            // `.ptr .align 1`, as nvcc writes for sm_100, does not state the pointee's alignment.
             (a, m) == (b, n) || is_open(a, m) || is_open(b, n)
         }
         (Pointer { .. }, Integer | Bits) | (Integer | Bits, Pointer { .. }) => true,
@@ -273,7 +274,7 @@ mod tests {
     use crate::load::load;
     use gpu_abi::verify::Artifact;
 
-    /// Returns a kernel with integers of these sizes as its parameters, read from PTX text.
+    /// Returns a kernel with integer parameters of these sizes, read from PTX text.
     fn kernel(symbol: &str, sizes: &[usize]) -> Kernel {
         let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
@@ -305,7 +306,7 @@ mod tests {
                 named(Change::Changed, "_Z4stepPfi"),
                 named(Change::Same, "a"),
                 named(Change::Removed, "gone"),
-                // Either of the two overloads could be what it became.
+                // Either of the two overloads may be its new form.
                 named(Change::Removed, "_Z1oi"),
                 named(Change::Added, "new"),
                 named(Change::Added, "_Z1oPi"),
@@ -335,7 +336,7 @@ mod tests {
     fn limits_are_compared() {
         let (old, mut new) = (kernel("k", &[]), kernel("k", &[]));
         new.limits.max_threads = Some([256, 1, 1]);
-        // What a cubin does not say is no difference.
+        // A limit that a cubin does not state is not a difference.
         new.limits.min_blocks = Some(2);
         new.resources = Some(gpu_abi::verify::Resources::default());
         let pair = compare_kernels(Some(&old), Some(&new));

@@ -1,8 +1,8 @@
-//! What keeps the tool from doing its job.
+//! The error of a command that cannot do its work.
 
 use std::fmt;
 
-/// A message, without the program's name before it: the exit code is 2 then.
+/// A message without the program's name; the exit code is 2.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 

@@ -1,18 +1,18 @@
-//! Modules of one kind for one architecture, taken together: an executable has one for each of its source files.
+//! Groups modules of one kind for one architecture: an executable has one for each of its source files.
 
 use crate::load::{Kernel, Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
 use std::collections::HashMap;
 
-/// Modules of one kind for one architecture, at least one.
+/// Modules of one kind for one architecture; at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Group<'a> {
     pub(crate) modules: Vec<&'a Module>,
 }
 
 impl<'a> Group<'a> {
-    /// Returns the groups of a file's modules that are read, in the order of their first ones.
+    /// Returns the groups of a file's readable modules, in the order of their first modules.
     pub(crate) fn all_of(loaded: &'a Loaded) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
         for module in loaded.modules.iter().filter(|module| module.kind.is_read()) {
@@ -28,7 +28,7 @@ impl<'a> Group<'a> {
         (self.modules[0].kind_name(), self.modules[0].arch)
     }
 
-    /// Returns what the modules are, such as `cubin for sm_90`.
+    /// Returns a title for the modules, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
         match self.modules.len() {
             1 => self.modules[0].title(),
@@ -41,7 +41,8 @@ impl<'a> Group<'a> {
         variables::all(self.modules.iter().map(|module| module.variables.as_slice()))
     }
 
-    /// Returns the kernels of all modules; of those that several modules have alike, such as instances of a template, the first.
+    /// Returns the kernels of all modules. If several modules have the same kernel, such as an instance of a template,
+    /// returns the first.
     pub(crate) fn kernels(&self) -> Vec<&'a Kernel> {
         let mut known: HashMap<&str, Vec<&'a Kernel>> = HashMap::new();
         let mut kernels = Vec::new();

@@ -13,7 +13,7 @@ use std::path::Path;
 pub(crate) struct Header(header::Header<'static>);
 
 impl Header {
-    /// Returns the header of everything in a description.
+    /// Returns a header for everything in a description.
     ///
     /// # Errors
     ///
@@ -51,12 +51,12 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// If C++ cannot have a name, or two types the same one.
+    /// If C++ does not allow a name, or two types have the same name.
     pub(crate) fn text(&self) -> Result<String, Failure> {
         self.0.text().map_err(|error| Failure::new(error.to_string()))
     }
 
-    /// Writes the header to a file, and returns what is said of that.
+    /// Writes the header to a file, and returns a message about it.
     ///
     /// # Errors
     ///

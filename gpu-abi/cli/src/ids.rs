@@ -1,6 +1,7 @@
-//! What nvcc adds to names so that no two compilations share them.
+//! The ids that nvcc adds to names to make them unique to a compilation.
 //!
-//! A name without linkage (a static function, what an anonymous namespace holds, and templates over such) gets an id of its source:
+//! A name without linkage (a static function, the contents of an anonymous namespace, and templates over these) gets an id
+//! of its source:
 //!
 //! ```text
 //! _Z2unIXadL_ZN41_INTERNAL_0671f266_5_in_cu_5f26a2cb_162133sqrEfEEEvPf     a function of `in.cu` as a template argument
@@ -8,18 +9,18 @@
 //! __nv_static_21__1368230b_5_in_cu_ppp__Z2stPi                            a static kernel of `in.cu` under -rdc=true
 //! ```
 //!
-//! The first number follows the path that nvcc was given; then come the file's name and its length, and what tells compilations apart:
-//! the name of a function with linkage, or a hash, and where there is neither a number that changes with every run. Two builds of one
-//! source agree in the file's name alone.
+//! The first number depends on the path given to nvcc. Then come the length and the name of the file, and a part that
+//! distinguishes compilations: the name of a function with linkage, or a hash, or, if there is neither, a number that
+//! changes with every run. Two builds of one source only have the file's name in common.
 
 use std::borrow::Cow;
 
 const MARKS: [&str; 2] = ["_GLOBAL__N__", "_INTERNAL_"];
 
-/// The digits of the first number.
+/// The number of digits of the first number.
 const HASH: usize = 8;
 
-/// Returns the name without what changes from one compilation of its source to the next: a mangled name, or one as C++ writes it.
+/// Returns a mangled or demangled name without the parts that change between compilations of its source.
 pub(crate) fn normal(name: &str) -> Cow<'_, str> {
     let name = without_static(name);
     if !MARKS.iter().any(|mark| name.contains(mark)) {
@@ -36,7 +37,7 @@ pub(crate) fn normal(name: &str) -> Cow<'_, str> {
             continue;
         };
         let (before, len) = length(&rest[..at], mark.len() + least, rest.len() - at);
-        // As C++ writes it, a name has no length.
+        // Names in C++ form do not have a length.
         let len = len.unwrap_or_else(|| {
             let end = rest[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
             end.unwrap_or(rest.len() - at)
@@ -48,7 +49,7 @@ pub(crate) fn normal(name: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns a symbol without what `-rdc=true` puts before that of a static kernel.
+/// Returns a static kernel's symbol without the prefix of `-rdc=true`.
 pub(crate) fn without_static(symbol: &str) -> &str {
     let stripped = || {
         let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
@@ -57,19 +58,20 @@ pub(crate) fn without_static(symbol: &str) -> &str {
     stripped().unwrap_or(symbol)
 }
 
-/// Returns the name of the file of an id, and the fewest bytes that the id can have; `None` if it is none.
+/// Returns the name of an id's file, and the minimum length of the id; `None` if it is not an id.
 fn file_of(id: &str) -> Option<(&str, usize)> {
     let (hash, rest) = id.split_at_checked(HASH)?;
     let (len, rest) = rest.strip_prefix('_')?.split_once('_')?;
     let file = rest.get(..len.parse().ok()?)?;
     let is_hash = hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    // Something follows, after one more character.
+    // At least one more character follows an underscore.
     is_hash.then_some((file, HASH + 1 + len.len() + 1 + file.len() + 2))
 }
 
-/// Splits the length of an identifier off what comes before it.
+/// Splits an identifier's length off the text before it.
 ///
-/// A name before it may end in digits: the length is the shortest number that is long enough, which no longer one could be.
+/// A name before it may end in digits. The length is the shortest number that is large enough, since a longer one would be
+/// too large.
 fn length(before: &str, least: usize, most: usize) -> (&str, Option<usize>) {
     let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let candidates = (before.len() - digits..before.len()).rev();
@@ -87,7 +89,7 @@ mod tests {
     #[test]
     fn builds_of_one_source_agree() {
         for (one, another) in [
-            // By the path of the source, by the run, and with or without a function with linkage.
+            // Differences by the path of the source, by the run, and with or without a function with linkage.
             (
                 "_Z2unIXadL_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrEfEEEvPf",
                 "_Z2unIXadL_ZN30_INTERNAL_0671f266_5_in_cu_ppp3sqrEfEEEvPf",
@@ -105,7 +107,7 @@ mod tests {
                 "un<&_INTERNAL_1368230b_5_in_cu_ppp::sqr(float)>(float*)",
                 "un<&_INTERNAL_0671f266_5_in_cu_5f26a2cb_16307::sqr(float)>(float*)",
             ),
-            // A name before it that ends in a digit, and two of them.
+            // A preceding name that ends in a digit, and two of them.
             (
                 "_ZN4foo130_INTERNAL_1368230b_5_in_cu_ppp3sqrE30_INTERNAL_1368230b_5_in_cu_ppp",
                 "_ZN4foo141_INTERNAL_0671f266_5_in_cu_5f26a2cb_163073sqrE30_INTERNAL_0671f266_5_in_cu_ppp",

@@ -1,4 +1,4 @@
-//! Files as they are read: from a path, or from standard input.
+//! Reads files from a path or from standard input.
 
 use crate::failure::Failure;
 use crate::sources::Source;
@@ -7,28 +7,28 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The most bytes of a file that are read: 2 GiB, more than the code of any program.
-const MOST_BYTES: u64 = 2 << 30;
+/// The maximum size of a file: 2 GiB, larger than any program's code.
+const MAX_BYTES: u64 = 2 << 30;
 
-/// Reads the file at `path`; `-` stands for standard input.
+/// Reads the file at `path`; `-` is standard input.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or has more than 2 GiB.
+/// If it cannot be read, or is larger than 2 GiB.
 pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure> {
     let bytes = if path.as_os_str() == "-" {
-        read_up_to(stdin, 0, MOST_BYTES)
+        read_up_to(stdin, 0, MAX_BYTES)
     } else {
         File::open(path).and_then(|mut file| {
-            // A pipe has no size, and a file may grow.
+            // A pipe does not have a size, and a file may grow.
             let size = file.metadata()?.len();
-            if size > MOST_BYTES { Err(too_large(MOST_BYTES)) } else { read_up_to(&mut file, size, MOST_BYTES) }
+            if size > MAX_BYTES { Err(too_large(MAX_BYTES)) } else { read_up_to(&mut file, size, MAX_BYTES) }
         })
     };
     bytes.map_err(|error| Failure::new(format!("{}: {error}", name_of(path))))
 }
 
-/// Reads at most `most` bytes, of which there seem to be `size`.
+/// Reads at most `most` bytes; `size` is the expected number.
 fn read_up_to(from: &mut dyn Read, size: u64, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     from.take(most + 1).read_to_end(&mut bytes)?;
@@ -45,21 +45,21 @@ fn too_large(most: u64) -> std::io::Error {
 /// A file with the list of its modules.
 #[derive(Debug)]
 pub(crate) struct Input<'a> {
-    /// How messages call it.
+    /// The file's name in messages.
     pub(crate) name: String,
     pub(crate) artifact: Artifact<'a>,
-    /// Where the types of kernels may be described beside the modules.
+    /// The files that may describe the types of kernels in addition to the modules.
     pub(crate) sources: Vec<Source<'a>>,
-    /// What is broken around the modules.
+    /// Errors outside of the modules.
     pub(crate) errors: Vec<String>,
 }
 
 impl<'a> Input<'a> {
-    /// Reads the list of modules of the file at `path`, as much of it as can be read.
+    /// Reads the list of modules of the file at `path`, as far as possible.
     ///
     /// # Errors
     ///
-    /// If the file has no format that is known, or holds nothing that can be read.
+    /// If the file is in an unknown format, or nothing in it can be read.
     pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, Failure> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
@@ -76,7 +76,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Returns how messages call the file at `path`.
+/// Returns the name in messages of the file at `path`.
 pub(crate) fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

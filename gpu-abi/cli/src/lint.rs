@@ -11,12 +11,12 @@ use gpu_abi::verify::lint::{Finding, Lint, has_text};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// What was found in a file.
+/// The findings in a file.
 #[derive(Debug)]
 pub(crate) struct Report {
     file: String,
     modules: Vec<ModuleReport>,
-    /// Why modules could not be checked.
+    /// Reasons why modules could not be checked.
     pub(crate) problems: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ struct ModuleReport {
 }
 
 impl Report {
-    /// Checks the PTX text of all modules of a file; the types of the parameters of kernels that are declared are known.
+    /// Checks the PTX text of all modules of a file. The parameters of declared kernels have known types.
     pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[Declared<'_>]) -> (Loaded, Self) {
         let mut report = Self { file: input.name.clone(), modules: Vec::new(), problems: Vec::new() };
         let loaded = load(input, select, |module, read| {
@@ -38,18 +38,18 @@ impl Report {
             }
         });
         if report.modules.iter().all(|module| module.findings.is_none()) && report.problems.is_empty() {
-            let why = "no PTX text to check: a cubin keeps its text under `nvcc -lineinfo` or `-G`";
+            let why = "no PTX text to check: a cubin contains its text with `nvcc -lineinfo` or `-G`";
             report.problems.push(format!("{}: {why}", input.name));
         }
         (loaded, report)
     }
 
-    /// Returns how many mistakes were found.
+    /// Returns the number of findings.
     pub(crate) fn findings(&self) -> usize {
         self.modules.iter().filter_map(|module| module.findings.as_ref()).map(Vec::len).sum()
     }
 
-    /// Returns the text: a line for each finding, as compilers write them.
+    /// Returns the text: a line for each finding, in the style of compilers.
     pub(crate) fn text(&self, paint: Paint) -> String {
         let mut out = String::new();
         for module in &self.modules {
@@ -67,11 +67,11 @@ impl Report {
         out
     }
 
-    /// Returns the JSON, on one line: `gpu-abi/cli/schema/lint.schema.json` describes it.
+    /// Returns the JSON, on one line. `gpu-abi/cli/schema/lint.schema.json` is its schema.
     ///
     /// # Errors
     ///
-    /// Never for what this program makes.
+    /// Never for values made by this program.
     pub(crate) fn json(&self) -> Result<String, Failure> {
         let entry = |finding: &Finding| FindingEntry {
             line: finding.line(),
@@ -90,7 +90,7 @@ impl Report {
     }
 }
 
-/// Returns a check that knows the parameters' types of those kernels of `module` that are declared.
+/// Returns a check that knows the parameters' types of the declared kernels in `module`.
 fn lint_for(module: &Module, declared: &[Declared<'_>]) -> Lint {
     let mut lint = Lint::new();
     for kernel in declared {

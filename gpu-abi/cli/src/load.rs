@@ -1,6 +1,6 @@
-//! What a file says of its kernels, read module by module.
+//! Reads a file's kernels module by module.
 //!
-//! A module is unpacked, read and dropped before the next one: what is kept are the kernels and types that are asked for.
+//! A module is unpacked, read and dropped before the next one. Only the requested kernels and types are kept.
 
 use crate::args::Select;
 use crate::input::Input;
@@ -24,43 +24,43 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) format: Format,
     pub(crate) modules: Vec<Module>,
-    /// The symbols of the kernels that are not selected, each once.
+    /// The symbols of kernels that are not selected, each once.
     pub(crate) others: BTreeSet<String>,
-    /// What is broken around the modules.
+    /// Errors outside of the modules.
     pub(crate) errors: Vec<String>,
 }
 
-/// A module: what one compilation for one architecture gave.
+/// A module: the product of one compilation for one architecture.
 #[derive(Debug)]
 pub(crate) struct Module {
     pub(crate) kind: ImageKind,
     pub(crate) arch: Arch,
-    /// The version of PTX that a module of PTX text is written in.
+    /// The PTX version of a module of PTX text.
     pub(crate) isa: Option<String>,
     pub(crate) packing: Packing,
-    /// The static library's member that the module is in.
+    /// The static library's member that contains the module.
     pub(crate) member: Option<String>,
-    /// The byte of the file that the module's entry is at.
+    /// The byte of the file at which the module's entry starts.
     pub(crate) offset: usize,
-    /// The number of its bytes, unpacked.
+    /// The module's unpacked size in bytes.
     pub(crate) size: usize,
     pub(crate) kernels: Vec<Kernel>,
-    /// The variables that the source declares, if they are looked at.
+    /// The variables that the source declares, if requested.
     pub(crate) variables: Vec<Variable>,
-    /// What debug information says of functions and types.
+    /// The debug information on functions and types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
-    /// Where the debug information is, if it is not the module's own.
+    /// The place of the debug information, if it is not the module's own.
     pub(crate) described_by: Option<Description>,
-    /// Why the module, or the rest of it, cannot be read.
+    /// The reason why the module, or the rest of it, cannot be read.
     pub(crate) error: Option<String>,
 }
 
-/// Debug information that is not a module's own.
+/// Debug information from outside of a module.
 #[derive(Clone, Debug)]
 pub(crate) enum Description {
-    /// That of the host's half of the file.
+    /// Debug information of the file's host code.
     Host,
-    /// That of the file of this name.
+    /// Debug information of the file with this name.
     File(String),
 }
 
@@ -68,34 +68,34 @@ pub(crate) enum Description {
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) symbol: String,
-    /// The name as C++ writes it, once somebody has asked for it.
+    /// The name as C++ writes it, computed on first use.
     demangled: OnceCell<Option<String>>,
     pub(crate) params: Vec<Parameter>,
-    /// The bytes of all parameters, where that does not depend on the architecture.
+    /// The bytes of all parameters, unless they depend on the architecture.
     pub(crate) bytes: Option<usize>,
-    /// The most bytes that all parameters may have.
+    /// The maximum size of all parameters in bytes.
     pub(crate) most_bytes: usize,
     pub(crate) base: Option<usize>,
     pub(crate) limits: Limits,
-    /// What the code needs, which only a cubin says.
+    /// The resources that the code needs, from cubins only.
     pub(crate) resources: Option<Resources>,
     /// The bytes of shared memory that the kernel declares.
     pub(crate) static_shared: Option<u64>,
-    /// The module's debug information, which has the parameters' types.
+    /// The debug information with the parameters' types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
 }
 
-/// A kernel's parameter. Offset, size and alignment in bytes.
+/// A kernel's parameter, with offset, size and alignment in bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
     /// The type, from debug information.
     pub(crate) ty: Option<Type>,
-    /// The type as other descriptions have it, which are compared as well.
+    /// The type according to other descriptions, which are also compared.
     pub(crate) also: Vec<(Type, Rc<DebugInfo>)>,
-    /// The type as mangled names state it, and which names these are; the kernel's own comes first.
+    /// The type as stated in mangled names, and the kind of name; the kernel's own comes first.
     pub(crate) stated: Vec<(From, CxxType)>,
-    /// Where the type is known from, the debug information's before a name's.
+    /// The source of the type; debug information takes precedence over names.
     pub(crate) from: Option<From>,
     pub(crate) offset: Option<usize>,
     pub(crate) size: usize,
@@ -104,9 +104,9 @@ pub(crate) struct Parameter {
     pub(crate) declaration: Option<String>,
 }
 
-/// Reads the modules of a file, and of them the kernels that are selected; one that is broken does not hide the others.
+/// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
 ///
-/// `look` sees each module that could be read before it is dropped.
+/// `look` is called with each readable module before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch().into()));
     let mut others = BTreeSet::new();
@@ -140,7 +140,7 @@ fn module(
         described_by: None,
         error: None,
     };
-    // Images of other kinds are shown, not read.
+    // Images of other kinds are shown, but not read.
     if image.kind().is_read() {
         let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
             module.size = unpacked.bytes().len();
@@ -169,26 +169,26 @@ fn fill(
     for kernel in read.kernels() {
         match kernel {
             Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
-            // The modules for several architectures have the same kernels.
+            // Modules for several architectures have the same kernels.
             Ok(kernel) if others.contains(kernel.name()) => {}
             Ok(kernel) => drop(others.insert(kernel.name().to_owned())),
             Err(found) => error = Some(found),
         }
     }
-    // Kernels can be told without what debug information says of them.
+    // Kernels can be shown without their debug information.
     let is_needed = !kernels.is_empty() || select.shows_types();
     let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
         Ok(debug) => (debug.map(Rc::new), None),
         Err(error) => (None, Some(error.to_string())),
     };
-    // What is broken in declarations beside the kernels does not hide these.
+    // A broken declaration outside of kernels does not hide the kernels.
     let (shared, wrong_variables) = match read.static_shared() {
         Ok(shared) if !kernels.is_empty() => (Some(shared), None),
         Ok(_) => (None, None),
         Err(found) => (None, Some(found)),
     };
     let mut variables = Vec::new();
-    // Where only types are shown, those of variables are, too.
+    // If only types are shown, those of variables are included.
     if (select.shows_variables() || select.shows_types()) && wrong_variables.is_none() {
         variables = match variables::read(read) {
             Err(error) if select.shows_variables() => return Err(error.to_string()),
@@ -203,9 +203,9 @@ fn fill(
     }
     let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
     let mut is_open = debug.as_ref().is_none_or(is_silent);
-    // A file that describes variables alone, unless another one describes kernels.
+    // A file that only describes variables, used unless another one describes kernels.
     let mut second = None;
-    // Where a file is given for its types, all that is said is compared.
+    // If a file is given for its types, all descriptions are compared.
     let are_all_asked = sources.iter().any(|source| source.name().is_some());
     let mut others = Vec::new();
     for source in sources {
@@ -267,7 +267,7 @@ fn fill(
     error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
 }
 
-/// Returns the most bytes that the parameters of a module's kernels may have: more from sm_70 on, in PTX text from ISA 8.1 on.
+/// Returns the maximum size of kernel parameters in a module: larger from sm_70, and in PTX text from ISA 8.1.
 fn most_bytes(module: &Read<'_>) -> usize {
     let is_recent = match module {
         Read::Ptx(ptx) => (ptx.version().major(), ptx.version().minor()) >= (8, 1),
@@ -276,8 +276,8 @@ fn most_bytes(module: &Read<'_>) -> usize {
     if is_recent && module.arch().number() >= 70 { 32764 } else { 4352 }
 }
 
-/// Returns a kernel's parameters, with the names and types that debug information has for them, and the types that names state. `others`
-/// are further descriptions of kernels.
+/// Returns a kernel's parameters, with their names and types from debug information and their types from mangled names.
+/// `others` are further descriptions of kernels.
 fn parameters(
     kernel: &verify::Kernel<'_>,
     described: Option<(From, &Function)>,
@@ -318,7 +318,7 @@ fn parameters(
 }
 
 impl Loaded {
-    /// Returns the outcome of a run over this file: what is broken goes to standard error and fails.
+    /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
     pub(crate) fn outcome(&self, out: String, verdict: Verdict) -> Outcome {
         let mut outcome = Outcome { out, err: String::new(), verdict };
         for error in &self.errors {
@@ -332,7 +332,7 @@ impl Loaded {
         outcome
     }
 
-    /// Returns what the file is, in words.
+    /// Returns a noun for the file's format.
     pub(crate) const fn format_name(&self) -> &'static str {
         match self.format {
             Format::Ptx => "ptx",
@@ -345,25 +345,25 @@ impl Loaded {
 }
 
 impl Module {
-    /// Returns what the module is, such as `cubin for sm_90`.
+    /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
         let kind = match self.kind {
             ImageKind::Ptx => "PTX",
             ImageKind::Cubin => "cubin",
             ImageKind::LtoIr => "LTO-IR",
-            ImageKind::Other(number) => return format!("image of the unknown kind {number} for {}", self.arch),
+            ImageKind::Other(number) => return format!("image of unknown kind {number} for {}", self.arch),
             _ => "image of an unknown kind",
         };
         format!("{kind} for {}", self.arch)
     }
 
-    /// Returns what the module is, after the member of the static library that it is in: `step.o: cubin for sm_90`.
+    /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_90`.
     pub(crate) fn place(&self) -> String {
         let member = self.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
         member + &self.title()
     }
 
-    /// Returns what the module is, in the words of the JSON.
+    /// Returns the module's kind in the JSON.
     pub(crate) const fn kind_name(&self) -> &'static str {
         match self.kind {
             ImageKind::Ptx => "ptx",
@@ -373,7 +373,7 @@ impl Module {
         }
     }
 
-    /// Returns how the module is packed, in the words of the JSON.
+    /// Returns the module's packing in the JSON.
     pub(crate) const fn packing_name(&self) -> &'static str {
         match self.packing {
             Packing::Lz4 => "lz4",
@@ -384,7 +384,7 @@ impl Module {
 }
 
 impl Description {
-    /// Returns the words for it: a file's name, or that it is the host's half of the file itself.
+    /// Returns a file's name, or a phrase for the host code of the file itself.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Host => "the host's code",
@@ -394,25 +394,25 @@ impl Description {
 }
 
 impl Kernel {
-    /// Returns the name as C++ writes it, where the symbol is mangled.
+    /// Returns the name as C++ writes it, if the symbol is mangled.
     pub(crate) fn demangled(&self) -> Option<&str> {
         self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
     }
 
-    /// Returns whether another kernel takes parameters of the same place, size and kind.
+    /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let shape = |param: &Parameter| (param.offset, param.size, param.align, param.kind);
         self.params.iter().map(shape).eq(other.params.iter().map(shape))
     }
 
-    /// Returns the name for people.
+    /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
         self.demangled().unwrap_or(&self.symbol)
     }
 }
 
 impl Parameter {
-    /// Returns the type as C++ writes it, where debug information or a name says it.
+    /// Returns the type as C++ writes it, if debug information or a name states it.
     pub(crate) fn type_name(&self) -> Option<String> {
         match (&self.ty, self.stated.first()) {
             (Some(ty), _) => Some(ty.name().to_owned()),
@@ -421,12 +421,12 @@ impl Parameter {
         }
     }
 
-    /// Returns whether the parameter is passed like an integer, as far as is known, and so may be an enumeration.
+    /// Returns whether the parameter may be an enumeration, because it is passed like an integer as far as is known.
     pub(crate) const fn may_be_enum(&self) -> bool {
         matches!(self.kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown)
     }
 
-    /// Returns what is known of the type, in a few words: `integer`, `pointer to .global, align 4`.
+    /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.
     pub(crate) fn kind_text(&self) -> String {
         match self.kind {
             ParamKind::Pointer { space, align } => {
@@ -438,7 +438,7 @@ impl Parameter {
         }
     }
 
-    /// Returns the kind, in the words of the JSON.
+    /// Returns the kind in the JSON.
     pub(crate) const fn kind_name(&self) -> Option<&'static str> {
         Some(match self.kind {
             ParamKind::Integer => "integer",

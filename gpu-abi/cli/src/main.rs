@@ -1,7 +1,8 @@
-//! The command `gpu-abi`: reads compiled kernels, compares them, checks them against what Rust declares, and declares them in Rust.
+//! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
+//! in Rust.
 //!
-//! Everything it knows comes from the library's readers in `gpu_abi::verify`; this program selects, compares and prints. What it
-//! prints is made as a whole before any of it is written, so that a closed pipe loses nothing but text.
+//! All knowledge comes from the library's readers in `gpu_abi::verify`; this program selects, compares and prints. The
+//! output is complete before any of it is written, so a closed pipe only loses text.
 
 mod arena;
 mod args;
@@ -36,10 +37,10 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-/// What the tool found, as its exit code says it.
+/// The result of a run, as its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
-    /// All is well.
+    /// Success.
     Fine = 0,
     /// There are differences or mismatches.
     Findings = 1,
@@ -47,7 +48,7 @@ enum Verdict {
     Failed = 2,
 }
 
-/// What a run gives: the text for standard output, that for standard error, and the exit code.
+/// The outcome of a run: the text for standard output, the text for standard error, and the exit code.
 #[derive(Debug)]
 struct Outcome {
     out: String,
@@ -62,7 +63,7 @@ impl Outcome {
         self.verdict = Verdict::Failed;
     }
 
-    /// Adds another's texts, and keeps the graver verdict.
+    /// Adds another outcome's texts, and keeps the more severe verdict.
     fn merge(&mut self, other: Self) {
         self.out += &other.out;
         self.err += &other.err;
@@ -73,7 +74,7 @@ impl Outcome {
 fn main() -> ExitCode {
     let outcome = run(std::env::args_os(), &mut io::stdin().lock(), io::stdout().is_terminal());
     let written = write_all(&mut io::stdout().lock(), &outcome.out);
-    // Nobody is left to read what cannot be written here.
+    // There is no place left to report that this cannot be written.
     let _ = write_all(&mut io::stderr().lock(), &outcome.err);
     match written {
         Ok(()) => ExitCode::from(outcome.verdict as u8),
@@ -84,7 +85,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes a text; whoever closes the pipe, as `head` does, has read enough.
+/// Writes a text. A reader that closes the pipe, such as `head`, has read enough.
 fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
     match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -92,7 +93,7 @@ fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
     }
 }
 
-/// Does what the command line `line` says.
+/// Runs the command line `line`.
 fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_terminal: bool) -> Outcome {
     let args = match Args::read(line) {
         Ok(args) => args,
@@ -101,7 +102,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
         }
         Err(help) => return Outcome { out: help.to_string(), err: String::new(), verdict: Verdict::Fine },
     };
-    let paint = Paint::new(args.colour, is_terminal);
+    let paint = Paint::new(args.color, is_terminal);
     let mut outcome = match act(&args, stdin, paint) {
         Ok(outcome) => outcome,
         Err(failure) => Outcome { out: String::new(), err: format!("gpu-abi: {failure}\n"), verdict: Verdict::Failed },
@@ -117,7 +118,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
 mod tests;
 mod variables;
 
-const READ_ONCE: &str = "standard input can be read once: name a file instead of one `-`";
+const READ_ONCE: &str = "standard input can only be read once: give a file name instead of one `-`";
 
 fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
     match &args.job {
@@ -220,8 +221,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
     }
 }
 
-/// Keeps a description as long as the program runs, and returns it with room for its layouts: names are compared with types that live so
-/// long.
+/// Leaks a description and room for its layouts for the rest of the program, since names are compared with types of that
+/// lifetime.
 fn kept(description: check::Description) -> (&'static check::Description, &'static Layouts<'static>) {
     (Box::leak(Box::new(description)), Box::leak(Box::new(Layouts::new())))
 }

@@ -1,10 +1,10 @@
-//! Names of kernels: mangled, as C++ writes them, and plain.
+//! Names of kernels: mangled, in C++ form, and plain.
 
 use crate::ids;
 use gpu_abi::verify::dwarf::Type;
 use std::collections::BTreeSet;
 
-/// Returns the name that C++ has for a mangled `symbol`, without the return type; `None` if it is not mangled.
+/// Returns the C++ name for a mangled `symbol`, without the return type; `None` if it is not mangled.
 pub(crate) fn demangled(symbol: &str) -> Option<String> {
     let symbol = ids::without_static(symbol);
     if !symbol.starts_with("_Z") {
@@ -14,13 +14,13 @@ pub(crate) fn demangled(symbol: &str) -> Option<String> {
     cpp_demangle::Symbol::new(symbol).ok()?.demangle_with_options(&options).ok()
 }
 
-/// Returns whether `wanted` names the kernel with this symbol: the symbol, whatever the compilation added to it, or the C++ name with or
-/// without parameters and what is around it.
+/// Returns whether `wanted` names the kernel with this symbol. It may be the symbol, apart from the compilation's ids, or
+/// the C++ name with or without parameters and scopes.
 pub(crate) fn is_kernel(wanted: &str, symbol: &str) -> bool {
     if wanted == symbol || ids::normal(wanted) == ids::normal(symbol) {
         return true;
     }
-    // A mangled name has the plain one in it, so that few need to be demangled.
+    // A mangled name contains the plain one, so only few need to be demangled.
     if !symbol.contains(plain(without_params(wanted)).trim()) {
         return false;
     }
@@ -29,12 +29,12 @@ pub(crate) fn is_kernel(wanted: &str, symbol: &str) -> bool {
     is_meant(wanted, title) || is_meant(wanted, without_params(title))
 }
 
-/// Returns whether an enumeration has a name of its own: one without is called by the keyword.
+/// Returns whether an enumeration has a name of its own: an unnamed one is called by the keyword.
 pub(crate) fn is_named(enumeration: &Type) -> bool {
     enumeration.name() != "enum"
 }
 
-/// Returns a type's name without `const`, `volatile` and `__restrict__`, and without blanks but those between two words.
+/// Returns a type's name without `const`, `volatile` and `__restrict__`, and without whitespace except between two words.
 pub(crate) fn unqualified(name: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut text = String::with_capacity(name.len());
@@ -54,7 +54,7 @@ pub(crate) fn unqualified(name: &str) -> String {
     text
 }
 
-/// Returns whether a parameter's name only repeats its kernel's and counts, as compilers name all of them.
+/// Returns whether a compiler made up a parameter's name from its kernel's name and a number.
 pub(crate) fn is_made_up(kernel: &str, name: &str) -> bool {
     let number = name.strip_prefix(kernel).and_then(|rest| rest.strip_prefix("_param_"));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -74,7 +74,7 @@ pub(crate) fn without_params(name: &str) -> &str {
     name
 }
 
-/// Returns the name without what it is declared in and without template arguments: `step` for `ns::step<a::B>`.
+/// Returns the name without its scope and template arguments: `step` for `ns::step<a::B>`.
 pub(crate) fn plain(name: &str) -> &str {
     let mut depth = 0_usize;
     let (mut start, mut end) = (0, name.len());
@@ -94,7 +94,7 @@ pub(crate) fn plain(name: &str) -> &str {
     &name[start..end.max(start)]
 }
 
-/// Returns the name without what it is declared in: `step<a::B>` for `ns::step<a::B>`.
+/// Returns the name without its scope: `step<a::B>` for `ns::step<a::B>`.
 pub(crate) fn without_scope(name: &str) -> &str {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -109,8 +109,8 @@ pub(crate) fn without_scope(name: &str) -> &str {
     &name[start..]
 }
 
-/// Returns whether someone who writes `wanted` means what is called `name`: the whole name, or its end, or that without template
-/// arguments. Blanks do not count.
+/// Returns whether `wanted` refers to `name`: it is the whole name, or its end, or either without template arguments.
+/// Whitespace does not count.
 pub(crate) fn is_meant(wanted: &str, name: &str) -> bool {
     let squeezed = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
     let (wanted, name) = (squeezed(wanted), squeezed(name));
@@ -135,15 +135,15 @@ fn without_arguments(name: &str) -> &str {
     name
 }
 
-/// Returns some of the names in words, each once and in order: `a`, `b`, 3 more.
+/// Lists some of the names, each once and in order: `a`, `b`, 3 more.
 pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    const MOST: usize = 10;
+    const MAX: usize = 10;
 
     let all: BTreeSet<&str> = names.collect();
-    let mut texts: Vec<String> = all.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    let mut texts: Vec<String> = all.iter().take(MAX).map(|name| format!("`{name}`")).collect();
     match all.len() {
         0 => texts.push("none".to_owned()),
-        count if count > MOST => texts.push(format!("{} more", count - MOST)),
+        count if count > MAX => texts.push(format!("{} more", count - MAX)),
         _ => {}
     }
     texts.join(", ")

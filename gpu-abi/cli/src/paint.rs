@@ -1,36 +1,36 @@
-//! Colours, where they are wanted.
+//! Colors in the output.
 
-use crate::args::Colour;
+use crate::args::Color;
 use std::fmt;
 
-/// Writes texts in colour, or plainly.
+/// Writes text with or without color.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
     on: bool,
 }
 
-/// What a text is.
+/// The role of a text, which determines its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
     Plain,
     Heading,
-    /// What only the old side has.
+    /// Only the old side has it.
     Old,
-    /// What only the new side has.
+    /// Only the new side has it.
     New,
-    /// What both sides have, but not the same.
+    /// Both sides have it, with differences.
     Changed,
     Faint,
 }
 
 impl Paint {
-    /// Colours for an output that is a terminal or is not, under the environment's `NO_COLOR`.
-    pub(crate) fn new(colour: Colour, is_terminal: bool) -> Self {
+    /// Chooses whether to use color, depending on whether the output is a terminal and on the environment's `NO_COLOR`.
+    pub(crate) fn new(color: Color, is_terminal: bool) -> Self {
         let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let on = match colour {
-            Colour::Auto => is_terminal && !is_refused,
-            Colour::Always => true,
-            Colour::Never => false,
+        let on = match color {
+            Color::Auto => is_terminal && !is_refused,
+            Color::Always => true,
+            Color::Never => false,
         };
         Self { on }
     }
@@ -54,7 +54,7 @@ impl Ink {
     }
 }
 
-/// A text with the codes around it that colour it.
+/// A text with the codes that color it.
 pub(crate) struct Painted<T> {
     code: &'static str,
     text: T,
@@ -69,9 +69,10 @@ impl<T: fmt::Display> fmt::Display for Painted<T> {
     }
 }
 
-/// Returns a text without what would command a terminal, other than line ends, tabs and colours: names in files may hold anything.
+/// Removes terminal control codes from a text, except for line ends, tabs and colors, since names in files may contain
+/// anything.
 pub(crate) fn printable(text: String) -> String {
-    // Control characters beyond ASCII's begin with this byte.
+    // The UTF-8 encodings of non-ASCII control characters start with this byte.
     let may_command = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t' || byte == 0x7f || byte == 0xc2;
     if !text.bytes().any(may_command) {
         return text;
@@ -79,7 +80,7 @@ pub(crate) fn printable(text: String) -> String {
     let mut safe = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
-        let len = colour_len(rest).unwrap_or(first.len_utf8());
+        let len = color_len(rest).unwrap_or(first.len_utf8());
         match first {
             '\n' | '\t' => safe.push(first),
             _ if first.is_control() && len == first.len_utf8() => safe.push(char::REPLACEMENT_CHARACTER),
@@ -90,8 +91,8 @@ pub(crate) fn printable(text: String) -> String {
     safe
 }
 
-/// Returns the length of the colour's code that a text begins with.
-fn colour_len(text: &str) -> Option<usize> {
+/// Returns the length of the color code at the start of a text.
+fn color_len(text: &str) -> Option<usize> {
     let digits = text.strip_prefix("\x1b[")?.find(|letter: char| !letter.is_ascii_digit())?;
     text[2 + digits..].starts_with('m').then_some(3 + digits)
 }
@@ -116,9 +117,9 @@ mod tests {
 
     #[test]
     fn only_where_wanted() {
-        assert_eq!(Paint::new(Colour::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
-        assert_eq!(Paint::new(Colour::Always, false).ink(Ink::Plain, 7).to_string(), "7");
-        assert_eq!(Paint::new(Colour::Never, true).ink(Ink::Old, 7).to_string(), "7");
-        assert_eq!(Paint::new(Colour::Auto, false).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(Color::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
+        assert_eq!(Paint::new(Color::Always, false).ink(Ink::Plain, 7).to_string(), "7");
+        assert_eq!(Paint::new(Color::Never, true).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(Color::Auto, false).ink(Ink::Old, 7).to_string(), "7");
     }
 }

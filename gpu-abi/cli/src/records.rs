@@ -1,4 +1,4 @@
-//! Records that debug information describes, as layouts: so that the library's tables, pictures and JSON show them.
+//! Converts records from debug information to layouts, so that the library's tables, pictures and JSON can show them.
 
 use crate::arena::Layouts;
 use gpu_abi::TypeLayout;
@@ -7,10 +7,10 @@ use gpu_abi::verify::dwarf::{self, DebugInfo, Member, Record, ScalarKind, Type, 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The most members, with all those within them, of a type that is shown: more than any program has.
-const MOST_MEMBERS: u64 = 100_000;
+/// The maximum number of members of a type that is shown, including nested ones. No program has more.
+const MAX_MEMBERS: u64 = 100_000;
 
-/// Makes layouts of a module's records, each once.
+/// Makes layouts for a module's records, each once.
 pub(crate) struct Records<'a> {
     info: &'a DebugInfo,
     layouts: &'a Layouts<'a>,
@@ -26,12 +26,13 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     ///
-    /// If its members cannot lie where the debug information says, or are too many to be shown; the message names the record.
+    /// If its members cannot have the offsets in the debug information, or there are too many to show; the message names
+    /// the record.
     pub(crate) fn layout(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {
         limited(self.record(record)?)
     }
 
-    /// Returns the layout of a type, by its name in the source.
+    /// Returns the layout of a type, under its name in the source.
     ///
     /// # Errors
     ///
@@ -84,7 +85,7 @@ impl<'a> Records<'a> {
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
                 Layout::array("", element, len.ok_or("an array is larger than the address space")?)
             }
-            // A class to the compiler, a number to everyone else.
+            // These are classes to the compiler, and numbers to everyone else.
             TypeKind::Record(record) => match narrow_record(record) {
                 Some(class) => *class,
                 None => *self.record(record)?,
@@ -101,7 +102,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Returns the layout of CUDA's class for narrow floats that a record is, if it is one.
+/// Returns the layout of CUDA's narrow float class if the record is one.
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
     let class = dwarf::narrow_class(record.name()?)?;
     (class.size() as u64 == record.size()).then_some(class)
@@ -112,15 +113,15 @@ fn is_gap(member: &Member) -> bool {
     member.name().is_none() && member.bits().is_some()
 }
 
-/// Returns the layout if it has not too many members.
+/// Returns the layout unless it has too many members.
 fn limited<'a>(layout: &'a Layout<'a>) -> Result<&'a Layout<'a>, String> {
-    if members_within(layout) > MOST_MEMBERS {
-        return Err(format!("`{}` has over {MOST_MEMBERS} members with all those within them", layout.name()));
+    if members_within(layout) > MAX_MEMBERS {
+        return Err(format!("`{}` has more than {MAX_MEMBERS} members, including nested ones", layout.name()));
     }
     Ok(layout)
 }
 
-/// How many members a type has with all those within them; a record within two others counts twice.
+/// Returns the number of members of a type, including nested ones; a record within two others counts twice.
 fn members_within(layout: &Layout<'_>) -> u64 {
     fn count<'a>(layout: &Layout<'a>, known: &mut HashMap<*const Field<'a>, u64>) -> u64 {
         if let gpu_abi::layout::Kind::Array { element, .. } = layout.kind() {

@@ -1,4 +1,4 @@
-//! Which parts of a file are looked at.
+//! Selects parts of a file.
 
 use crate::args::Select;
 use crate::failure::Failure;
@@ -9,17 +9,17 @@ use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{Record, Type};
 use std::collections::BTreeSet;
 
-/// How to get types: the object file that leaves the kernels' code as it is comes first.
-pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` writes types into the host's object file and leaves the kernels optimized; or compile \
-     with `nvcc -G`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, for this alone if you like: that changes no layout";
+/// How to get types. The object file comes first because it does not change the kernels' code.
+pub(crate) const HOW_TO_COMPILE: &str = "`nvcc -g -c` adds types to the host object file and leaves the kernels optimized; \
+     `nvcc -G`, or clang with `-g -Xclang -debug-info-kind=limited` or `-O0 -g`, also works, and does not change layouts";
 
 impl Select {
-    /// Returns whether modules for `arch` are looked at.
+    /// Returns whether modules for `arch` are selected.
     pub(crate) fn has_arch(&self, arch: Arch) -> bool {
         self.archs.is_empty() || self.archs.contains(&arch)
     }
 
-    /// Returns whether the kernel with this symbol is looked at.
+    /// Returns whether the kernel with this symbol is selected.
     pub(crate) fn has_kernel(&self, symbol: &str) -> bool {
         self.kernels.is_empty() || self.kernels.iter().any(|wanted| names::is_kernel(wanted, symbol))
     }
@@ -28,24 +28,24 @@ impl Select {
         self.types.iter().any(|wanted| names::is_meant(wanted, name))
     }
 
-    /// Reads what is selected of a file.
+    /// Reads the selected parts of a file.
     ///
     /// # Errors
     ///
-    /// If something that is named is not there.
+    /// If something that is named does not exist.
     pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
         self.check_archs(input)?;
         let mut loaded = load(input, self, |_, _| {});
         self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
-            // Modules without any of them say nothing but why they are broken.
+            // Modules without any of them are kept only if they are broken, for their errors.
             let has_type = |module: &Module| names_of_types(module).any(|name| self.has_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
     }
 
-    /// Reads what is selected of two files; it is enough if one of them has it.
+    /// Reads the selected parts of two files. Each part must be in at least one of them.
     ///
     /// # Errors
     ///
@@ -58,11 +58,11 @@ impl Select {
         Ok(loaded)
     }
 
-    /// Finds each architecture that is named among a file's modules.
+    /// Checks that the file has modules for each named architecture.
     ///
     /// # Errors
     ///
-    /// If there is none for one of them.
+    /// If there is no module for one of them.
     pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), Failure> {
         let found: BTreeSet<String> = input.artifact.images().iter().map(|image| image.arch().to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
@@ -74,7 +74,7 @@ impl Select {
         }
     }
 
-    /// Finds each kernel and type that is named in any of the files.
+    /// Checks that each named kernel and type is in one of the files.
     fn check_names(&self, loaded: &[&Loaded]) -> Result<(), Failure> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let has_kernel = |wanted: &str| {
@@ -101,12 +101,12 @@ fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
     Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
 }
 
-/// Returns why there is no struct to draw.
+/// Returns the reason why there are no structs to draw.
 pub(crate) fn no_structs(loaded: &Loaded) -> String {
     if has_debug_information(loaded) {
-        format!("{}: no structs to draw: none is selected", loaded.name)
+        format!("{}: no structs to draw: none are selected", loaded.name)
     } else {
-        format!("{}: no debug information, and so no structs to draw: {HOW_TO_COMPILE}", loaded.name)
+        format!("{}: no debug information, so no structs to draw: {HOW_TO_COMPILE}", loaded.name)
     }
 }
 
@@ -124,7 +124,7 @@ fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
 
 fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
     if !has_debug_information(loaded) {
-        return Failure::new(format!("{}: no debug information, and so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
+        return Failure::new(format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
     }
     let there = names::listed(loaded.modules.iter().flat_map(names_of_types));
     Failure::new(format!("{}: no struct, union or enumeration `{wanted}`; there are {there}", loaded.name))

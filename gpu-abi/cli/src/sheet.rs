@@ -3,7 +3,7 @@
 use crate::paint::{Ink, Paint};
 use std::fmt::Write;
 
-/// A table whose columns are as wide as they need to be.
+/// A table whose columns are as wide as their contents.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     columns: Vec<Column>,
@@ -22,17 +22,17 @@ struct Row {
     cells: Vec<String>,
 }
 
-/// Where a column's texts stand.
+/// The alignment of a column's texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Left,
     Right,
 }
 
-/// What stands in a cell where a file does not say.
+/// The text of a cell whose value the file does not state.
 const UNKNOWN: &str = "-";
 
-/// Returns a number as a cell has it, which may not be known.
+/// Returns the text of a cell for a number that may be unknown.
 pub(crate) fn number(number: Option<usize>) -> String {
     number.map_or_else(|| UNKNOWN.to_owned(), |number| number.to_string())
 }
@@ -43,14 +43,14 @@ impl Sheet {
         Self { columns, rows: Vec::new() }
     }
 
-    /// Adds a row with a text for each column.
+    /// Adds a row; there is one text for each column.
     pub(crate) fn row(&mut self, ink: Ink, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.columns.len());
         self.rows.push(Row { ink, cells });
     }
 
-    /// Writes the titles and the rows, each on a line of its own that starts with two spaces; columns in which
-    /// nothing is said are left out.
+    /// Writes the titles and the rows, each on a line of its own that starts with two spaces. Columns without any values
+    /// are left out.
     pub(crate) fn write<'a>(&'a self, out: &mut String, paint: Paint) {
         let used = |index: usize| self.rows.iter().any(|row| !matches!(row.cells[index].as_str(), "" | UNKNOWN));
         let shown: Vec<usize> = (0..self.columns.len()).filter(|&index| used(index)).collect();
@@ -84,7 +84,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Colour;
+    use crate::args::Color;
 
     #[test]
     fn columns_are_as_wide_as_their_texts() {
@@ -93,7 +93,7 @@ mod tests {
         sheet.row(Ink::Plain, ["9", "-", "größe", "-"].map(Into::into).to_vec());
         sheet.row(Ink::Plain, ["10", "", "b", "12345"].map(Into::into).to_vec());
         let mut out = String::new();
-        sheet.write(&mut out, Paint::new(Colour::Never, false));
+        sheet.write(&mut out, Paint::new(Color::Never, false));
         assert_eq!(out, "   #  name    size\n   9  größe      -\n  10  b      12345\n");
     }
 }

@@ -1,4 +1,4 @@
-//! A kernel's parameters on two sides, in one table.
+//! A table of a kernel's parameters on two sides.
 
 use crate::compare::{Change, KernelPair, Limit};
 use crate::load::Parameter;
@@ -6,7 +6,7 @@ use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, Side, number};
 
 impl Change {
-    /// Returns the colour of a line about it.
+    /// Returns the color of a line about the change.
     pub(crate) const fn ink(self) -> Ink {
         match self {
             Self::Same => Ink::Plain,
@@ -17,7 +17,7 @@ impl Change {
     }
 }
 
-/// Writes the parameters of both sides beside each other, those that differ marked, and the limits that differ.
+/// Writes the parameters of both sides next to each other, with differences marked, and the limits that differ.
 pub(crate) fn write(out: &mut String, pair: &KernelPair<'_>, paint: Paint) {
     if !pair.params.is_empty() {
         let side = [

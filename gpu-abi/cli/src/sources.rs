@@ -1,4 +1,4 @@
-//! Where the types of kernels and variables are described, beside the modules themselves: the host's half of a file, and other files.
+//! Sources of type descriptions other than the modules themselves: the host code of a file, and other files.
 
 use crate::failure::Failure;
 use crate::variables::Variable;
@@ -8,31 +8,31 @@ use gpu_abi::verify::{Format, ReadError, Stubs};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A file that may describe types of kernels.
+/// A file that may describe the types of kernels.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
-    /// How messages call the file, if it is not the one that is looked at.
+    /// The file's name in messages, if it is not the inspected file itself.
     name: Option<String>,
     types: RefCell<KernelTypes<'a>>,
     stubs: Stubs,
 }
 
-/// What a file describes of the kernels and variables that are asked for.
+/// A file's descriptions of the requested kernels and variables.
 #[derive(Debug)]
 pub(crate) struct Described {
-    /// The kernels, and what their parameters and the variables lead to.
+    /// The kernels, and the types that their parameters and the variables refer to.
     pub(crate) info: Rc<DebugInfo>,
-    /// The type of each variable that was asked for.
+    /// The type of each requested variable.
     variables: Vec<Option<Type>>,
 }
 
 impl Described {
-    /// Returns whether kernels are described, not variables alone.
+    /// Returns whether kernels are described, not only variables.
     pub(crate) fn has_kernels(&self) -> bool {
         !self.info.functions().is_empty()
     }
 
-    /// Gives the variables that were asked for their types.
+    /// Sets the types of the requested variables.
     pub(crate) fn fill(&self, variables: &mut [Variable]) {
         for (variable, ty) in variables.iter_mut().zip(&self.variables) {
             variable.described.extend(ty.iter().map(|ty| (ty.clone(), Rc::clone(&self.info))));
@@ -40,12 +40,12 @@ impl Described {
     }
 }
 
-/// Where a parameter's type is known from.
+/// The source of a parameter's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum From {
-    /// Debug information of the module.
+    /// Debug information in the module.
     Module,
-    /// Debug information of the host's code, or of another file.
+    /// Debug information in the host code, or in another file.
     Source,
     /// The kernel's mangled name.
     Name,
@@ -54,7 +54,7 @@ pub(crate) enum From {
 }
 
 impl From {
-    /// Returns the word for it in the JSON.
+    /// Returns the source's name in the JSON.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Module => "debug_information",
@@ -66,7 +66,7 @@ impl From {
 }
 
 impl<'a> Source<'a> {
-    /// Returns the host's half of a file, of which the artifact has the modules; `None` for files without one.
+    /// Returns the host code of a file whose modules are in the artifact; `None` for files without host code.
     ///
     /// # Errors
     ///
@@ -89,17 +89,17 @@ impl<'a> Source<'a> {
         let types = KernelTypes::read(file).map_err(failed)?;
         let stubs = Stubs::read(file).map_err(failed)?;
         if types.is_empty() && stubs.iter().next().is_none() {
-            let why = "it describes no types: it has neither debug information nor symbols of kernels' stubs";
+            let why = "it does not describe types: it has no debug information and no symbols of kernel stubs";
             return Err(Failure::new(format!("{name}: {why}")));
         }
         Ok(Self { types: RefCell::new(types), stubs, name: Some(name) })
     }
 
-    /// Returns the descriptions of those kernels and variables that the file describes; `None` if there are none.
+    /// Returns the file's descriptions of these kernels and variables; `None` if there are none.
     ///
     /// # Errors
     ///
-    /// If the debug information cannot be read. A kernel or variable that means several is not described.
+    /// If the debug information cannot be read. An ambiguous kernel or variable is not described.
     pub(crate) fn describe<'k>(
         &self,
         kernels: impl Iterator<Item = &'k str>,
@@ -108,13 +108,13 @@ impl<'a> Source<'a> {
         describe(&mut self.types.borrow_mut(), kernels, variables)
     }
 
-    /// Returns how messages call the file, if it is not the one that is looked at.
+    /// Returns the file's name in messages, if it is not the inspected file itself.
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 }
 
-/// Returns what a module's own debug information says of its variables.
+/// Returns the descriptions of a module's variables in its own debug information.
 ///
 /// # Errors
 ///
@@ -157,8 +157,8 @@ fn describe<'k>(
     Ok(Some(Described { info, variables: found }))
 }
 
-/// Returns the types of a kernel's `count` parameters as its own name states them, and the symbols of its stubs in files do, as far as
-/// those differ.
+/// Returns the types of a kernel's `count` parameters as stated in its own name, and in the symbols of its stubs if those
+/// differ.
 pub(crate) fn stated(symbol: &str, count: usize, sources: &[Source<'_>]) -> Vec<(From, Vec<CxxType>)> {
     let name = signature(crate::ids::without_static(symbol)).map(|name| (From::Name, name));
     let stubs = sources.iter().filter_map(|source| Some((From::Stub, stub_signature(source.stubs.get(symbol)?)?)));

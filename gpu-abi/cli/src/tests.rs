@@ -1,4 +1,4 @@
-//! The command as a whole, on files that nvcc made (`testdata/bless`).
+//! Tests of the whole command, on files that nvcc made (`testdata/bless`).
 
 use super::{Outcome, Verdict, run};
 use boon::{Compiler, Schemas};
@@ -17,7 +17,7 @@ mod variables;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
 
-/// Runs `gpu-abi` with these arguments; `@` stands for the folder of the files.
+/// Runs `gpu-abi` with these arguments; `@` is replaced with the folder of the files.
 fn gpu_abi(arguments: &str, stdin: &[u8]) -> Outcome {
     let line = std::iter::once("gpu-abi".into()).chain(arguments.split(' ').map(|word| word.replace('@', FOLDER).into()));
     run(line, &mut &*stdin, false)
@@ -91,7 +91,7 @@ unsafe extern "C" {
     fn fill(count: DevicePtr<i32>);
 }
 
-/// What the Rust side declares, as JSON.
+/// Returns the Rust side's declarations as JSON.
 fn description() -> String {
     let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
     let kernels = [step::SIGNATURE, spawn::SIGNATURE, fill::SIGNATURE];
@@ -207,7 +207,7 @@ fn the_json_of_all_commands_fits_its_schema() {
     assert_eq!((&module["kernels"][0]["name"], module["kernels"].as_array().unwrap().len()), (&"spawn".into(), 1));
     assert_eq!(module["kernels"][0]["parameters"][1]["align"], 32);
     assert_eq!(module["types"][0]["fields"][2]["bit_offset"], 128);
-    // A typedef is the type that it names.
+    // A typedef is the same as its type.
     let value = document("inspect", &fine("inspect --json @/types.ptx"));
     let module = &value["modules"][0];
     let size = &module["kernels"][0]["parameters"][3]["type"];
@@ -307,7 +307,7 @@ fn types_that_are_more_than_their_members() {
 
 #[test]
 fn one_source_has_one_interface() {
-    // Debug information or not, PTX text or cubin, one architecture or another.
+    // With or without debug information, as PTX text or cubin, for either architecture.
     for other in ["kernels.ptx", "kernels.fatbin", "kernels.o"] {
         let text = fine(&format!("diff @/kernels.cubin @/{other}"));
         assert!(text.ends_with("no differences\n"), "{text}");
@@ -327,8 +327,8 @@ fn what_rust_declares_is_checked() {
     let text = outcome.out;
     for line in [
         "! kernel step\n    parameter 2 (a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
-        "  kernel spawn agrees but for `Particle`\n",
-        "- kernel fill is not there; there are `drain`, `spawn`, `step`\n",
+        "  kernel spawn agrees except for `Particle`\n",
+        "- kernel fill is missing; there are `drain`, `spawn`, `step`\n",
         "! type `Particle` in Rust, `Particle` in the kernel",
         "  type Cell agrees\n",
         "3 mismatches\n",
@@ -344,7 +344,7 @@ fn text_that_compilers_write_has_no_findings() {
         assert!(text.contains(": no findings\n"), "{text}");
     }
     assert!(fine("lint @/kernels.fatbin").contains("cubin for sm_80: no PTX text\n"));
-    assert!(failed_after("lint @/kernels.o").contains("a cubin keeps its text under `nvcc -lineinfo`"));
+    assert!(failed_after("lint @/kernels.o").contains("a cubin contains its text with `nvcc -lineinfo`"));
 }
 
 #[test]
@@ -374,10 +374,10 @@ fn descriptions_that_contradict_themselves_are_refused() {
     let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
     assert_eq!(
         check("{"),
-        "gpu-abi: standard input: no JSON, which `report::Interface` writes: EOF while parsing an object at line 1 column 1\n"
+        "gpu-abi: standard input: not JSON as `report::Interface` writes it: EOF while parsing an object at line 1 column 1\n"
     );
-    assert!(check("{}").contains("no description: expected a type, a list of types"));
-    assert!(check(r#"{"types":[]}"#).contains("no description of version 1"));
+    assert!(check("{}").contains("not a description: expected a type, a list of types"));
+    assert!(check(r#"{"types":[]}"#).contains("not a description of version 1"));
     let text = description();
     let beyond = text.replacen(r#""name":"word","offset":28"#, r#""name":"word","offset":29"#, 1);
     assert_eq!(check(&beyond), "gpu-abi: `Particle` in the description: member 5: it reaches beyond the record's end\n");
@@ -407,9 +407,9 @@ fn names_that_are_not_there_name_those_that_are() {
 #[test]
 fn no_structs_are_no_picture() {
     let text = failed("inspect @/kernels.fatbin --svg", b"");
-    assert!(text.contains("kernels.fatbin: no debug information, and so no structs to draw: `nvcc -g -c`"), "{text}");
+    assert!(text.contains("kernels.fatbin: no debug information, so no structs to draw: `nvcc -g -c`"), "{text}");
     let text = failed("inspect @/kernels.ptx --svg --kernel fill", b"");
-    assert_eq!(text, "gpu-abi: kernels.ptx: no structs to draw: none is selected\n");
+    assert_eq!(text, "gpu-abi: kernels.ptx: no structs to draw: none are selected\n");
 }
 
 #[test]
@@ -419,10 +419,10 @@ fn broken_files_say_where() {
     let cubin = std::fs::read(Path::new(FOLDER).join("kernels.cubin")).unwrap();
     let text = failed("inspect -", &cubin[..2000]);
     assert!(text.contains("byte 2000: "), "{text}");
-    assert!(failed("diff - -", b"").contains("standard input can be read once"));
+    assert!(failed("diff - -", b"").contains("standard input can only be read once"));
 }
 
-/// Whatever is cut off or changed in a file, the command ends with an answer.
+/// The command ends with an answer whatever is cut off or changed in a file.
 #[test]
 fn hostile_files_never_panic() {
     let mut state = 0x1234_5678_9abc_def1_u64;
@@ -469,7 +469,7 @@ fn help_and_mistakes() {
     assert!(failed("inspect", b"").contains("<FILE>"));
 }
 
-/// A file may call a kernel anything, and the terminal must not do it.
+/// Names in a file must not control the terminal.
 #[test]
 fn names_do_not_command_the_terminal() {
     let mut cubin = std::fs::read(format!("{FOLDER}/kernels.cubin")).unwrap();

@@ -1,4 +1,4 @@
-//! The variables of modules: those that a source declares, and how those of two sides differ.
+//! The variables of modules: those that a source declares, and the differences between those of two sides.
 
 use crate::compare::Change;
 use crate::ids;
@@ -14,16 +14,16 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Variable {
     pub(crate) symbol: String,
-    /// The name as C++ writes it, once somebody has asked for it.
+    /// The name as C++ writes it, computed on first use.
     demangled: OnceCell<Option<String>>,
-    /// As PTX writes it: `.const` or `.global`.
+    /// The state space as PTX writes it: `.const` or `.global`.
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
-    /// In bytes, where the module says it.
+    /// In bytes, if the module states it.
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
-    /// The type, and the debug information that describes it, which may be that of several files.
+    /// The type according to each description, with its debug information; there may be several files.
     pub(crate) described: Vec<(Type, Rc<DebugInfo>)>,
     declaration: Option<String>,
 }
@@ -62,20 +62,20 @@ impl Variable {
         self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
     }
 
-    /// Returns the name for people.
+    /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
         let title = self.demangled().unwrap_or_else(|| ids::without_static(&self.symbol));
-        // What nvcc puts around the names of variables without linkage is not of the source.
+        // nvcc's addition to the names of variables without linkage is not part of the source.
         let inner = title.strip_prefix("_INTERNAL_").and_then(|rest| rest.split_once("::"));
         inner.map_or(title, |(_, inner)| inner)
     }
 
-    /// Returns the memory that the variable is in: `.const`, `.global`, `.global managed`.
+    /// Returns the variable's memory: `.const`, `.global`, `.global managed`.
     pub(crate) fn memory(&self) -> String {
         memory(self.space, self.is_managed)
     }
 
-    /// Returns the type as C++ writes it, or its elements' as PTX does.
+    /// Returns the type as C++ writes it, or the element type as PTX writes it.
     fn type_name(&self) -> Option<&str> {
         self.described.first().map(|(ty, _)| ty.name()).or(self.element())
     }
@@ -90,7 +90,7 @@ impl Variable {
         })
     }
 
-    /// Returns whether PTX declares a floating-point number or an array of them; `None` where it declares bytes.
+    /// Returns whether PTX declares a floating-point number or an array of them; `None` if it declares bytes.
     fn is_float(&self) -> Option<bool> {
         match self.element()?.as_bytes() {
             [_, b'f', ..] => Some(true),
@@ -99,19 +99,19 @@ impl Variable {
         }
     }
 
-    /// Returns what the module says of the variable, in a few words.
+    /// Returns the variable's properties in the module, in a few words.
     pub(crate) fn described(&self) -> String {
         let size = self.size.map_or_else(|| "unknown size".to_owned(), |size| format!("{size} bytes"));
         let align = self.align.map(|align| format!(", align {align}")).unwrap_or_default();
         format!("{}, {size}{align}", self.memory())
     }
 
-    /// Returns what is known of the variable, its type included.
+    /// Returns the variable's known properties, including its type.
     pub(crate) fn described_with_type(&self) -> String {
         self.described() + &self.type_name().map(|name| format!(", {name}")).unwrap_or_default()
     }
 
-    /// Returns the variable as JSON has it.
+    /// Returns the variable for the JSON.
     pub(crate) fn entry(&self) -> VariableEntry<'_> {
         VariableEntry {
             name: &self.symbol,
@@ -136,7 +136,7 @@ pub(crate) fn memory(space: &str, is_managed: bool) -> String {
     if is_managed { format!("{space} managed") } else { space.to_owned() }
 }
 
-/// Returns the variables of several modules, each once; where it is defined rather than where it is only declared.
+/// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
 pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a Variable> {
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut variables: Vec<&'a Variable> = Vec::new();
@@ -153,12 +153,12 @@ pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a 
     variables
 }
 
-/// A variable of one side beside that of the other; at least one is there.
+/// A variable of one side and its counterpart on the other; at least one exists.
 #[derive(Debug)]
 pub(crate) struct VariablePair<'a> {
     pub(crate) old: Option<&'a Variable>,
     pub(crate) new: Option<&'a Variable>,
-    /// What differs, in words.
+    /// The names of the properties that differ.
     pub(crate) differences: Vec<&'static str>,
 }
 
@@ -173,7 +173,8 @@ impl VariablePair<'_> {
     }
 }
 
-/// Puts variables of two sides together by their symbols without ids of the compilation, and compares what both sides say.
+/// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
+/// sides state.
 pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<VariablePair<'a>> {
     let mut left: HashMap<_, Vec<&'a Variable>> = HashMap::new();
     for variable in new.iter().rev() {
@@ -208,8 +209,8 @@ fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
     found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
 
-/// Returns whether two variables are of different types, as far as both sides say it: in debug information, or else in PTX, which has
-/// another word for floating-point numbers than for integers.
+/// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in
+/// PTX, which distinguishes floating-point numbers from integers.
 fn types_differ(old: &Variable, new: &Variable) -> bool {
     match (old.described.first(), new.described.first()) {
         (Some((old, _)), Some((new, _))) => is_retyped(old, new),
@@ -217,9 +218,9 @@ fn types_differ(old: &Variable, new: &Variable) -> bool {
     }
 }
 
-/// Returns whether two types are different ones, their members and enumerators apart: those are compared by themselves.
+/// Returns whether two types are different, apart from their members and enumerators, which are compared separately.
 fn is_retyped(old: &Type, new: &Type) -> bool {
-    // nvcc's debug information has no namespaces, that of the host has them.
+    // nvcc's debug information does not have namespaces, the host's does.
     let name = |ty: &Type| ids::normal(&names::unqualified(names::plain(ty.name()))).into_owned();
     match (old.kind(), new.kind()) {
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size() != new.size(),

@@ -1,15 +1,16 @@
-//! Compares what the library reads of compiled files with what NVIDIA's own readers say of them.
+//! Compares the library's readers of compiled files with NVIDIA's own.
 //!
 //! ```text
 //! artifacts [--kernels N] [--seed S]
 //! ```
 //!
-//! nvcc 13.5 and 13.0 compile random kernels for four architectures, plainly, with `-lineinfo` and with `-G`, and pack them in every
-//! way they know, into fatbins, objects and static libraries; NVRTC 12.9 compiles them too, and ptxas 12.9 assembles the PTX of clang.
-//! Every image must be the bytes that `cuobjdump` extracts, and every kernel's parameters those that it prints. The kernels'
-//! declarations must agree with all of them, and every changed declaration differ where the file can say so.
+//! nvcc 13.5 and 13.0 compile random kernels for four architectures, with no options, with `-lineinfo` and with `-G`, and
+//! pack them in every way they know into fatbins, objects and static libraries. NVRTC 12.9 compiles them too, and ptxas
+//! 12.9 assembles clang's PTX. Every image must be the bytes that `cuobjdump` extracts, and every kernel must have the
+//! parameters that it prints. The kernels' declarations must match all of them, and every changed declaration must differ
+//! if the file shows the change.
 //!
-//! Random kernels in PTX text, in forms that no compiler writes, must be read as ptxas 13.5 reads them.
+//! Random kernels in PTX text, in forms that no compiler writes, must be read the way ptxas 13.5 reads them.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -27,10 +28,10 @@ use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
 
-/// The release that knows everything.
+/// The release that supports all forms.
 const NEWEST: &str = "13.5";
 
-/// What clang needs of CUDA's headers.
+/// The parts of CUDA's headers that clang needs.
 const FOR_CLANG: &str = "\
 #define __global__ __attribute__((global))
 #define __align__(n) __attribute__((aligned(n)))
@@ -106,7 +107,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     let mut check = |file: &Path, signatures: &[Signature], counts: &mut Counts| {
         let extracted = file.with_extension("images");
         let compared = compare::file(&programs.cuobjdump, file, &extracted, signatures, &mut random, counts);
-        // The next run of a program of that name extracts into it.
+        // The next run of a program with this name extracts to the same folder.
         std::fs::remove_dir_all(&extracted).map_err(|error| error.to_string())?;
         compared
     };
@@ -149,12 +150,12 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     }
     let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut Random::new(seed), &mut counts)?;
     println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
-    // As many as take about as long as the rest.
+    // This number takes about as long as the rest.
     let forms = forms::compare(&programs.ptxas, folder, 5 * kernels, &mut random)?;
     Ok((counts, forms))
 }
 
-/// nvcc for these architectures: a cubin and PTX text of each.
+/// Returns nvcc with arguments for these architectures: a cubin and PTX text for each.
 fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
     let mut command = Command::new(nvcc);
     command.args(["-std=c++17", "-w"]);
@@ -164,7 +165,7 @@ fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
     command
 }
 
-/// clang's PTX, and the cubins that ptxas 12 makes of it; NVRTC's PTX and cubins.
+/// Compares clang's PTX, the cubins that ptxas 12 makes from it, and NVRTC's PTX and cubins.
 fn compare_cuda_12(
     programs: &Programs,
     source: &str,

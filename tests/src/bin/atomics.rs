@@ -4,9 +4,9 @@
 //! atomics
 //! ```
 //!
-//! First ptxas, the newest and an older one, is given what the library writes for every operation, type, ordering, scope, state
-//! space and mapping, for several targets, and the kernels of the GPU suite. Then what it writes is compared with what nvcc writes for the same request in C++, of
-//! `cuda::atomic_ref` and of the `__nv_atomic_*` builtins.
+//! First the newest ptxas and an older one assemble the library's output for every operation, type, ordering, scope, state
+//! space and mapping, for several targets, and the kernels of the GPU suite. Then the output is compared with nvcc's for
+//! the same request in C++, made with `cuda::atomic_ref` and the `__nv_atomic_*` builtins.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -21,13 +21,13 @@ use gpu_abi_tests::litmus::{self, Scale};
 use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::random::Random;
 
-/// Targets with the oldest and a newer version of PTX: what they have differs.
+/// Targets with the oldest and a newer version of PTX, which have different features.
 const TARGETS: [(u8, u8, u16); 7] = [(6, 3, 75), (9, 0, 75), (7, 0, 80), (7, 8, 90), (8, 3, 90), (8, 6, 90), (8, 6, 100)];
 
-/// Architectures whose code nvcc makes with its older back end, and one with its newer.
+/// Architectures of nvcc's older back end, and one of its newer.
 const ARCHS: [u16; 3] = [75, 90, 100];
 
-/// Where a compiler or the library is wrong, so many are shown.
+/// The maximum number of errors that are shown for each compiler and for the library.
 const SHOWN: usize = 10;
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let mut run = || -> Result<(), String> {
         for (name, ptxas) in [("newest ptxas", &newest), ("ptxas 12", &old)] {
             for (major, minor, arch) in TARGETS {
-                // ptxas 12 ends with PTX 8.8.
+                // ptxas 12 does not support PTX beyond 8.8.
                 if (major, name) == (9, "ptxas 12") {
                     continue;
                 }

@@ -1,12 +1,13 @@
-//! Declares random records in Rust from what nvcc made of them, and compares the declarations with nvcc's layouts.
+//! Declares random records in Rust from nvcc's debug information, and compares the declarations with nvcc's layouts.
 //!
 //! ```text
 //! bindgen [--records N] [--seed N]
 //! ```
 //!
-//! Each record is a kernel's parameter. It is declared by what `nvcc -g -c` has the host's compiler describe, and by `nvcc -G`; rustc compiles
-//! the declarations, which compare themselves with the compiled files, and then every member is compared with the engine's
-//! layout, bit by bit, which other checks hold against nvcc's. A difference is planted, which must be found.
+//! Each record is a kernel's parameter. It is declared from the host compiler's debug information under `nvcc -g -c`, and
+//! from that of `nvcc -G`. rustc compiles the declarations, which compare themselves with the compiled files. Then every
+//! member is compared with the engine's layout, bit by bit; other checks compare the engine with nvcc. A planted difference
+//! must be found.
 
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
-//! How many instructions it takes to get and set a bit-field: ours beside the C compilers' for the same bit-fields.
+//! Counts the instructions that get and set a bit-field, for this library and for C compilers.
 //!
 //! ```sh
 //! cargo run -p gpu-abi-tests --bin bit-instructions            # the table
 //! cargo run -p gpu-abi-tests --bin bit-instructions -- --asm   # and the assembly of each function
 //! ```
 //!
-//! Our setters panic where a value does not fit, so they are given values cut to the width, as C cuts them itself. `clang-19` and
-//! `gcc` must be on the path, or others named by `CLANG` and `GCC`.
+//! Our setters panic if a value does not fit, so they are given values cut to the width, as C itself does. `clang-19` and
+//! `gcc` must be on the path, or other compilers named by `CLANG` and `GCC`.
 
 use std::collections::HashMap;
 use std::fmt::Write;

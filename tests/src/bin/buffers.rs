@@ -1,12 +1,13 @@
-//! Launches with cudarc's slices and views as arguments, beside cudarc's own builder: what the driver is called for, and allocations.
+//! Compares launches with cudarc's slices and views as arguments with cudarc's own builder: driver calls and allocations.
 //!
 //! ```sh
 //! cargo run --release -p gpu-abi-tests --features gpu --bin buffers    # needs g++ and CUDA's headers
 //! ```
 //!
-//! The driver is `tests/gpu/on_host.cpp`. It keeps every wait for an event, every launch with its arguments, and every record of an
-//! event; each launch is made twice, by the typed function and by the builder, and both must have made the same calls in the same order. Where
-//! a call fails, the same error must come back, with no launch after a failed wait and no record after a failed launch.
+//! The driver is `tests/gpu/on_host.cpp`. It records every wait for an event, every launch with its arguments, and every
+//! record of an event. Each launch is made twice, by the typed function and by the builder, and both must make the same
+//! calls in the same order. If a call fails, both must return the same error, with no launch after a failed wait and no
+//! record after a failed launch.
 
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg};
 use gpu_abi::launch::Config;
@@ -30,7 +31,7 @@ struct Body {
     kind: u8,
 }
 
-/// Converted, for its bit-field.
+/// This record is converted, because of its bit-field.
 #[derive(PtxLayout)]
 struct Step {
     dt: f32,
@@ -55,7 +56,7 @@ mod untyped {
     }
 }
 
-/// What has been compared.
+/// The results of the comparisons.
 struct Compared<'a> {
     driver: &'a Driver,
     forms: usize,
@@ -71,7 +72,7 @@ impl Compared<'_> {
         }
     }
 
-    /// Returns what the typed launch called the driver for.
+    /// Returns the driver calls of the typed launch.
     fn typed(&mut self, form: &str, launch: impl FnOnce() -> Result<(), LaunchError>) -> Vec<Call> {
         self.driver.calls();
         let (result, allocations) = counting::times(launch);
@@ -80,7 +81,7 @@ impl Compared<'_> {
         self.driver.calls()
     }
 
-    /// Compares it with what the builder's launch called the driver for.
+    /// Compares them with the driver calls of the builder's launch.
     fn by_builder(&mut self, form: &str, ours: &[Call], result: Result<(), DriverError>) {
         let theirs = self.driver.calls();
         self.forms += 1;
@@ -119,7 +120,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let driver = Driver::open()?;
     let nothing = Function::<nothing>::load(&context.load_module("".into())?)?;
     let stream = context.default_stream();
-    // A function of the driver is looked up when it is first called, with allocations.
+    // cudarc looks up a function of the driver at its first call, which allocates.
     for config in [CONFIG.into(), COOPERATIVE] {
         // SAFETY: the kernel does nothing.
         unsafe { nothing.launch(&stream, config, nothing::args()) }?;
@@ -127,7 +128,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     // SAFETY: as above.
     unsafe { stream.launch_builder(nothing.function()).launch_cooperative(CONFIG) }?;
     let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
-    // Before there is another stream, cudarc orders nothing.
+    // Without a second stream, cudarc does not order anything.
     forms(&mut compared, "one stream", &context, &stream, &stream)?;
     compared.expect("one stream", compared.calls == 2 * compared.forms, || "events without another stream".to_owned());
     let (first, second) = (context.new_stream()?, context.new_stream()?);
@@ -214,7 +215,7 @@ fn forms(
     Ok(())
 }
 
-/// Launches of which a call fails.
+/// Compares launches of which one call fails.
 fn failures(
     compared: &mut Compared<'_>,
     context: &Arc<CudaContext>,
@@ -241,7 +242,7 @@ fn failures(
         compared.expect(&form, is_refused, || format!("{result:?}"));
         compared.expect(&form, calls.iter().all(|call| allowed.contains(&call.what)), || format!("\n{}", text(&calls)));
     }
-    // A value that does not fit launches nothing, and records nothing.
+    // A value that does not fit does not launch or record anything.
     let step = Step { dt: 0.5, order: 16 };
     compared.driver.calls();
     // SAFETY: as above.

@@ -1,4 +1,4 @@
-//! Compares the bytes of mirrors with what C++ reads and writes.
+//! Compares the bytes of mirrors with the bytes that C++ reads and writes.
 //!
 //! ```text
 //! byteproof [--records N] [--values V] [--seed S]

@@ -1,13 +1,13 @@
-//! Compares calls with nvcc's: functions written with the library and functions compiled by nvcc call each other.
+//! Compares calls with nvcc's: functions written by the library and functions compiled by nvcc call each other.
 //!
 //! ```text
 //! calls [--signatures N] [--seed S]
 //! calls --write FOLDER [--signatures N] [--seed S]
 //! ```
 //!
-//! Declarations must be equal, a function of each type of number must be spelled as nvcc spells it, ptxas and nvlink must take the
-//! modules of both sides together, and every number that one side passes or returns must arrive on the other. The second form
-//! compares nothing, but writes the program for a GPU to run.
+//! Declarations must be equal, a function for each kind of number must be spelled as nvcc spells it, ptxas and nvlink must
+//! accept the modules of both sides together, and every number that one side passes or returns must arrive on the other.
+//! The second form does not compare anything: it writes the program for a GPU to run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -34,7 +34,7 @@ fn write(made_by: &str, file: &str) -> Result<usize, String> {
     let set = jsonl::read(file.as_ref()).map_err(|error| error.to_string())?;
     let path = compact::path();
     std::fs::write(&path, text(made_by, &set)).map_err(|error| format!("{}: {error}", path.display()))?;
-    // A copy that lost something is worse than none.
+    // An incomplete copy is worse than none.
     if compact::read(&path).map_err(|error| error.to_string())? != set {
         return Err(format!("{} does not read back as {file}", path.display()));
     }

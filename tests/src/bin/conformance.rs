@@ -1,13 +1,13 @@
-//! Compares the library with what nvcc made of the records in a file.
+//! Compares the library with nvcc's layouts of the records in a file.
 //!
 //! ```text
 //! conformance [--derive] [--profile P,..] FILE.jsonl|FILE.txt
 //! ```
 //!
-//! A `.txt` file is in the compact notation, as the copy in tests/data is.
+//! A `.txt` file is in the compact notation, like the copy in tests/data.
 //!
-//! Without `--derive` the run-time engine lays the records out; with it, a crate that derives every
-//! record is written, built and run.
+//! Without `--derive`, the run-time engine lays the records out. With it, a crate that derives every record is written,
+//! built and run.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let path = Path::new(file);
     let read = if path.extension().is_some_and(|kind| kind == "txt") { compact::read(path) } else { jsonl::read(path) };
     let set = match read {
-        // A profile holds what its records are made of: each contains those before it.
+        // Each profile includes the kinds of records of the profiles before it.
         Ok(set) => set.only(|record| profiles.contains(&record.profile)),
         Err(error) => {
             eprintln!("conformance: {error}");

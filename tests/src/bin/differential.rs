@@ -5,10 +5,10 @@
 //! differential --verify-oracle FILE.jsonl
 //! ```
 //!
-//! With `--class bf_over` all records are of the recipes that have this word in their names (`tests/src/generate/recipe.rs`).
-//! With `--packed` most records or members are packed: nvcc's device and host code differ there the most.
-//! The second form asks the compilers about records whose layouts are known already, which shows
-//! that what is read from the compilers' output is right.
+//! With `--class bf_over`, all records come from the recipes that have this word in their names
+//! (`tests/src/generate/recipe.rs`). With `--packed`, most records or members are packed, where nvcc's device and host code
+//! differ the most. The second form asks the compilers about records with known layouts, which shows that the compilers'
+//! output is read correctly.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn compare(records: usize, seed: u64, packed: bool, class: Option<&str>, tools: &Tools) -> Result<usize, String> {
     println!("{records} records from seed {seed}; the same again:");
     println!(

@@ -4,14 +4,15 @@
 //! dwarf [--records N] [--seed S]
 //! ```
 //!
-//! For fresh random records the library writes a module with their descriptions and nvcc compiles the same records with `-G`, for
-//! both of its back ends. ptxas makes cubins of both, gimli reads them, and each record must be equal member for member: name,
-//! offset, size, bit offset and width, type. What gimli reads of the library's members, llvm-dwarfdump must read too.
+//! For fresh random records, the library writes a module with their descriptions and nvcc compiles the same records with
+//! `-G`, for both of its back ends. ptxas makes cubins of both, gimli reads them, and each record must be equal member for
+//! member: name, offset, size, bit offset and width, type. llvm-dwarfdump must read the same members from the library's
+//! output as gimli.
 //!
-//! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as it was
-//! described, and with the lengths of its functions `.debug_aranges` must list what their entries say. The guide's example must
-//! become the same machine code as the guide's own text. What nvcc's debug information refers to, the library must find in
-//! nvcc's text. And the lines of inlined functions must be those of `nvcc -lineinfo`.
+//! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as
+//! described, and its `.debug_aranges` must list the lengths of its functions. The guide's example must become the same
+//! machine code as the guide's own text. The library must find everything that nvcc's debug information refers to in nvcc's
+//! text. The lines of inlined functions must match those of `nvcc -lineinfo`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ const USAGE: &str = "dwarf [--records N] [--seed S]";
 /// nvcc's older back end, with DWARF 2's bit-fields, and its newer one.
 const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 
-/// The records of one module.
+/// The number of records in one module.
 const BATCH: usize = 500;
 
 fn main() -> ExitCode {
@@ -65,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many of the modules with functions and variables do not come back as they were written.
+/// Returns the number of modules with functions and variables that are not read back as they were written.
 fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
     let mut wrong = 0;
     for arch in ARCHS {
@@ -125,18 +126,18 @@ fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
     Ok(wrong)
 }
 
-/// Returns how many records differ, each printed.
+/// Prints each record that differs, and returns their number.
 fn compare_records(set: &RecordSet, nvcc: &Path, ptxas: &Path) -> Result<usize, String> {
     let (mut positions, mut layouts, mut refused, mut empty) = (Vec::new(), Vec::new(), 0, 0);
     for (position, layout) in engine::layouts(set).into_iter().enumerate() {
         match layout {
-            // No variable can be of it, and so nvcc describes it nowhere.
+            // There are no variables of this type, so nvcc does not describe it.
             Ok(layout) if layout.size() == 0 => empty += 1,
             Ok(layout) => {
                 positions.push(position);
                 layouts.push(layout);
             }
-            // nvcc's device code and its host code lay it out otherwise: the engine says so.
+            // nvcc's device code and host code have different layouts for it, which the engine reports.
             Err(Outcome::Refused(_)) => refused += 1,
             Err(outcome) => return Err(format!("{}: {outcome:?}", compact::line(&set.records()[position]))),
         }

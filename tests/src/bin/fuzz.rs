@@ -1,12 +1,12 @@
-//! Reads damaged files: no input may cause a panic, take long or take much memory.
+//! Reads damaged files: no input may cause a panic, take long or use much memory.
 //!
 //! ```text
 //! fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S]
 //! fuzz --target ptx|cubin|fatbin|dwarf|host|lint --input FILE
 //! ```
 //!
-//! Inputs begin as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`. One that is wrong is written to
-//! `fuzz-TARGET.bin` in the temporary folder; `--input` reads it again.
+//! Inputs start as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`. An input
+//! that fails is written to `fuzz-TARGET.bin` in the temporary folder; `--input` reads it again.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,13 +1,14 @@
-//! Gives headers that the library writes to compilers, and reads what they make of them.
+//! Compiles headers that the library writes, and compares the compilers' layouts with the library's.
 //!
 //! ```text
 //! header [--records N] [--seed S]
 //! ```
 //!
-//! Random records, with base classes and bit-fields wider than their types among them, and derived types of every kind go through nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++: all assertions must
-//! hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it
-//! was made from. One more member in C++, or a member that is elsewhere in Rust, must be found by each compiler, and another width of a
-//! bit-field by the function and by the debug information.
+//! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes and
+//! bit-fields wider than their types, and of derived types of every kind. All assertions must hold, and the function that
+//! sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it was made
+//! from. Each compiler must find one more member in C++, or a member with another offset in Rust. The function and the
+//! debug information must find a changed width of a bit-field.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -25,10 +26,10 @@ use gpu_abi_tests::header::{Subject, of, planted, shapes};
 use gpu_abi_tests::subject::engine;
 use gpu_abi_tests::{generate, parallel};
 
-/// How many records have a difference.
+/// The number of records with a planted difference.
 const PLANTED: usize = 12;
 
-/// How many bit-fields have another width.
+/// The number of bit-fields with a changed width.
 const WIDTHS: usize = 6;
 
 fn main() -> ExitCode {
@@ -75,7 +76,7 @@ fn failed(message: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// A program that says whether the bit-fields are where Rust has them.
+/// A program that checks whether the bit-fields are at Rust's positions.
 const MAIN: &str = "\nint main() { return gpu_abi_bits::agree() ? 0 : 1; }\n";
 
 struct Run<'a> {
@@ -86,7 +87,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Compiles a text in a folder of its own; for the host, runs it too. Returns the words of what is wrong with it.
+    /// Compiles a text in its own folder, and also runs it if it is for the host. Returns the messages if that fails.
     fn try_out(&self, toolchain: &Toolchain, name: &str, text: &str) -> Result<Result<(), String>, String> {
         let folder = self.folder.join(format!("{}-{name}", toolchain.name));
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
@@ -100,7 +101,7 @@ impl Run<'_> {
         Ok(compiled)
     }
 
-    /// All assertions hold.
+    /// Checks that all assertions hold.
     fn hold(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let held = parallel::map(self.toolchains, |toolchain| {
             let layouts: Vec<&TypeLayout> =
@@ -120,7 +121,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Derived types of every kind, with kernels and variables, which Rust's own check finds in what is compiled.
+    /// Checks derived types of every kind, with kernels and variables; Rust's own check must find them in the compiled
+    /// file.
     fn shapes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>();
         let text = header.with_kernels::<shapes::Kernels>().text().map_err(|error| error.to_string())?;
@@ -151,7 +153,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Compiles a header with debug information and returns for each record what is read back otherwise.
+    /// Compiles a header with debug information, and returns the difference for each record that is read back differently.
     fn differing(&self, name: &str, text: &str, layouts: &[TypeLayout]) -> Result<Vec<Option<String>>, String> {
         let (source, ptx) = (self.folder.join(format!("{name}.cu")), self.folder.join(format!("{name}.ptx")));
         let variables: String =
@@ -171,9 +173,10 @@ impl Run<'_> {
         layouts.iter().map(differs).collect()
     }
 
-    /// What nvcc makes of the header is what it was made from.
+    /// Checks that nvcc's layouts of the header are those that it was made from.
     fn read_back(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        // nvcc defines no variables of no size, and its debug information is by storage units, which packed bit-fields cross.
+        // nvcc does not define empty variables, and its debug information counts in storage units, which packed bit-fields
+        // cross.
         let subjects = self.subjects.iter().filter(|one| one.layout.size() > 0 && !one.crosses_units);
         let layouts: Vec<TypeLayout> = subjects.map(|one| one.layout).collect();
         let differ = self.differing("back", &of(&layouts)?, &layouts)?;
@@ -185,7 +188,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Each difference is found.
+    /// Checks that each difference is found.
     fn planted(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let plain: Vec<&Subject> = self.subjects.iter().filter(|one| one.is_common()).collect();
         let moved: Vec<(&Subject, TypeLayout)> =
@@ -195,7 +198,7 @@ impl Run<'_> {
         let mut jobs: Vec<(&Toolchain, String, String, &str)> = Vec::new();
         for toolchain in self.toolchains {
             jobs.push((toolchain, "member".into(), with_members.clone(), ""));
-            // Each alone: others may hold it as it is.
+            // Each is tested separately, because others may contain the original.
             for (one, layout) in &moved {
                 let name = one.layout.name();
                 jobs.push((toolchain, format!("moved-{name}"), of([layout])?, name));
@@ -208,7 +211,7 @@ impl Run<'_> {
                 if name.is_empty() { kept.iter().map(|one| one.name()).collect() } else { vec![*name] };
             let words = result?.err().unwrap_or_default();
             for record in records {
-                // As the assertions name it.
+                // The form in which assertions name it.
                 if words.contains(&format!("{record}: ")) || words.contains(&format!("{record}::")) {
                     found += 1;
                 } else {
@@ -226,7 +229,7 @@ impl Run<'_> {
             if self.try_out(host, &format!("width-{name}"), &text)?.is_ok() {
                 wrong.push(format!("{}: another width of {name} was not found", host.name));
             }
-            // What does not compile has been found.
+            // A text that does not compile counts as found.
             if let Ok([None]) = self.differing(&format!("width-{name}"), &text, &[one.layout]).as_deref() {
                 wrong.push(format!("another width of {name} was not read back"));
             }

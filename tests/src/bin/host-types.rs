@@ -1,12 +1,13 @@
-//! Compares the types of kernels that host compilers describe with the kernels in the same files' images.
+//! Compares the types of kernels in host debug information and symbols with the kernels in the same files' images.
 //!
 //! ```text
 //! host-types
 //! ```
 //!
-//! nvcc 13.5 and g++ compile the kernels of `tests/data/host` in every way that changes the host's debug information or symbols: DWARF 2
-//! to 5, 32 and 64 bits, optimized, `-rdc=true`, linked, as a shared library and as a static one. Every kernel must have the parameters
-//! of the image; where the debug information is elsewhere or packed, the error must say so. How long the reading takes is printed.
+//! nvcc 13.5 and g++ compile the kernels of `tests/data/host` in every way that changes the host's debug information or
+//! symbols: DWARF 2 to 5, 32-bit and 64-bit DWARF, optimized, `-rdc=true`, linked, as a shared library and as a static one.
+//! Every kernel must have the parameters of the image. If the debug information is elsewhere or compressed, the error must
+//! say so. The reading time is printed.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -17,7 +18,7 @@ use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::host_types::{Counts, compare};
 
-/// What is said to nvcc, and how the file is called.
+/// The name of the file and the arguments of nvcc.
 const FORMS: [(&str, &[&str]); 12] = [
     ("plain.o", &["-g", "-c"]),
     ("optimized.o", &["-g", "-c", "-O3", "-Xcompiler", "-O2"]),

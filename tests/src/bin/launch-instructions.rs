@@ -1,13 +1,13 @@
-//! How many instructions it takes to hand a kernel's arguments to the driver: ours beside the same by hand.
+//! Counts the instructions that pass a kernel's arguments to the driver, for this library and for code written by hand.
 //!
 //! ```sh
 //! cargo run --release -p gpu-abi-tests --bin launch-instructions    # needs valgrind
 //! ```
 //!
-//! The driver is a function that returns at once. Each case is run by this program itself, under valgrind, some times and many
-//! times; the difference is what one launch takes, to the instruction. It fails if a launch from a packed buffer that is reused
-//! takes more than [`MOST_OVER_THE_CALL`] instructions beside the call, one with a changed argument more than [`MOST_OVER_BY_HAND`] above
-//! one by hand, or one from a buffer that is refilled more than a tenth above one by hand.
+//! The driver is a function that returns at once. This program runs each case itself under valgrind, a few times and many
+//! times; the difference is the exact cost of one launch. It fails if a launch from a reused packed buffer takes more than
+//! [`MAX_OVER_THE_CALL`] instructions in addition to the call, one with a changed argument more than [`MAX_OVER_BY_HAND`] in
+//! addition to one by hand, or one from a refilled buffer over a tenth more than code by hand.
 
 use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::{cachegrind, launches};
@@ -20,17 +20,17 @@ use std::{env, io};
 
 const USAGE: &str = "launch-instructions [--arguments 1|16|128 --case CASE --times N]";
 
-/// The instructions that a launch from a reused buffer may take beside the call of the driver.
-const MOST_OVER_THE_CALL: f64 = 15.0;
+/// The maximum number of instructions of a launch from a reused buffer, in addition to the driver call.
+const MAX_OVER_THE_CALL: f64 = 15.0;
 
-/// The instructions that a launch with a changed argument may take above one by hand.
-const MOST_OVER_BY_HAND: f64 = 5.0;
+/// The maximum number of instructions of a launch with a changed argument, in addition to those of one by hand.
+const MAX_OVER_BY_HAND: f64 = 5.0;
 
-/// How many times the instructions of a refill by hand one of ours may take. Both are the same today; another rustc may choose other
-/// instructions.
-const MOST_OF_BY_HAND: f64 = 1.1;
+/// The maximum ratio of our refill's instructions to those of a refill by hand. Both are equal today; another rustc may
+/// choose other instructions.
+const MAX_RATIO_TO_BY_HAND: f64 = 1.1;
 
-/// The launches of which one is counted.
+/// The number of launches in the shorter run.
 const FEW: u64 = 100;
 const MANY: u64 = 1100;
 
@@ -47,7 +47,7 @@ const POINTERS_BY_HAND: &str = "pointers by hand";
 const CASES: [&str; 10] =
     [CALL, REUSED, REUSED_BY_HAND, CHANGED, CHANGED_BY_HAND, REFILLED, REFILLED_BY_HAND, ANEW, POINTERS, POINTERS_BY_HAND];
 
-/// Stands for `cuLaunchKernel`.
+/// Takes the place of `cuLaunchKernel`.
 #[inline(never)]
 fn driver(params: *mut *mut c_void, extra: *mut *mut c_void) {
     black_box((params, extra));
@@ -102,7 +102,7 @@ run!(arguments_1);
 run!(arguments_16);
 run!(arguments_128);
 
-/// Apart from the loop, what is repeated is the same in all cases.
+/// The loop around the repeated launch is the same in all cases.
 #[inline(always)]
 fn repeat(times: u64, mut launch: impl FnMut()) {
     for _ in 0..times {
@@ -125,14 +125,14 @@ fn count(arguments: &str, case: &str) -> io::Result<f64> {
     let program = env::current_exe()?;
     let count = |times: u64| {
         let mut command = cachegrind::command(&program);
-        // As long for few as for many: reading the command line takes the same.
+        // Always the same length, so that reading the command line always takes the same time.
         command.args(["--arguments", arguments, "--case", case, "--times", &format!("{times:04}")]);
         cachegrind::count(&mut command)
     };
     Ok((count(MANY)? - count(FEW)?) as f64 / (MANY - FEW) as f64)
 }
 
-/// Prints the table, and returns what misses its goal.
+/// Prints the table, and returns the cases that miss their goals.
 fn table() -> io::Result<Vec<String>> {
     const COUNTS: [&str; 3] = ["1", "16", "128"];
     println!("instructions of a launch with 1, 16 and 128 arguments, those of the call alone taken off");
@@ -153,15 +153,15 @@ fn table() -> io::Result<Vec<String>> {
     let mut missed = Vec::new();
     for arguments in COUNTS {
         let reused = over[&(REUSED, arguments)];
-        if reused > MOST_OVER_THE_CALL {
-            missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MOST_OVER_THE_CALL}"));
+        if reused > MAX_OVER_THE_CALL {
+            missed.push(format!("{arguments} WRONG: `{REUSED}` takes {reused} instructions, over {MAX_OVER_THE_CALL}"));
         }
         let (changed, by_hand) = (over[&(CHANGED, arguments)], over[&(CHANGED_BY_HAND, arguments)]);
-        if changed > by_hand + MOST_OVER_BY_HAND {
+        if changed > by_hand + MAX_OVER_BY_HAND {
             missed.push(format!("{arguments} WRONG: `{CHANGED}` takes {changed} instructions, by hand {by_hand}"));
         }
         let (refilled, by_hand) = (over[&(REFILLED, arguments)], over[&(REFILLED_BY_HAND, arguments)]);
-        if refilled > MOST_OF_BY_HAND * by_hand {
+        if refilled > MAX_RATIO_TO_BY_HAND * by_hand {
             missed.push(format!("{arguments} WRONG: `{REFILLED}` takes {refilled} instructions, by hand {by_hand}"));
         }
     }

@@ -1,12 +1,12 @@
-//! Compares what the library says of targets, and what it writes of modules, with ptxas.
+//! Compares the library's targets and modules with ptxas.
 //!
 //! ```text
 //! modules [--seed S]
 //! ```
 //!
-//! Every construct of `Feature::ALL` and every architecture is to be accepted where the library says that it begins, and refused one
-//! version or architecture before; the newest ptxas must agree, an older one may be more lenient. Then ptxas assembles random
-//! variables, and the object is to hold their bytes.
+//! ptxas must accept every construct of `Feature::ALL` and every architecture from the version that the library states, and
+//! reject it one version or architecture earlier. The newest ptxas must agree exactly; an older one may be more lenient.
+//! Then ptxas assembles random variables, and the object must contain their bytes.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,4 @@
-//! Compares the names that the library gives to generated functions with those that nvcc and clang give them, and has each read
-//! back by demanglers.
+//! Compares the library's names for generated functions with nvcc's and clang's, and reads each back with demanglers.
 //!
 //! ```text
 //! names [--count N] [--seed S]
@@ -43,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<usize, String> {
     println!("{count} names from seed {seed}; the same again:");
     println!("  cargo run --release -p gpu-abi-tests --bin names -- --count {count} --seed {seed}");

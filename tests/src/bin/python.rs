@@ -1,12 +1,13 @@
-//! Compares generated Python modules with compilers: offsets as NumPy and ctypes have them, and bytes written and read through them.
+//! Compares generated Python modules with compilers: offsets in NumPy and ctypes, and bytes written and read through them.
 //!
 //! ```text
 //! python [--records N] [--values V] [--seed S]
 //! ```
 //!
-//! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, `gpu-abi bindgen` writes a module of each, and the modules' places are
-//! those of nvcc and of g++. Random values that are written through NumPy and the accessors of bit-fields are the bytes that g++ and clang's
-//! device code write. All types of CUDA's headers are compared with g++, too. A mistake in a module is found.
+//! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, and `gpu-abi bindgen` writes a module for each.
+//! Offsets in the modules must match nvcc and g++. Random values written through NumPy and the accessors of bit-fields must
+//! be the bytes that g++ and clang's device code write. All types of CUDA's headers are compared with g++, too. A planted
+//! mistake in a module must be found.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -63,7 +64,7 @@ fn compare(records: usize, each: usize, seed: u64, tools: &Tools, nvcc: &Path, p
     let mut is_found = true;
     for (what, mistake) in MISTAKES {
         let asked = Asked { set: &few, each: 2, seed, mistake: Some(mistake) };
-        // A module that does not load is found as well.
+        // A module that does not load counts as found.
         let found = prove(&asked, tools, nvcc, python).map_or(true, |proof| !proof.wrong.is_empty());
         println!("{what}: {}", if found { "found" } else { "NOT FOUND" });
         is_found &= found;
@@ -71,7 +72,7 @@ fn compare(records: usize, each: usize, seed: u64, tools: &Tools, nvcc: &Path, p
     Ok(proof.wrong.is_empty() && proof.records > 0 && is_found)
 }
 
-/// A mistake, and what makes it in a module's text.
+/// A mistake, and the function that makes it in a module's text.
 type Mistake = (&'static str, fn(&str) -> String);
 
 const MISTAKES: [Mistake; 3] = [

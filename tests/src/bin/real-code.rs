@@ -1,13 +1,14 @@
-//! Compares what names, stubs and debug information say of the kernels of real programs.
+//! Compares names, stubs and debug information of the kernels of real programs.
 //!
 //! ```text
 //! real-code [--project NAME] [--files N]
 //! ```
 //!
-//! The sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches, are compiled by `nvcc 13.5 -g -c -arch=sm_80`, with
-//! the flags of their own builds; a source that does not compile is counted and left out. The parameters of every kernel are compared:
-//! their sizes in the images, their types by the kernel's name and by its stub's symbol, and by the host's debug information. A table
-//! says how many are equal, not told, and different. `--files` takes the first N sources of each project alone.
+//! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
+//! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
+//! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
+//! host's debug information. A table has the numbers of equal, unstated and different ones. `--files` takes only the first
+//! N sources of each project.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -19,15 +20,15 @@ use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::real_code::{Counts, compare};
 
-/// A project, as it is built.
+/// A project and its build.
 struct Project {
     name: &'static str,
-    /// Where its kernels are, within the project's folder.
+    /// The folders of its kernels, within the project's folder.
     sources: &'static [&'static str],
-    /// Where its headers are, within the folder of all projects.
+    /// The folders of its headers, within the folder of all projects.
     includes: &'static [&'static str],
     flags: &'static [&'static str],
-    /// What comes before the sources that do not compile without, in this package's folder.
+    /// A file of this package's folder to include before sources that do not compile without it.
     before: Option<&'static str>,
 }
 
@@ -91,7 +92,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where the sources are.
+/// Returns the folder of the sources.
 fn sources() -> Option<PathBuf> {
     let folder = match std::env::var_os("GPU_ABI_SOURCES") {
         Some(folder) => PathBuf::from(folder),
@@ -100,7 +101,7 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Returns how many differences there are.
+/// Returns the number of differences.
 fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let mut wrong = 0;

@@ -1,5 +1,5 @@
-//! Compares the argument lists of `printf` with nvcc's for generated arguments, byte for byte, and has ptxas assemble what the
-//! library writes for every system call.
+//! Compares the argument lists of `printf` with nvcc's, byte for byte, and assembles the library's output for every system
+//! call with ptxas.
 //!
 //! ```text
 //! syscalls [--count N] [--seed S]
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many disagreements there are, each printed.
+/// Prints each disagreement, and returns their number.
 fn prove(count: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
     println!("{count} lists from seed {seed}; the same again:");
     println!("  cargo run --release -p gpu-abi-tests --bin syscalls -- --count {count} --seed {seed}");

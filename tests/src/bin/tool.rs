@@ -1,14 +1,14 @@
-//! Compares what the command `gpu-abi` says with what NVIDIA's and LLVM's readers say of the same files, and with itself.
+//! Compares the output of the command `gpu-abi` with NVIDIA's and LLVM's readers of the same files, and with itself.
 //!
 //! ```text
 //! tool [--records N] [--seed S]
 //! ```
 //!
-//! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records, for four
-//! architectures, plainly, with `-lineinfo` and with `-G`. Registers and shared memory must be those of `cuobjdump`, the modules of a fatbin too, and structs those
-//! of `llvm-dwarfdump`, member by member. `diff` must find nothing between any two files of one source, and what was changed between
-//! two sources; `lint` must find nothing in what nvcc writes. Objects for link-time optimization, linked programs, static libraries and
-//! fatbins that are cut off must show what they hold.
+//! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records,
+//! for four architectures, with no options, with `-lineinfo` and with `-G`. Registers, shared memory and the modules of a
+//! fatbin must match `cuobjdump`, and structs `llvm-dwarfdump`, member by member. `diff` must find nothing between any two
+//! files of one source, and every change between two sources. `lint` must find nothing in nvcc's output. Objects for
+//! link-time optimization, linked programs, static libraries and truncated fatbins must show their contents.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -23,7 +23,7 @@ use gpu_abi_tests::verify::program::{Program, Subject};
 use gpu_abi_tests::verify::toolchain::ARCHS;
 use serde_json::Value;
 
-/// One kernel with shared memory beside the others.
+/// A kernel with shared memory, added to the others.
 const SHARING: &str = "
 extern \"C\" __global__ void sharing(float *data) {
     __shared__ float row[300];
@@ -155,7 +155,7 @@ fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), 
     Err(format!("nvcc {}: {}", flags.join(" "), String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Compares one file with what the others say of it.
+/// Compares one file with the other readers' output for it.
 fn look_at(tool: &Tool, cuobjdump: &Path, file: &Path, flag: &str, counts: &mut Counts) -> Result<(), String> {
     let path = text(file);
     let document = tool.json(&["inspect", "--json", path])?;
@@ -190,7 +190,7 @@ fn look_at(tool: &Tool, cuobjdump: &Path, file: &Path, flag: &str, counts: &mut 
 fn compare_records(path: &str, types: &[Value], wanted: &std::collections::BTreeMap<String, Record>, counts: &mut Counts) {
     for ty in types {
         let name = ty["name"].as_str().unwrap_or_default();
-        // nvcc mangles the names of records within records, which the command undoes.
+        // nvcc mangles the names of nested records; the command demangles them.
         let Some(wanted) = wanted.get(name) else { continue };
         let members = list(&ty["fields"]).iter().map(|field| -> Member {
             let name = field["name"].as_str().unwrap_or_default().to_owned();
@@ -237,7 +237,7 @@ fn compare_files(tool: &Tool, files: &[PathBuf], counts: &mut Counts) -> Result<
     Ok(())
 }
 
-/// The changes that `MOVED` makes in the source are found: two kernels, one of them renamed, and a struct.
+/// Checks that the changes that `MOVED` makes in the source are found: two kernels, one of them renamed, and a struct.
 fn find_changes(tool: &Tool, nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
     for arch in ARCHS {
         for form in ["ptx", "cubin"] {

@@ -1,12 +1,12 @@
-//! Has rustc compare declared variables with compiled ones that agree and that were changed in every way.
+//! Makes rustc compare declared variables with compiled ones that match, and with ones that were changed in every way.
 //!
 //! ```text
 //! variable-types
 //! ```
 //!
-//! nvcc compiles variables in constant, global and managed memory, and rustc declares them as they were before a change of their size, memory
-//! or type. Of each source, PTX text, a cubin, debug information of the host's compiler and of the device's, rustc must find what it says,
-//! and nothing may be said of variables that agree.
+//! nvcc compiles variables in constant, global and managed memory, and rustc declares them as they were before a change of
+//! their size, memory or type. For each source (PTX text, a cubin, debug information of the host compiler and of the device
+//! compiler), rustc must find every change that the source shows, and must not report variables that match.
 
 use std::process::ExitCode;
 

@@ -1,21 +1,22 @@
-//! Checks compiled kernels as their users do: those that agree with Rust must, those that were changed must not.
+//! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! ```text
 //! verify [--records N] [--seed S]
 //! ```
 //!
-//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc 13.5 and
-//! 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, those of ptxas 12.9 among them, and packed into fatbins
-//! in every way. No member may be said to differ, and the lint may find nothing. Then each record is changed in the kernels' source, in
-//! every way that it can be, also within what it holds: the members must show every change, and the parameters every one that alters a
-//! size, an alignment or their number. rustc must refuse programs that declare such kernels unchanged, each at its own line. The members
-//! that are read of a cubin must be where llvm-dwarfdump reads them. The mistakes that the lint knows are given to ptxas, which must
-//! accept them.
+//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9, and
+//! packed into fatbins in every way. No member may be reported, and the lint may not find anything. Then each record is
+//! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
+//! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
+//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's. ptxas must accept
+//! the mistakes that the lint knows.
 //!
-//! Random kernels whose parameters lead to enumerations, records and pointers are compiled with mistakes of all kinds, and declared in
-//! Rust without. Of each source of types, PTX text, a cubin, mangled names, the symbols of stubs, debug information of the host's
-//! compiler and of the device's, rustc must find what it says. Kernels whose launch bounds or static shared memory changed are compiled
-//! twice: `gpu-abi diff` must report these changes and no other. With `--records 0` the random kernels are done alone.
+//! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
+//! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
+//! information of the host compiler and of the device compiler), rustc must find every mistake that the source shows.
+//! Kernels are compiled before and after changes of their launch bounds or static shared memory: `gpu-abi diff` must report
+//! exactly these changes. With `--records 0`, only the random kernels are checked.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,10 +41,10 @@ use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
-/// How many changed kernels of each kind are declared in a program for rustc.
-const MOST_DECLARED: usize = 12;
+/// The maximum number of changed kernels of each kind that a program for rustc declares.
+const MAX_DECLARED: usize = 12;
 
-/// How many random kernels agree.
+/// The number of random kernels that match.
 const AGREEING: usize = 40;
 
 fn main() -> ExitCode {
@@ -101,7 +102,7 @@ impl Programs {
         })
     }
 
-    /// The compilers; what must be built for one is built in `folder`.
+    /// Returns the compilers; those that must be built first are built in `folder`.
     fn toolchains(&self, folder: &Path) -> Result<Vec<Toolchain>, String> {
         let ptxas_12 = ("12.9", self.ptxas_12.clone());
         let nvrtc = Nvrtc::build(&self.nvrtc_12, folder)?;
@@ -115,7 +116,7 @@ impl Programs {
     }
 }
 
-/// One compilation of the kernels that agree.
+/// One compilation of the kernels that match.
 struct Compiled {
     toolchain: usize,
     arch: u32,
@@ -138,7 +139,7 @@ impl<'a> Run<'a> {
         Ok(Self { programs, folder, toolchains, program: Program::new(records, seed) })
     }
 
-    /// Returns what is wrong, each in words.
+    /// Returns the errors.
     fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
         let mut wrong = Vec::new();
         if self.program.subjects.is_empty() {
@@ -185,7 +186,7 @@ impl<'a> Run<'a> {
         Ok(path)
     }
 
-    /// ptxas accepts each mistake; what the lint says of them is a test of its own.
+    /// Checks that ptxas accepts each mistake. A separate test checks the lint's messages.
     fn mistakes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         for mistake in MISTAKES {
             let input = self.write("mistake.ptx", &format!("{HEAD}{}", mistake.text))?;
@@ -212,7 +213,8 @@ impl<'a> Run<'a> {
         self.program.subjects.iter().filter(|subject| toolchain.takes(subject.needs)).collect()
     }
 
-    /// Compiles the kernels as they are by every compiler, for every architecture, in every mode, and checks that they agree.
+    /// Compiles the unchanged kernels with every compiler, for every architecture, in every mode, and checks that they
+    /// match.
     fn agreeing(&self) -> Result<Vec<Compiled>, String> {
         let mut jobs = Vec::new();
         for (number, toolchain) in self.toolchains.iter().enumerate() {
@@ -243,7 +245,7 @@ impl<'a> Run<'a> {
         Ok(compiled)
     }
 
-    /// Packs what each compiler made, a cubin and a text for each architecture, in every way; returns the number of images.
+    /// Packs each compiler's output, a cubin and a text for each architecture, in every way; returns the number of images.
     fn pack(&self, compiled: &[Compiled], wrong: &mut Vec<String>) -> Result<usize, String> {
         let mut jobs = Vec::new();
         for (number, toolchain) in self.toolchains.iter().enumerate() {
@@ -280,7 +282,7 @@ impl<'a> Run<'a> {
         Ok(images)
     }
 
-    /// Compiles changed kernels, which must not agree.
+    /// Compiles changed kernels, which must not match.
     fn changed(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Changes, String> {
         let mut jobs = Vec::new();
         for (toolchain, archs) in self.toolchains.iter().zip([[75, 100].as_slice(), &[], &[90], &[75]]) {
@@ -311,17 +313,17 @@ impl<'a> Run<'a> {
         Ok(found)
     }
 
-    /// Has rustc compile programs that declare changed kernels as they were.
+    /// Makes rustc compile programs that declare changed kernels with their original parameters.
     fn refused(
         &self,
         changes: &[Mutated],
         wrong: &mut Vec<String>,
     ) -> Result<(BTreeMap<mutation::Mutation, table::Row>, BySource), String> {
-        let declared = Declared::new(&self.program, changes, MOST_DECLARED);
+        let declared = Declared::new(&self.program, changes, MAX_DECLARED);
         let source = self.write("declared.cu", &declared.source(&self.program))?;
         let folder = self.folder.join("declared");
         let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
-        // The records that these kernels take have names of their own.
+        // The records of these kernels have names of their own.
         files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
         let modules: Vec<Module> = files
             .iter()
@@ -342,10 +344,11 @@ impl<'a> Run<'a> {
         compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
     }
 
-    /// Has rustc compile a program that declares random kernels as they were before a mistake, and compares kernels' bounds.
+    /// Makes rustc compile a program that declares random kernels as they were before a mistake, and compares kernels'
+    /// bounds.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
         let mut random = Random::new(seed);
-        let interface = Interface::new(AGREEING, MOST_DECLARED, &mut random);
+        let interface = Interface::new(AGREEING, MAX_DECLARED, &mut random);
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
         let nvcc = &self.programs.nvcc;

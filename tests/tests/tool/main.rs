@@ -42,7 +42,7 @@ fn types_come_from_the_object_file_beside() {
     let (ptx, object, description) = (file("rays.ptx"), file("rays.o"), r#"{"version":1,"types":[],"kernels":[]}"#);
     exits(&["check", &ptx, "--types", &object, "--against", "-"], description.as_bytes(), 0);
     let (_, err) = exits(&["check", &ptx, "--types", "-", "--against", "-"], b"", 2);
-    assert!(err.contains("standard input can be read once"), "{err}");
+    assert!(err.contains("standard input can only be read once"), "{err}");
     let (_, err) = exits(&["check", &object, "--types", &ptx, "--against", "-"], description.as_bytes(), 2);
     assert!(err.contains("rays.ptx: it describes no types"), "{err}");
 }

@@ -1,7 +1,7 @@
-//! What the Rust side declares, read from JSON: `gpu-abi/cli/schema/layout.schema.json` describes it.
+//! The Rust side's declarations, read from JSON. `gpu-abi/cli/schema/layout.schema.json` is the format.
 //!
-//! `report::Json` and `report::Interface` write it. Members keep the places that are written; what contradicts itself, such as a member
-//! beyond its record's end, is refused.
+//! `report::Json` and `report::Interface` write it. Members keep their stated offsets; contradictions, such as a member
+//! past its record's end, are errors.
 
 use super::DeclaredVariable;
 use super::meaning::{Encoded, Meaning, Target, Targets};
@@ -26,7 +26,7 @@ pub(crate) struct Description {
     targets: Vec<TargetEntry>,
 }
 
-/// What a pointer leads to.
+/// A pointee.
 #[derive(Debug, Deserialize)]
 struct TargetEntry {
     name: String,
@@ -121,7 +121,7 @@ struct EnumeratorEntry {
     value: ValueEntry,
 }
 
-/// An enumerator's value: a number, or a string of digits where not every reader of JSON keeps the number.
+/// An enumerator's value: a number, or a string of digits if some JSON parsers would round the number.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum ValueEntry {
@@ -141,21 +141,21 @@ pub(crate) struct Declared<'a> {
 pub(crate) struct DeclaredParam<'a> {
     pub(crate) name: Option<&'a str>,
     pub(crate) layout: &'a Layout<'a>,
-    /// What is compared with the type that a mangled name states.
+    /// The type to compare with the type in a mangled name.
     pub(crate) meaning: Meaning,
 }
 
 impl Description {
-    /// Reads a description; `name` is the file's in messages.
+    /// Parses a description; `name` is the file's name for messages.
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, or no description.
+    /// If the text is not JSON, or not a description.
     pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
         let refused = |why: &str| Failure::new(format!("{name}: {why}"));
-        // First as JSON of any kind, so that a mistake in its syntax is told with its place.
+        // Parsed as generic JSON first, so that syntax errors have positions.
         let value: serde_json::Value = serde_json::from_slice(text)
-            .map_err(|error| refused(&format!("no JSON, which `report::Interface` writes: {error}")))?;
+            .map_err(|error| refused(&format!("not JSON as `report::Interface` writes it: {error}")))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
             serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
@@ -163,12 +163,12 @@ impl Description {
             serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
         } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
             if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
-                return Err(refused("no description of version 1: `report::Interface` writes `\"version\":1`"));
+                return Err(refused("not a description of version 1: `report::Interface` writes `\"version\":1`"));
             }
             serde_json::from_slice(text)
         } else {
             return Err(refused(
-                "no description: expected a type, a list of types, or an object with `types`, `kernels` or `variables`",
+                "not a description: expected a type, a list of types, or an object with `types`, `kernels` or `variables`",
             ));
         };
         read.map_err(|error| refused(&error.to_string()))
@@ -176,7 +176,7 @@ impl Description {
 }
 
 impl Description {
-    /// Returns the layouts of the types described.
+    /// Returns the layouts of the described types.
     ///
     /// # Errors
     ///
@@ -185,7 +185,7 @@ impl Description {
         self.types.iter().map(|ty| ty.layout(layouts)).collect()
     }
 
-    /// Returns what pointers lead to.
+    /// Returns the pointees.
     ///
     /// # Errors
     ///
@@ -198,7 +198,7 @@ impl Description {
         Ok(Targets(self.targets.iter().map(target).collect::<Result<_, Failure>>()?))
     }
 
-    /// Returns the kernels described, of whose pointers `targets` says what they lead to.
+    /// Returns the described kernels, with the pointees from `targets`.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl Description {
             let params = kernel.parameters.iter().map(|param| {
                 let layout = param.ty.layout(layouts)?;
                 let cxx = Encoded { text: param.cxx.as_deref(), foreign: param.foreign };
-                // PTX's names say nothing.
+                // PTX's names are not informative.
                 let name = param.name.as_deref().filter(|name| !names::is_made_up(&kernel.name, name));
                 Ok(DeclaredParam { name, layout, meaning: Meaning::of(layout, cxx, targets) })
             });
@@ -221,11 +221,11 @@ impl Description {
         self.kernels.iter().map(declared).collect()
     }
 
-    /// Returns the variables described.
+    /// Returns the described variables.
     ///
     /// # Errors
     ///
-    /// If a variable's type contradicts itself, or its state space is not one of variables.
+    /// If a variable's type contradicts itself, or its state space cannot contain variables.
     pub(crate) fn variables<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<DeclaredVariable<'a>>, Failure> {
         let declared = |variable: &'a VariableEntry| {
             let space = match (variable.space.as_str(), variable.managed) {
@@ -233,7 +233,9 @@ impl Description {
                 ("global", _) => ".global",
                 (space, _) => {
                     let name = &variable.name;
-                    return Err(Failure::new(format!("variable `{name}` in the description: none is in `{space}`")));
+                    return Err(Failure::new(format!(
+                        "variable `{name}` in the description: variables cannot be in `{space}`"
+                    )));
                 }
             };
             let layout = variable.ty.layout(layouts)?;
@@ -249,18 +251,18 @@ impl TypeEntry {
         let layout = match &self.kind {
             KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
             KindEntry::Storage { cuda } => {
-                *narrow_class(cuda).ok_or_else(|| refused(&format!("no class `{cuda}` is known")))?
+                *narrow_class(cuda).ok_or_else(|| refused(&format!("unknown class `{cuda}`")))?
             }
             KindEntry::Vector { element, len } => {
-                let align = self.align.ok_or_else(|| refused("a vector has an alignment"))?;
+                let align = self.align.ok_or_else(|| refused("a vector needs an alignment"))?;
                 let vector = Layout::placed_vector(&self.name, element.layout(layouts)?, *len, align);
                 vector.map_err(|error| refused(&error.to_string()))?
             }
             KindEntry::Pointer { space, pointee } => {
-                let space = space_of(space).ok_or_else(|| refused(&format!("no state space `{space}` is known")))?;
+                let space = space_of(space).ok_or_else(|| refused(&format!("unknown state space `{space}`")))?;
                 let model = if self.size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 match pointee {
-                    // Names of pointees live as long as the program, in the library as here.
+                    // Names of pointees live as long as the program, as in the library.
                     Some(pointee) => Layout::pointer_to_named(&self.name, space, model, pointee.clone().leak()),
                     None => Layout::pointer(&self.name, space, model),
                 }
@@ -270,7 +272,7 @@ impl TypeEntry {
                     "texture" => Handle::Texture,
                     "sampler" => Handle::Sampler,
                     "surface" => Handle::Surface,
-                    _ => return Err(refused(&format!("no handle `{handle}` is known"))),
+                    _ => return Err(refused(&format!("unknown handle `{handle}`"))),
                 };
                 Layout::handle(&self.name, handle)
             }
@@ -316,7 +318,11 @@ impl TypeEntry {
             list.push(placed.declared(field.declared_align, field.packed).declared_base(field.base));
         }
         if record.made_up > named.len() {
-            return Err(refused(&format!("`made_up` is {}, and it has {} named fields", record.made_up, named.len())));
+            return Err(refused(&format!(
+                "`made_up` is {}, but the number of named fields is {}",
+                record.made_up,
+                named.len()
+            )));
         }
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
@@ -333,7 +339,7 @@ impl ValueEntry {
     fn number(&self) -> Result<i128, String> {
         match self {
             Self::Number(number) => Ok((*number).into()),
-            Self::Digits(digits) => digits.parse().map_err(|_| format!("`{digits}` is no number")),
+            Self::Digits(digits) => digits.parse().map_err(|_| format!("`{digits}` is not a number")),
         }
     }
 }
@@ -342,7 +348,7 @@ fn scalar_of(name: &str) -> Result<Scalar, String> {
     use Scalar::{Bool, Char, F32, F64, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128};
 
     let all = [Bool, Char, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128, F32, F64];
-    all.into_iter().find(|scalar| scalar.name() == name).ok_or_else(|| format!("no scalar `{name}` is known"))
+    all.into_iter().find(|scalar| scalar.name() == name).ok_or_else(|| format!("unknown scalar `{name}`"))
 }
 
 fn space_of(name: &str) -> Option<StateSpace> {

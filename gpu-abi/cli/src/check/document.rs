@@ -1,4 +1,4 @@
-//! What a check found, as JSON: `gpu-abi/cli/schema/check.schema.json` describes it.
+//! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
 use super::variables::VariableCheck;
 use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck};
@@ -30,7 +30,7 @@ struct ModuleEntry<'a> {
 #[derive(Serialize)]
 struct KernelEntry<'a> {
     name: &'a str,
-    /// Its name in the file; null where there is none, or not one alone.
+    /// Its name in the file; null if it is missing or ambiguous.
     kernel: Option<&'a str>,
     agrees: bool,
     differences: Vec<DifferenceEntry>,
@@ -46,7 +46,7 @@ struct DifferenceEntry {
 #[derive(Serialize)]
 struct VariableEntry<'a> {
     name: &'a str,
-    /// Its symbol in the file; null where there is none, or not one alone.
+    /// Its symbol in the file; null if it is missing or ambiguous.
     symbol: Option<&'a str>,
     agrees: bool,
     differences: &'a [String],
@@ -74,7 +74,7 @@ struct MemberEntry<'a> {
 ///
 /// # Errors
 ///
-/// Never for what this program makes.
+/// Never for values made by this program.
 pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
     let document = Document {
         version: 1,
@@ -104,7 +104,7 @@ impl<'a> KernelEntry<'a> {
     fn of(check: &'a KernelCheck<'a>) -> Self {
         let whole = |text: String| vec![DifferenceEntry { parameter: None, text }];
         let (kernel, differences) = match &check.found {
-            Found::Missing(_) => (None, whole("is not there".to_owned())),
+            Found::Missing(_) => (None, whole("is missing".to_owned())),
             Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
             Found::One(kernel, _) => {
                 let entry =

@@ -1,4 +1,4 @@
-//! Which compiled kernel a declaration means, and how it differs.
+//! Finds the compiled kernel for a declaration, and their differences.
 
 use super::meaning::Targets;
 use super::{Declared, DeclaredParam, DeclaredVariable};
@@ -14,35 +14,36 @@ use gpu_abi::layout::Layout;
 use gpu_abi::verify;
 use std::collections::{BTreeSet, HashMap};
 
-/// What of a description is asked of a file.
+/// The selected parts of a description.
 #[derive(Debug)]
 pub(crate) struct Asked<'a> {
     pub(super) types: Vec<&'a Layout<'a>>,
     pub(super) kernels: Vec<&'a Declared<'a>>,
     pub(super) variables: Vec<&'a DeclaredVariable<'a>>,
-    /// Types in Rust by the names that pointers to them have, and by their own.
+    /// Rust types by the names that pointers use for them, and by their own.
     pub(super) named: Vec<(&'a str, &'a Layout<'a>)>,
 }
 
-/// How kernels differ from their declarations, each with the parameter's index, or the number of those that both have.
+/// The differences between kernels and their declarations, each with the parameter's index, or with the number of
+/// parameters that both have.
 pub(crate) type Compared = HashMap<Key, Vec<(usize, Difference)>>;
 
-/// The number of a declaration, the byte of the file that a module is at, and the symbol of a kernel in it.
+/// The index of a declaration, the byte of the file at which a module starts, and the symbol of a kernel in it.
 type Key = (usize, usize, String);
 
-/// The compiled kernel that a declaration means.
+/// The compiled kernel for a declaration.
 #[derive(Debug)]
 pub(crate) enum Found<'a> {
-    /// There is none; these are there.
+    /// There is none; the file has these.
     Missing(Vec<&'a str>),
-    /// It could be any of these.
+    /// It is ambiguous and may be any of these.
     Several(Vec<&'a str>),
-    /// This one, which differs so.
+    /// The kernel and its differences.
     One(&'a Kernel, &'a [(usize, Difference)]),
 }
 
 impl<'a> Asked<'a> {
-    /// Returns what is selected of a description.
+    /// Returns the selected parts of a description.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// Reads the modules of a file for the architectures that are selected, and compares their kernels with those that are declared.
+    /// Reads a file's modules for the selected architectures, and compares their kernels with the declared ones.
     pub(crate) fn load(&self, input: &Input<'_>, select: &Select) -> (Loaded, Compared) {
         let mut compared = Compared::new();
         let archs = Select { archs: select.archs.clone(), ..Select::default() };
@@ -84,7 +85,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Returns the items that are selected by their names.
+/// Returns the items selected by name.
 fn selected<'a, T: Copy>(
     items: &[T],
     names: &[String],
@@ -101,8 +102,8 @@ fn selected<'a, T: Copy>(
     Ok(items.iter().copied().filter(|_| shows).filter(is_selected).collect())
 }
 
-/// Finds the kernel that the declaration `index` means: by its symbol, or by what is left of it without ids of the compilation, or else by
-/// its C++ name, and of several of that name by their parameters.
+/// Finds the kernel for the declaration `index`: by its symbol, by its symbol without the compilation's ids, or by its C++
+/// name. Several kernels with one C++ name are told apart by their parameters.
 pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>, compared: &'a Compared) -> Found<'a> {
     let name = declared.name;
     let kernels = || group.modules.iter().flat_map(|module| module.kernels.iter().map(|kernel| (module.offset, kernel)));
@@ -119,7 +120,7 @@ pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>,
         match symbols.len() {
             0 => {}
             1 => {
-                // Of copies in several modules, one that differs is told.
+                // If several modules have copies, the one with differences is reported.
                 let differences = |(offset, kernel): &(usize, &'a Kernel)| {
                     let differences = compared.get(&(index, *offset, kernel.symbol.clone()));
                     (*kernel, differences.map(Vec::as_slice).unwrap_or_default())
@@ -135,7 +136,7 @@ pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>,
     Found::Missing(kernels().map(|(_, kernel)| names::without_params(kernel.title())).collect())
 }
 
-/// Returns whether the kernel's name states the types that are declared.
+/// Returns whether the kernel's name states the declared types.
 fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
     let agrees = |(param, declared): (&Parameter, &DeclaredParam<'_>)| {
         param.stated.first().is_some_and(|(_, stated)| declared.meaning.agrees(stated, param.may_be_enum()))
@@ -143,7 +144,8 @@ fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
     kernel.params.len() == declared.params.len() && kernel.params.iter().zip(&declared.params).all(agrees)
 }
 
-/// Returns whether a kernel is in members of a static library that have no module in `group`: they were not built for that architecture.
+/// Returns whether a kernel is in members of a static library without a module in `group`, since they were not built for
+/// that architecture.
 pub(super) fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> bool {
     let modules = || groups.iter().flat_map(|group| &group.modules);
     let holds = |module: &&&crate::load::Module| module.kernels.iter().any(|kernel| names::is_kernel(name, &kernel.symbol));

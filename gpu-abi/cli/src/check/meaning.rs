@@ -1,6 +1,7 @@
-//! What declared types are in C++, for comparison with the types that mangled names state.
+//! The C++ equivalents of declared types, for comparison with the types in mangled names.
 //!
-//! The library compares descriptions that live as long as the program, because those that macros write do; here they are made of JSON.
+//! The library compares descriptions with the lifetime `'static`, because macros write them as constants; here they are
+//! made from JSON.
 
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Kind, Pointer};
@@ -8,10 +9,10 @@ use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, agree, signature};
 
-/// How many pointers and arrays are followed.
-const MOST_NESTED: usize = 16;
+/// The maximum depth of pointers and arrays that are followed.
+const MAX_DEPTH: usize = 16;
 
-/// What pointers lead to, by the names that their layouts have for it.
+/// The pointees, by the names that their pointers' layouts have for them.
 #[derive(Debug)]
 pub(crate) struct Targets(pub(super) Vec<Target>);
 
@@ -22,26 +23,26 @@ pub(crate) struct Target {
     pub(super) layout: &'static TypeLayout,
 }
 
-/// A type in C++ as a description has it.
+/// A C++ type from a description.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Encoded<'a> {
-    /// Its encoding by the Itanium ABI, if that is known.
+    /// Its Itanium ABI encoding, if known.
     pub(super) text: Option<&'a str>,
-    /// Whether a class of the kernel's own may stand for it.
+    /// Whether the kernel may have a class of its own in its place.
     pub(super) foreign: bool,
 }
 
-/// What a declared type is in C++, as far as that is known.
+/// The C++ equivalent of a declared type, as far as it is known.
 #[derive(Debug)]
 pub(crate) struct Meaning(Description);
 
 impl Targets {
-    /// Returns the layouts with the names.
+    /// Returns the layouts with their names.
     pub(crate) fn layouts(&self) -> Vec<(&'static str, &'static TypeLayout)> {
         self.0.iter().map(|target| (target.name, target.layout)).collect()
     }
 
-    /// Returns what each name leads to.
+    /// Returns the pointee for each name.
     pub(crate) fn described(&self) -> impl Iterator<Item = (&'static str, &'static TypeLayout, Meaning)> {
         self.0.iter().map(|target| (target.name, target.layout, Meaning::of(target.layout, target.cxx, self)))
     }
@@ -52,17 +53,17 @@ impl Targets {
 }
 
 impl Meaning {
-    /// Returns what the type of this layout is.
+    /// Returns the C++ equivalent of the type with this layout.
     pub(super) fn of(layout: &'static TypeLayout, cxx: Encoded<'_>, targets: &Targets) -> Self {
-        Self(cxx.description(layout, targets, MOST_NESTED))
+        Self(cxx.description(layout, targets, MAX_DEPTH))
     }
 
-    /// Returns what is known, for as long as the program runs.
+    /// Returns the description, leaked for the rest of the program.
     pub(crate) fn into_description(self) -> &'static Description {
         kept(self.0)
     }
 
-    /// Returns whether the type is the one that a name states.
+    /// Returns whether the type is the one in a mangled name.
     pub(crate) fn agrees(&self, stated: &CxxType, may_be_enum: bool) -> bool {
         agree(&self.0, stated, may_be_enum)
     }
@@ -75,7 +76,7 @@ impl Encoded<'_> {
     }
 }
 
-/// Returns the type as another crate's.
+/// Marks the type as another crate's.
 fn foreign(description: Description) -> Description {
     match description {
         Description::Leaf(layout, ty) => Description::Leaf(layout, kept(ty.foreign())),
@@ -84,7 +85,7 @@ fn foreign(description: Description) -> Description {
     }
 }
 
-/// Returns the type of this encoding.
+/// Parses the type with this encoding.
 fn decoded(encoding: &str) -> Option<CxxType> {
     let function = signature(&format!("_Z1f{encoding}"))?;
     let [ty] = function.params() else { return None };
@@ -120,7 +121,7 @@ fn description(layout: &'static TypeLayout, cxx: Option<&CxxType>, targets: &Tar
     }
 }
 
-/// Keeps a value as long as the program runs.
+/// Leaks a value for the rest of the program.
 fn kept<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
@@ -185,7 +186,7 @@ fn argument(argument: &Argument) -> name::Argument<'static> {
     }
 }
 
-/// Returns what a type of the library's own is called, of which the description does not say it.
+/// Returns the C++ name of one of the library's types, if the description does not state it.
 fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
     Some(match layout.kind() {
         Kind::Scalar(scalar) => scalar_of(*scalar),
@@ -196,7 +197,7 @@ fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
     })
 }
 
-/// Returns what a type of Rust's or of the library's is called, by its name with its path.
+/// Returns the C++ name of a type of Rust or of the library, by its name with its path.
 fn own(name: &str) -> Option<Type<'static>> {
     use Scalar::{Bool, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 

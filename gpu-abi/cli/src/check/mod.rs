@@ -1,4 +1,4 @@
-//! `gpu-abi check`: whether a file agrees with what the Rust side declares.
+//! `gpu-abi check`: compares a file with the Rust side's declarations.
 
 mod description;
 mod document;
@@ -23,35 +23,35 @@ use gpu_abi::verify::fields::{self, FieldReport};
 use std::collections::BTreeSet;
 use variables::VariableCheck;
 
-/// A file beside a description.
+/// A file compared with a description.
 #[derive(Debug)]
 pub(crate) struct Check<'a> {
     pub(crate) file: &'a str,
     pub(crate) against: &'a str,
     pub(crate) groups: Vec<GroupCheck<'a>>,
-    /// What could not be compared, and why.
+    /// Reasons why parts could not be compared.
     pub(crate) problems: Vec<String>,
 }
 
-/// Modules beside a description.
+/// Modules compared with a description.
 #[derive(Debug)]
 pub(crate) struct GroupCheck<'a> {
     pub(crate) title: String,
     pub(crate) kernels: Vec<KernelCheck<'a>>,
     pub(crate) variables: Vec<VariableCheck<'a>>,
     pub(crate) types: Vec<TypeCheck>,
-    /// What could not be compared without being asked for by name.
+    /// The parts that could not be compared and were not selected by name.
     pub(crate) note: Option<String>,
 }
 
-/// A declared kernel beside the compiled one.
+/// A declared kernel and the compiled one.
 #[derive(Debug)]
 pub(crate) struct KernelCheck<'a> {
     pub(crate) declared: &'a Declared<'a>,
     pub(crate) found: Found<'a>,
-    /// How its parameters differ.
+    /// The differences in its parameters.
     pub(crate) differences: Vec<Difference>,
-    /// The types that differ and that its parameters are or lead to.
+    /// The types with differences that its parameters have or refer to.
     pub(crate) leads_to: BTreeSet<String>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Difference {
     pub(crate) text: String,
 }
 
-/// A declared type beside the compiled one.
+/// A declared type and the compiled one.
 #[derive(Debug)]
 pub(crate) struct TypeCheck {
     pub(crate) name: String,
@@ -77,7 +77,7 @@ impl KernelCheck<'_> {
 }
 
 impl<'a> Check<'a> {
-    /// Compares all that is asked with all modules of `loaded`.
+    /// Compares everything selected with all modules of `loaded`.
     pub(crate) fn of(loaded: &'a Loaded, against: &'a str, asked: &'a Asked<'a>, compared: &'a Compared) -> Self {
         let mut check = Self { file: &loaded.name, against, groups: Vec::new(), problems: Vec::new() };
         let groups = Group::all_of(loaded);
@@ -99,25 +99,25 @@ impl<'a> Check<'a> {
         check
     }
 
-    /// Notes the types that no module describes.
+    /// Reports types that no module describes.
     fn note_missing(&mut self, loaded: &Loaded, types: &[&Layout<'_>]) {
         let infos = || loaded.modules.iter().filter_map(|module| module.debug.as_deref());
         if !types.is_empty() && infos().next().is_none() {
             let file = self.file;
             let what = if types.len() == 1 { "1 type was".to_owned() } else { format!("{} types were", types.len()) };
-            self.problems.push(format!("{what} not compared, {file} has no debug information: {HOW_TO_COMPILE}"));
+            self.problems.push(format!("{what} not compared because {file} has no debug information: {HOW_TO_COMPILE}"));
             return;
         }
         for layout in types {
             let is_found = self.groups.iter().flat_map(|group| &group.types).any(|ty| ty.name == layout.name());
-            // Where a name means nothing in any module, the first one says why.
+            // If a name is unknown in all modules, the first one's error is reported.
             if let (false, Some(Err(error))) = (is_found, infos().next().map(|info| info.ty(layout.name()))) {
                 self.problems.push(error.to_string());
             }
         }
     }
 
-    /// Returns how many kernels, variables and types do not agree.
+    /// Returns the number of kernels, variables and types with mismatches.
     pub(crate) fn mismatches(&self) -> usize {
         let kernels = self.groups.iter().flat_map(|group| &group.kernels).filter(|kernel| !kernel.agrees());
         let types = self.groups.iter().flat_map(|group| &group.types).filter(|ty| !ty.report.itself_agrees());
@@ -126,8 +126,8 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Compares the types that are asked for by name with those that the modules' debug information has, unless the comparison of kernels
-/// and variables has come to them.
+/// Compares the types that are selected by name with those in the modules' debug information, unless the comparison of
+/// kernels and variables has reached them already.
 fn types_in(group: &Group<'_>, asked: &Asked<'_>, checks: &mut Vec<TypeCheck>) {
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
@@ -139,8 +139,8 @@ fn types_in(group: &Group<'_>, asked: &Asked<'_>, checks: &mut Vec<TypeCheck>) {
     }
 }
 
-/// Adds a comparison of two types, and those of what pointers lead to from there and differs; each pair of types once. One source file
-/// after the other agrees as well; one that does not is shown.
+/// Adds a comparison of two types, and of the pointees with differences; each pair of types once. If several source files
+/// describe a type, one with differences is shown.
 fn add(report: FieldReport, checks: &mut Vec<TypeCheck>) {
     for pointee in report.pointees() {
         add(pointee.clone(), checks);

@@ -1,7 +1,8 @@
-//! A declared kernel's parameters beside the compiled one's: one difference for one mistake.
+//! Compares a declared kernel's parameters with the compiled one's, and reports one difference for each mistake.
 //!
-//! A parameter's size, place and kind in the module come first; then the type that the kernel's name or its stub's states; then what debug
-//! information says of the type, and of all that it leads to. What differs in a struct is told of the struct, once.
+//! A parameter's size, offset and kind in the module come first, then its type in the mangled name of the kernel or its
+//! stub, then its type in the debug information with all types that it refers to. Differences in a struct are reported
+//! once, for the struct.
 
 use super::variables::VariableCheck;
 use super::{Declared, DeclaredParam, Difference, Found, KernelCheck, TypeCheck, add};
@@ -13,7 +14,7 @@ use gpu_abi::layout::{Kind, Layout};
 use gpu_abi::verify::fields::{self, FieldReport};
 use std::collections::BTreeSet;
 
-/// Compares a kernel that was found with its declaration; types that differ are added to `types`.
+/// Compares a kernel with its declaration; types with differences are added to `types`.
 pub(super) fn check<'a>(
     declared: &'a Declared<'a>,
     found: Found<'a>,
@@ -33,7 +34,7 @@ pub(super) fn check<'a>(
         if own.is_empty() {
             own.extend(stated(declared, param));
         }
-        // Of another type altogether, the members say nothing.
+        // The members of an unrelated type are not worth comparing.
         let is_comparable = own.is_empty() || matches!(declared.layout.kind(), Kind::Record(_));
         let described = param.ty.iter().zip(&kernel.debug).chain(param.also.iter().map(|(ty, info)| (ty, info)));
         for (ty, info) in described.filter(|_| is_comparable) {
@@ -56,13 +57,13 @@ pub(super) fn check<'a>(
     check
 }
 
-/// Returns the names of the records that differ, out of those that a comparison has come to.
+/// Returns the names of the records with differences that a comparison has reached.
 pub(super) fn different_records(report: &FieldReport) -> impl Iterator<Item = String> {
     let all = report.pointees().iter().chain([report]);
     all.filter(|one| !one.itself_agrees() && !one.rows().is_empty()).map(|one| one.rust_name().to_owned())
 }
 
-/// Returns how a parameter's type differs from the one that a name states.
+/// Returns the difference between a parameter's type and the one in a mangled name.
 fn stated(declared: &DeclaredParam<'_>, param: &Parameter) -> Option<String> {
     let mut stated = param.stated.iter();
     let (from, stated) = stated.find(|(_, stated)| !declared.meaning.agrees(stated, param.may_be_enum()))?;
@@ -70,7 +71,7 @@ fn stated(declared: &DeclaredParam<'_>, param: &Parameter) -> Option<String> {
     Some(format!("is `{}` in the kernel, as {by} says", stated.unqualified()))
 }
 
-/// Returns what to know where kernels take structs, or pointers, or variables are such, and nothing describes those.
+/// Returns a note for structs, pointers or variables that no debug information describes.
 pub(super) fn note(kernels: &[KernelCheck<'_>], variables: &[VariableCheck<'_>]) -> Option<String> {
     let is_silent = |check: &KernelCheck<'_>| {
         let Found::One(Kernel { params, .. }, _) = &check.found else { return false };
@@ -78,10 +79,14 @@ pub(super) fn note(kernels: &[KernelCheck<'_>], variables: &[VariableCheck<'_>])
         both.any(|(declared, param)| has_parts(declared.layout) && param.ty.is_none())
     };
     let is_silent = kernels.iter().any(is_silent) || variables.iter().any(|check| !check.is_described);
-    is_silent.then(|| format!("members, enumerators and what pointers lead to were not compared, there is no debug information: {HOW_TO_COMPILE}"))
+    is_silent.then(|| {
+        format!(
+            "members, enumerators and pointees were not compared because there is no debug information: {HOW_TO_COMPILE}"
+        )
+    })
 }
 
-/// Returns whether there is more to a type than its size and alignment that debug information may tell.
+/// Returns whether debug information may describe more of a type than its size and alignment.
 pub(super) fn has_parts(layout: &Layout<'_>) -> bool {
     matches!(layout.kind(), Kind::Record(_) | Kind::Pointer(_) | Kind::Enum { .. })
 }

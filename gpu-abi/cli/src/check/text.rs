@@ -1,4 +1,4 @@
-//! What a check found, as text.
+//! The result of a check, as text.
 
 use super::{Check, Difference, Found, KernelCheck};
 use crate::names;
@@ -25,7 +25,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
                     line(Ink::Changed, &format!("! variable {name} differs in {leads}"));
                 }
                 [] if !variable.is_described => {
-                    let text = "has the right memory, size and alignment; its members were not compared, no debug information describes it";
+                    let text = "has the right memory, size and alignment; its members were not compared because no debug information describes it";
                     line(Ink::Plain, &format!("  variable {name} {text}"));
                 }
                 [] => line(Ink::Plain, &format!("  variable {name} agrees")),
@@ -65,10 +65,10 @@ fn lines(check: &KernelCheck<'_>) -> Vec<(Ink, String)> {
     let name = check.declared.name;
     match &check.found {
         Found::Missing(there) if there.is_empty() => {
-            vec![(Ink::Old, format!("- kernel {name} is not there, nor any other"))]
+            vec![(Ink::Old, format!("- kernel {name} is missing, the file has no kernels"))]
         }
         Found::Missing(there) => {
-            vec![(Ink::Old, format!("- kernel {name} is not there; there are {}", names::listed(there.iter().copied())))]
+            vec![(Ink::Old, format!("- kernel {name} is missing; there are {}", names::listed(there.iter().copied())))]
         }
         Found::Several(several) => {
             let text = format!(
@@ -81,7 +81,7 @@ fn lines(check: &KernelCheck<'_>) -> Vec<(Ink, String)> {
             let leads = names::listed(check.leads_to.iter().map(String::as_str));
             let mut lines = match (check.differences.is_empty(), check.leads_to.is_empty()) {
                 (true, true) => vec![(Ink::Plain, format!("  kernel {name} agrees"))],
-                (true, false) => vec![(Ink::Plain, format!("  kernel {name} agrees but for {leads}"))],
+                (true, false) => vec![(Ink::Plain, format!("  kernel {name} agrees except for {leads}"))],
                 (false, _) => vec![(Ink::Changed, format!("! kernel {name}"))],
             };
             let said = |Difference { param, text }: &Difference| match param {

@@ -1,4 +1,4 @@
-//! Declared variables beside the compiled ones.
+//! Compares declared variables with the compiled ones.
 
 use super::params::{different_records, has_parts};
 use super::{TypeCheck, add};
@@ -15,23 +15,23 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub(crate) struct DeclaredVariable<'a> {
     pub(crate) name: &'a str,
-    /// As PTX writes it: `.const` or `.global`.
+    /// The state space as PTX writes it: `.const` or `.global`.
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
     pub(crate) layout: &'a Layout<'a>,
 }
 
-/// A declared variable beside the compiled one.
+/// A declared variable and the compiled one.
 #[derive(Debug)]
 pub(crate) struct VariableCheck<'a> {
     pub(crate) name: &'a str,
-    /// The symbol of the compiled one, if there is one alone.
+    /// The symbol of the compiled one; `None` if it is missing or ambiguous.
     pub(crate) symbol: Option<&'a str>,
-    /// What is wrong, in words.
+    /// The differences, in words.
     pub(crate) differences: Vec<String>,
-    /// The types that differ and that its type is or leads to.
+    /// The types with differences that its type is or refers to.
     pub(crate) leads_to: BTreeSet<String>,
-    /// Whether its type is described, or has nothing to compare but size and alignment.
+    /// Whether its type is described, or only has a size and alignment to compare.
     pub(crate) is_described: bool,
 }
 
@@ -41,9 +41,9 @@ impl VariableCheck<'_> {
     }
 }
 
-/// Compares the variables that are declared with those of a group; types that differ are added to `types`.
+/// Compares the declared variables with those of a group; types with differences are added to `types`.
 ///
-/// What only members of a static library have that were not built for the group's architecture is left out.
+/// Variables are left out if they are only in members of a static library that were not built for the group's architecture.
 pub(super) fn check<'a>(
     declared: &[&'a DeclaredVariable<'a>],
     group: &Group<'a>,
@@ -56,7 +56,7 @@ pub(super) fn check<'a>(
     checks.filter(|check| check.symbol.is_some() || !is_in_other_members(check.name, group, groups)).collect()
 }
 
-/// Returns whether a variable is in members of a static library that have no module in `group`.
+/// Returns whether a variable is in members of a static library without a module in `group`.
 fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> bool {
     let modules = groups.iter().flat_map(|group| &group.modules);
     let holds = |module: &&&Module| module.variables.iter().any(|variable| names::is_kernel(name, &variable.symbol));
@@ -89,7 +89,7 @@ fn one<'a>(
         match (symbols.len(), meant.as_slice()) {
             (1, [first, rest @ ..]) => {
                 let first = compared(declared, first, named, types);
-                // Of copies in several modules, one that differs is told.
+                // If several modules have copies, the one with differences is reported.
                 return rest.iter().fold(first, |found, next| {
                     let next = compared(declared, next, named, types);
                     if found.agrees() && !next.agrees() { next } else { found }
@@ -103,12 +103,12 @@ fn one<'a>(
         }
     }
     wrong(match compiled {
-        [] => "is not there, nor any other".to_owned(),
-        _ => format!("is not there; there are {}", names::listed(compiled.iter().map(|variable| variable.title()))),
+        [] => "is missing, the file has no variables".to_owned(),
+        _ => format!("is missing; there are {}", names::listed(compiled.iter().map(|variable| variable.title()))),
     })
 }
 
-/// Compares a declared variable with the compiled one that it means, and their types.
+/// Compares a declared variable with the compiled one, and their types.
 fn compared<'a>(
     declared: &DeclaredVariable<'a>,
     compiled: &'a Variable,
@@ -123,7 +123,7 @@ fn compared<'a>(
         leads_to: BTreeSet::new(),
         is_described: !compiled.described.is_empty() || !has_parts(innermost(layout)),
     };
-    // Of another type altogether, the members say nothing.
+    // The members of an unrelated type are not worth comparing.
     if !check.differences.is_empty() && !matches!(layout.kind(), Kind::Record(_)) {
         return check;
     }
@@ -142,7 +142,7 @@ fn compared<'a>(
     check
 }
 
-/// Returns what an array of arrays has in the end, or the type itself.
+/// Returns the innermost element type of an array, or the type itself.
 fn innermost<'l, 'a>(layout: &'l Layout<'a>) -> &'l Layout<'a> {
     let mut layout = layout;
     while let Kind::Array { element, .. } = layout.kind() {

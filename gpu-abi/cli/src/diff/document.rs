@@ -1,4 +1,4 @@
-//! What differs, as JSON: `gpu-abi/cli/schema/diff.schema.json` describes it.
+//! The differences, as JSON. `gpu-abi/cli/schema/diff.schema.json` is its schema.
 
 use super::enumerations::EnumPair;
 use super::types::TypePair;
@@ -59,7 +59,7 @@ struct EnumeratorEntry<'a> {
     value: Value,
 }
 
-/// A number, or a string of digits where not every reader of JSON keeps the number.
+/// A number, or a string of digits if some JSON parsers would round the number.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Value {
@@ -67,7 +67,7 @@ enum Value {
     Digits(String),
 }
 
-/// Two variables as JSON; all of them, the same or not.
+/// Two variables as JSON, with or without differences.
 #[derive(Serialize)]
 struct PairEntry<'a> {
     change: &'static str,
@@ -93,7 +93,7 @@ struct MemberEntry<'a> {
     new: Option<SideEntry<'a>>,
 }
 
-/// Two kernels as JSON; all of them, the same or not.
+/// Two kernels as JSON, with or without differences.
 #[derive(Serialize)]
 struct KernelEntry<'a> {
     change: &'static str,
@@ -122,7 +122,7 @@ struct ParamEntry<'a> {
 ///
 /// # Errors
 ///
-/// Never for what this program makes.
+/// Never for values made by this program.
 pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>) -> Result<String, Failure> {
     let failed = |error| Failure::new(format!("JSON: {error}"));
     let titles = |groups: &[Group<'_>]| groups.iter().map(Group::title).collect();
@@ -201,10 +201,10 @@ impl<'a> EnumEntry<'a> {
 
 impl<'a> EnumeratorEntry<'a> {
     fn of(one: &'a Enumerator) -> Self {
-        /// The largest number that every reader of JSON keeps exactly.
-        const MOST: u64 = 1 << 53;
+        /// The largest number that every JSON parser represents exactly.
+        const MAX: u64 = 1 << 53;
 
-        let number = i64::try_from(one.value()).ok().filter(|number| number.unsigned_abs() <= MOST);
+        let number = i64::try_from(one.value()).ok().filter(|number| number.unsigned_abs() <= MAX);
         let value = number.map_or_else(|| Value::Digits(one.value().to_string()), Value::Number);
         Self { name: one.name(), value }
     }
@@ -237,7 +237,7 @@ impl<'a> ParamEntry<'a> {
     ) -> serde_json::Result<Self> {
         let entry = |param: Option<&'a Parameter>, records: Option<&Records<'a>>| {
             let Some(param) = param else { return Ok(None) };
-            // Why a type cannot be shown is told where types are compared.
+            // The comparison of types reports why a type cannot be shown.
             let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
             ParameterEntry::of(index, param, ty).map(Some)
         };

@@ -19,7 +19,7 @@ pub(crate) struct EnumPair<'a> {
     pub(crate) enumerators: Vec<EnumeratorPair<'a>>,
 }
 
-/// An enumerator of one side beside that of the other; at least one is there.
+/// An enumerator of one side and its counterpart on the other; at least one exists.
 #[derive(Debug)]
 pub(crate) struct EnumeratorPair<'a> {
     pub(crate) old: Option<&'a Enumerator>,
@@ -44,7 +44,7 @@ impl EnumPair<'_> {
         if is_same && all_same { Change::Same } else { Change::Changed }
     }
 
-    /// Writes both sides beside each other.
+    /// Writes both sides next to each other.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
         let side = [("value", Side::Right), ("name", Side::Left)];
         let mut columns = vec![("", Side::Left)];
@@ -82,7 +82,7 @@ impl EnumPair<'_> {
     }
 }
 
-/// Returns whether one has values with a sign, and the other has not; nvcc does not say.
+/// Returns whether one has signed values and the other does not. nvcc does not state it.
 fn signs_differ(old: &Type, new: &Type) -> bool {
     let sign = |ty: &Type| match ty.kind() {
         TypeKind::Enum { signed, .. } => *signed,
@@ -112,7 +112,7 @@ fn enumerators(ty: &Type) -> &[Enumerator] {
     }
 }
 
-/// Puts enumerators together by their names, and those that are left by their values: they have been renamed.
+/// Matches enumerators by their names, and the rest by their values, as they have been renamed.
 fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<'a>> {
     let by_name = |all: &'a [Enumerator], name: &str| all.iter().find(|one| one.name() == name);
     let renamed =
@@ -130,7 +130,7 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<
     pairs
 }
 
-/// Returns the enumerations of a group by their names; of several with one name the first.
+/// Returns the enumerations of a group by name; the first of several with one name.
 fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
     let is_wanted = |name: &str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
     let mut enumerations = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `gpu-abi diff`: what differs between two files.
+//! `gpu-abi diff`: compares two files.
 
 mod document;
 mod enumerations;
@@ -18,16 +18,16 @@ use crate::variables::{self, VariablePair};
 use enumerations::{EnumPair, pair_enumerations};
 use types::{TypePair, pair_types};
 
-/// Two files and what differs between them.
+/// Two files and their differences.
 #[derive(Debug)]
 pub(crate) struct Comparison<'a> {
     pub(crate) old: &'a Loaded,
     pub(crate) new: &'a Loaded,
     pub(crate) pairs: Vec<Pair<'a>>,
-    /// The groups of modules that only one file has.
+    /// The groups of modules that only the old file has.
     pub(crate) only_old: Vec<Group<'a>>,
     pub(crate) only_new: Vec<Group<'a>>,
-    /// What could not be compared, and why.
+    /// Reasons why parts could not be compared.
     pub(crate) problems: Vec<String>,
 }
 
@@ -45,8 +45,9 @@ pub(crate) struct Pair<'a> {
 impl<'a> Comparison<'a> {
     /// Compares two files.
     ///
-    /// Modules of the same kind and architecture are compared, then those that are left of the same architecture; if a file has
-    /// modules of one kind for one architecture only, they are compared with all of the other's.
+    /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
+    /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
+    /// other file.
     pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, layouts: &'a Layouts<'a>) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
@@ -81,7 +82,7 @@ impl<'a> Comparison<'a> {
         Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
     }
 
-    /// Returns how many kernels, variables and types differ or are on one side only, and how many modules.
+    /// Returns the number of kernels, variables, types and modules that differ or are on one side only.
     pub(crate) fn differences(&self) -> usize {
         let kernels = self.pairs.iter().flat_map(|pair| &pair.kernels).filter(|kernel| !kernel.is_same());
         let types = self.pairs.iter().flat_map(|pair| &pair.types).filter(|ty| ty.change() != Change::Same);

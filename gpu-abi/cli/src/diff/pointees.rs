@@ -1,16 +1,16 @@
-//! Members that are pointers on both sides and lead to types of different names.
+//! Members that are pointers on both sides, with pointees of different names.
 //!
-//! What types of one name are is compared of those types.
+//! Differences between types of the same name are found by comparing those types.
 
 use crate::ids;
 use crate::names;
 use gpu_abi::verify::dwarf::{DebugInfo, Record, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// How many pointers and arrays are followed.
-const MOST_NESTED: usize = 32;
+/// The maximum depth of pointers and arrays that are followed.
+const MAX_DEPTH: usize = 32;
 
-/// Returns the names of the members of both records that lead elsewhere.
+/// Returns the names of the members in both records whose pointees are different types.
 pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is_named: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for member in old.1.members() {
@@ -23,11 +23,12 @@ pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is
     found
 }
 
-/// Returns whether two types are pointers that lead to different types. `is_named` says that both sides have namespaces, or neither.
+/// Returns whether two types are pointers to different types. `is_named` means that both sides have namespaces, or neither
+/// does.
 pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
-    for _ in 0..MOST_NESTED {
-        // `void` is no type here.
+    for _ in 0..MAX_DEPTH {
+        // `void` does not count as a type here.
         let (Some(one), Some(other)) = (a, b) else { return a.is_some() != b.is_some() };
         match (one.kind(), other.kind()) {
             (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => {

@@ -1,4 +1,4 @@
-//! What differs, as text: the old file's side on the left.
+//! The differences, as text with the old file's side on the left.
 
 use super::Comparison;
 use crate::compare::{Change, KernelPair};

@@ -15,16 +15,16 @@ use gpu_abi::verify::fields::{self, Difference, FieldReport, Row, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A type that both sides have; the comparison's "Rust" is the old side, its "kernel" the new one.
+/// A type that both sides have. The comparison's "Rust" is the old side, its "kernel" the new one.
 #[derive(Debug)]
 pub(crate) struct TypePair {
     pub(crate) name: String,
     pub(crate) old_size: u64,
     pub(crate) new_size: u64,
     report: FieldReport,
-    /// The members that are pointers and lead to other types.
+    /// The members that are pointers and have different types as pointees.
     retargeted: BTreeSet<String>,
-    /// The enumerations that are compared by themselves.
+    /// The enumerations that are compared separately.
     enumerations: Rc<BTreeSet<String>>,
 }
 
@@ -35,7 +35,7 @@ impl TypePair {
         if is_same { Change::Same } else { Change::Changed }
     }
 
-    /// Returns what became of a member.
+    /// Returns the change of a member.
     pub(crate) fn change_of(&self, row: &Row) -> Change {
         match (row.rust(), row.kernel()) {
             (Some(_), None) => Change::Removed,
@@ -46,7 +46,7 @@ impl TypePair {
         }
     }
 
-    /// Returns whether the only difference is in an enumeration's values, which is told of the enumeration.
+    /// Returns whether the only difference is in an enumeration's values, which is reported for the enumeration.
     fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
         let of_values = |difference: &Difference| {
             matches!(
@@ -64,7 +64,7 @@ impl TypePair {
         self.report.rows()
     }
 
-    /// Writes both sides beside each other: all members, and those within them that differ.
+    /// Writes both sides next to each other: all members, and the nested members that differ.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
         let side = [
             ("offset", Flush::Right),
@@ -96,7 +96,7 @@ impl TypePair {
     }
 }
 
-/// Whether two sides call their types alike: nvcc's own debug information has no namespaces, that of the host has them.
+/// Whether two sides use the same names for types. nvcc's own debug information does not have namespaces, the host's does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     Same,
@@ -110,7 +110,7 @@ impl Origin {
     }
 }
 
-/// Returns what types are put together by: their names, without namespaces where only one side has them.
+/// Returns the key for matching types: the name, without namespaces if only one side has them.
 pub(crate) fn key(name: &str, origin: Origin) -> &str {
     match origin {
         Origin::Same => name,
@@ -123,7 +123,7 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     let indent = "  ".repeat(depth);
     let (size, bits) = match side.bits() {
         Some(bits) => {
-            // Counted from the outermost record's start, as the offset is.
+            // Counted from the outermost record's start, like the offset.
             let first = side.offset().saturating_mul(8).saturating_add(bits.offset() % 8);
             let last = first.saturating_add(u64::from(bits.width()).saturating_sub(1));
             (String::new(), if bits.width() == 1 { first.to_string() } else { format!("{first}..={last}") })
@@ -134,7 +134,7 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset().to_string(), size, bits, format!("{indent}{}", side.type_name()), format!("{indent}{name}")]
 }
 
-/// Compares the types of two groups that have the same name on both sides, and only one meaning on each.
+/// Compares the types of two groups with the same name on both sides, if each side has only one type of that name.
 pub(crate) fn pair_types<'a>(
     old: &Group<'a>,
     new: &Group<'a>,
@@ -166,11 +166,11 @@ pub(crate) fn pair_types<'a>(
     pairs
 }
 
-/// Returns the records of a group by their names; of several with one name the first.
+/// Returns the records of a group by name; the first of several with one name.
 fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
     let mut records = BTreeMap::new();
     for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
-        // CUDA's own classes are compared where they are members; of what is only declared there is nothing to compare.
+        // CUDA's own classes are compared as members. Incomplete types do not have anything to compare.
         for record in info.records().filter(|record| narrow_record(record).is_none() && !record.is_declaration()) {
             let is_wanted =
                 |name: &&str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));

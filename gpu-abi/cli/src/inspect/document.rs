@@ -1,4 +1,4 @@
-//! What `inspect` finds, as JSON: `gpu-abi/cli/schema/inspect.schema.json` describes it.
+//! The output of `inspect`, as JSON. `gpu-abi/cli/schema/inspect.schema.json` is its schema.
 
 use super::Types;
 use crate::args::Select;
@@ -81,11 +81,11 @@ pub(crate) struct ParameterEntry<'a> {
     declaration: Option<&'a str>,
 }
 
-/// Returns the JSON of what is selected of `loaded` and of the types of each module, on one line.
+/// Returns the JSON of the selected parts of `loaded` and of the types of each module, on one line.
 ///
 /// # Errors
 ///
-/// Never for what this program makes.
+/// Never for values made by this program.
 pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> Result<String, Failure> {
     let modules = loaded.modules.iter().zip(types).map(|(module, types)| ModuleEntry::of(module, types, select));
     let modules = modules.collect::<serde_json::Result<_>>().map_err(failed)?;
@@ -155,11 +155,11 @@ impl<'a> KernelEntry<'a> {
 }
 
 impl<'a> ParameterEntry<'a> {
-    /// Returns the parameter at `index`, whose type has the layout `ty` if it is known.
+    /// Returns the parameter at `index`; `ty` is the layout of its type, if known.
     ///
     /// # Errors
     ///
-    /// Never for what this program makes.
+    /// Never for values made by this program.
     pub(crate) fn of(index: usize, param: &'a Parameter, ty: Option<&Layout<'_>>) -> serde_json::Result<Self> {
         let pointer = match param.kind {
             ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),

@@ -1,4 +1,4 @@
-//! `gpu-abi inspect`: everything that a file says of its kernels.
+//! `gpu-abi inspect`: shows everything that a file states about its kernels.
 
 mod document;
 mod picture;

@@ -1,11 +1,11 @@
-//! The structs of a file as one picture, one below the other.
+//! Draws the structs of a file as one picture, from top to bottom.
 
 use super::Types;
 use gpu_abi::layout::Kind;
 use gpu_abi::report::Svg;
 use std::fmt::Write;
 
-/// Returns the SVG document; without structs, an empty text.
+/// Returns the SVG document, or an empty string if there are no structs.
 pub(crate) fn svg(types: &[Types<'_>], nested: bool) -> String {
     let layouts = types.iter().flat_map(|types| &types.layouts);
     let records = layouts.filter(|layout| matches!(layout.kind(), Kind::Record(_)));
@@ -22,7 +22,7 @@ pub(crate) fn svg(types: &[Types<'_>], nested: bool) -> String {
     let mut top = 0;
     for (picture, (_, height)) in pictures.iter().zip(sizes) {
         let text = if nested { format!("{picture:#}") } else { picture.to_string() };
-        // A picture within another has a place in it.
+        // A picture within another needs a position.
         let rest = text.strip_prefix("<svg").unwrap_or(&text);
         write!(out, "<svg y=\"{top}\"{rest}").expect("a string takes all text");
         top += height;

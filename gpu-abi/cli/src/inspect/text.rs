@@ -1,4 +1,4 @@
-//! What `inspect` finds, as text.
+//! The output of `inspect`, as text.
 
 use super::Types;
 use crate::args::Select;
@@ -10,7 +10,7 @@ use crate::variables::Variable;
 use gpu_abi::verify::{Format, Linkage, Packing};
 use std::fmt::Write;
 
-/// Returns the text for what is selected of `loaded` and for the types of each module.
+/// Returns the text for the selected parts of `loaded` and for the types of each module.
 pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested: bool, paint: Paint) -> String {
     let mut writer = Writer { out: String::new(), paint, nested };
     let modules = loaded.modules.len();
@@ -146,7 +146,7 @@ impl Writer {
         }
         let sizes = match kernel.bytes {
             Some(bytes) => format!("{bytes} bytes of parameters, at most {}", kernel.most_bytes),
-            None => format!("the bytes of parameters depend on the architecture, at most {}", kernel.most_bytes),
+            None => format!("the size of the parameters depends on the architecture, at most {} bytes", kernel.most_bytes),
         };
         self.line(&format!("  {sizes}"));
         let limits = limits(kernel);
@@ -156,7 +156,7 @@ impl Writer {
     }
 }
 
-/// Returns what a kernel declares of its launch, and what it needs.
+/// Returns the launch limits that a kernel declares, and the resources that it needs.
 fn limits(kernel: &Kernel) -> Vec<String> {
     let limits = &kernel.limits;
     let threads = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z} threads");

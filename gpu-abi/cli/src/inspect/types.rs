@@ -1,4 +1,4 @@
-//! The types of a module that are shown: its structs and unions, and those of parameters.
+//! The types of a module that are shown: its structs and unions, and the types of parameters.
 
 use crate::arena::Layouts;
 use crate::args::Select;
@@ -9,19 +9,19 @@ use gpu_abi::layout::Layout;
 use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// A module's types, and why some cannot be shown.
+/// A module's types, and the reasons why some cannot be shown.
 #[derive(Debug, Default)]
 pub(crate) struct Types<'a> {
     pub(crate) layouts: Vec<&'a Layout<'a>>,
-    /// What is declared but not defined: `struct cudaArray`.
+    /// The types that are declared but not defined: `struct cudaArray`.
     pub(crate) incomplete: Vec<String>,
-    /// The types of each kernel's parameters, where they are known.
+    /// The types of each kernel's parameters, if known.
     pub(crate) params: Vec<Vec<Option<&'a Layout<'a>>>>,
     pub(crate) problems: Vec<String>,
 }
 
 impl<'a> Types<'a> {
-    /// Returns the types of `module` that are selected: all that have names, unless some are named.
+    /// Returns the selected types of `module`: all named types, unless the selection names some.
     pub(crate) fn of(module: &'a Module, select: &Select, layouts: &'a Layouts<'a>) -> Self {
         let mut types = Self::default();
         let Some(info) = module.debug.as_deref() else { return types };
@@ -59,7 +59,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns what the types are called that are declared, unless another unit defines them: `struct cudaArray`.
+/// Returns the names of types that are declared and that no other unit defines: `struct cudaArray`.
 fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let defined: BTreeSet<&str> =
         info.records().filter(|record| !record.is_declaration()).filter_map(|record| record.name()).collect();

@@ -1,4 +1,4 @@
-//! Files that are broken, cut off, or hold what is not read: the rest of them is shown.
+//! Files that are broken, cut off, or contain unsupported parts: the rest is still shown.
 
 use super::*;
 use gpu_abi::verify::Artifact;
@@ -7,7 +7,7 @@ fn read(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(FOLDER).join(name)).unwrap()
 }
 
-/// The lines of modules and kernels.
+/// Returns the lines of modules and kernels.
 fn listed(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("module ") || line.starts_with("kernel ")).collect()
 }
@@ -42,7 +42,7 @@ fn a_broken_module_hides_no_other() {
     assert!(lines[8].starts_with("module 3 of 3: PTX for sm_90, 0 kernels, "), "{}", outcome.out);
     let error = format!("gpu-abi: standard input: PTX for sm_90: byte {}: an entry is not a zstd frame\n", at + header);
     assert_eq!(outcome.err, error);
-    // Whoever asks for another is not told.
+    // A selection of other modules does not report it.
     let outcome = gpu_abi("inspect --arch sm_80 -", &file);
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
     let value = document("inspect", &gpu_abi("inspect --json -", &file).out);
@@ -69,7 +69,7 @@ fn only_what_is_asked_for_is_unpacked() {
     let file = read("kernels.fatbin");
     let text = gpu_abi("inspect --arch sm_90 --kernel fill -", &file).out;
     assert_eq!(listed(&text).len(), 4, "{text}");
-    // Modules that have no such kernel are left out.
+    // Modules without the kernel are left out.
     let text = fine("inspect --kernel third @/libparts.a");
     assert!(listed(&text)[0].starts_with("module 1 of 1: second.o: cubin for sm_100, 1 kernel, "), "{text}");
 }

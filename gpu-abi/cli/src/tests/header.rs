@@ -1,4 +1,4 @@
-//! `gpu-abi header`: from what Rust declares to CUDA C++.
+//! `gpu-abi header`: from Rust declarations to CUDA C++.
 
 use super::super::Verdict;
 use super::{document, failed, gpu_abi};

@@ -1,4 +1,4 @@
-//! Programs of several sources: relocatable device code, static libraries, and names that follow the compilation.
+//! Programs of several sources: relocatable device code, static libraries, and names that depend on the compilation.
 
 use super::*;
 use gpu_abi::DevicePtr;
@@ -8,7 +8,7 @@ unsafe extern "C" {
     fn first(to: DevicePtr<i32>);
     fn second(to: DevicePtr<i32>, value: i32);
     fn third(to: DevicePtr<f32>);
-    // The name that another folder's compilation gives it is in `parts.ptx`.
+    // `parts.ptx` has the name from a compilation in another folder.
     #[ptx(name = "_ZN40_GLOBAL__N__0a1b2c3d_8_parts_cu_7edffa945innerEPi")]
     fn inner(to: DevicePtr<i32>);
     fn outer(to: DevicePtr<i32>);
@@ -38,7 +38,7 @@ fn a_kernel_is_asked_for_where_its_member_was_built() {
     let kernels = Interface::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
     assert_eq!(outcome.verdict, Verdict::Findings);
-    assert_eq!(outcome.out.matches("- kernel outer is not there").count(), 3, "{}", outcome.out);
+    assert_eq!(outcome.out.matches("- kernel outer is missing").count(), 3, "{}", outcome.out);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn names_that_follow_the_compilation_agree() {
     assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int*)\n"));
 }
 
-/// The symbols of a file's kernels.
+/// Returns the symbols of a file's kernels.
 fn document_of(file: &str) -> Vec<String> {
     let value = document("inspect", &fine(&format!("inspect --json @/{file}")));
     let kernels = value["modules"][0]["kernels"].as_array().unwrap();

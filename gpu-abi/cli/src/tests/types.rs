@@ -1,4 +1,4 @@
-//! Types that names, device code and hosts' object files tell: shown, compared with Rust's, and with each other.
+//! Types from names, device code and host object files: shown, compared with Rust's, and with each other.
 
 use super::{document, fine, gpu_abi};
 use crate::Verdict;
@@ -52,7 +52,7 @@ unsafe extern "C" {
     fn clear(image: DevicePtr<Float4>, count: u32);
 }
 
-/// Each kernel with mistakes that sizes do not tell.
+/// Declares each kernel with mistakes that do not change sizes.
 mod wrong {
     use super::*;
 
@@ -65,7 +65,7 @@ mod wrong {
     }
 }
 
-/// Checks a file against what `interface` describes; returns the verdict and both texts.
+/// Checks a file against the description of `interface`; returns the verdict and both texts.
 fn check(file: &str, interface: &Interface<'_>) -> (Verdict, String) {
     let description = interface.to_string();
     document("layout", &description);
@@ -103,7 +103,7 @@ fn mistakes_of_parameters_are_one_difference_each() {
         ] {
             assert!(text.contains(line), "{file}: {text}");
         }
-        // An `extern "C"` kernel's own name states no types.
+        // An `extern "C"` kernel's own name does not state types.
         let clear = text.contains("parameter 0 (`image`, a `DevicePtr<Float3>`)");
         assert_eq!(clear, file != "@/rays.ptx", "{file}: {text}");
         assert!(!text.contains("`Ray`: "), "{file}: {text}");
@@ -116,7 +116,7 @@ fn mistakes_of_parameters_are_one_difference_each() {
 fn what_pointers_lead_to_is_compared_and_told_once() {
     let (verdict, text) = check("@/rays-pointee.ptx", &RIGHT);
     assert_eq!(verdict, Verdict::Findings);
-    assert!(text.contains("  kernel trace agrees but for `Sphere`"), "{text}");
+    assert!(text.contains("  kernel trace agrees except for `Sphere`"), "{text}");
     assert!(text.contains("! type `Sphere` in Rust, `Ray` in the kernel: "), "{text}");
     assert!(text.ends_with("1 mismatch\n"), "{text}");
     let (verdict, text) = check("@/rays-pointee.o", &RIGHT);
@@ -216,7 +216,7 @@ unsafe extern "C" {
     fn draw(shape: Shape, out: DevicePtr<f32>);
 }
 
-/// The kernels that the derive's cases are compared with, which have members of their own names.
+/// The kernels of the derive's UI cases, whose members have names of their own.
 const KERNELS: &str = "@/../../../ui-tests/kernels";
 
 #[test]
@@ -232,7 +232,11 @@ fn made_up_names_may_be_others_in_the_kernel() {
         "type":{"name":"u32","kind":"scalar","size":4,"align":4,"scalar":"u32"}}]}"#;
     let outcome = gpu_abi("check @/rays.o --against -", wrong.as_bytes());
     assert_eq!(outcome.verdict, Verdict::Failed);
-    assert!(outcome.err.contains("`S` in the description: `made_up` is 2, and it has 1 named fields"), "{}", outcome.err);
+    assert!(
+        outcome.err.contains("`S` in the description: `made_up` is 2, but the number of named fields is 1"),
+        "{}",
+        outcome.err
+    );
 }
 
 #[test]
@@ -252,7 +256,7 @@ fn a_class_of_the_kernel_stands_for_a_foreign_type() {
     };
     let right = verdict(&description(r#""foreign":true,"#, "f32"));
     assert_eq!(right.verdict, Verdict::Fine, "{}", right.out);
-    // By its name it is another, and so by its members.
+    // The first differs in its name, the second in its members.
     for other in [description("", "f32"), description(r#""foreign":true,"#, "i32")] {
         let outcome = verdict(&other);
         assert_eq!(outcome.verdict, Verdict::Findings, "{}", outcome.out);
@@ -261,7 +265,7 @@ fn a_class_of_the_kernel_stands_for_a_foreign_type() {
 
 #[test]
 fn both_files_are_compared() {
-    // One of them says what is right, whichever it is.
+    // One of the two files is right.
     for files in ["@/rays-pointee.ptx --types @/rays.o", "@/rays.debug.ptx --types @/rays-pointee.o"] {
         let (verdict, text) = check(files, &RIGHT);
         assert_eq!(verdict, Verdict::Findings, "{files}: {text}");

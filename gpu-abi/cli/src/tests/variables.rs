@@ -1,4 +1,4 @@
-//! Variables and bounds, in files that nvcc made for the reader's tests.
+//! Variables and limits, in files that nvcc made for the reader's tests.
 
 use super::{Verdict, document, gpu_abi};
 use gpu_abi::report::Interface;
@@ -9,7 +9,7 @@ const FILES: &str = "@/../../reader/testdata";
 
 const PTX: &str = include_str!("../../../reader/testdata/variables.ptx");
 
-/// Runs a command; `%` stands for the folder of the files.
+/// Runs a command; `%` is replaced with the folder of the files.
 fn run(arguments: &str, stdin: &str) -> (String, Verdict) {
     let outcome = gpu_abi(&arguments.replace('%', FILES), stdin.as_bytes());
     assert_eq!(outcome.err, "");
@@ -50,7 +50,7 @@ fn bounds_of_clusters_are_told() {
         ] {
             assert!(text.contains(line), "{line} not in {text}");
         }
-        // Only what is asked for.
+        // Only the selected parts are shown.
         let (text, _) = run(&format!("inspect %/{file} --kernel ranked"), "");
         assert!(!text.contains("variables\n"), "{text}");
     }
@@ -131,7 +131,7 @@ mod right {
         pub(super) static HISTORY: Global<[f32; 8]>;
         #[ptx(name = "counter")]
         pub(super) static COUNTER: Managed<u32>;
-        /// By its name in C++.
+        /// Found by its C++ name.
         #[ptx(name = "inner")]
         pub(super) static INNER: Constant<[f64; 14]>;
     }
@@ -179,7 +179,7 @@ fn variables_are_checked() {
     ] {
         assert!(text.lines().any(|found| found == line), "{line} not in {text}");
     }
-    assert!(text.contains("- variable nowhere is not there; there are `counter`, "), "{text}");
+    assert!(text.contains("- variable nowhere is missing; there are `counter`, "), "{text}");
     let (json, _) = run("check --json %/variables.ptx --against -", &description);
     let value = document("check", &json);
     assert_eq!(
@@ -200,7 +200,7 @@ fn a_description_of_a_variable_nowhere_is_refused() {
     }
 }
 
-/// Structs in variables, as `testdata/settings.cu` has them.
+/// Structs in variables, as in `testdata/settings.cu`.
 mod described {
     use super::*;
 
@@ -259,7 +259,7 @@ fn types_of_variables_are_checked() {
         assert_eq!((&settings["agrees"], &settings["leads_to"][0]), (&false.into(), &"Settings".into()), "{file}");
     }
 
-    // Nothing describes the types: not even what has the right size is said to agree.
+    // Without debug information, variables with the right size are not reported as agreeing.
     let (text, verdict) = check("@/settings-exchanged.cubin");
     assert_eq!(verdict, Verdict::Fine, "{text}");
     assert!(!text.contains("settingsE agrees") && text.contains("; its members were not compared"), "{text}");

@@ -58,7 +58,7 @@ impl<'a> Cubin<'a> {
             let name =
                 std::str::from_utf8(name).map_err(|_| ReadError::malformed(symbol.at, "a variable's name is not UTF-8"))?;
             let size = usize::try_from(symbol.size)
-                .map_err(|_| ReadError::malformed(symbol.at, "a variable is larger than any memory"))?;
+                .map_err(|_| ReadError::malformed(symbol.at, "a variable is larger than the address space"))?;
             variables.push(Variable {
                 name,
                 space,

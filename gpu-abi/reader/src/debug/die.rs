@@ -9,7 +9,7 @@ use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, U
 const MAX_ATTRIBUTES: usize = 100;
 
 /// The error for an entry that cannot be decoded.
-pub(super) const BROKEN: &str = "an entry is not DWARF, or ends after its unit";
+pub(super) const BROKEN: &str = "an entry is not valid DWARF, or extends past its unit";
 
 /// The error for types in units of their own.
 const TYPE_UNITS: &str = "types are in separate type units, which are not read: compile without `-fdebug-types-section`";
@@ -97,7 +97,8 @@ impl<'a> Die<'a> {
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
-                // Some packed records have negative values, for fields before the storage unit's most significant bit.
+                // Negative in some packed records, if the field starts before the storage unit's most significant bit, but
+                // written as an unsigned number.
                 dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
                 dw::DW_AT_encoding => {

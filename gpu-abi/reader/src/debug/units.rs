@@ -53,7 +53,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
         let header = match iter.next() {
             Ok(Some(header)) => header,
             Ok(None) => break,
-            Err(_) => return Err(info.malformed(at, "a unit's header is not DWARF, or ends after the section")),
+            Err(_) => return Err(info.malformed(at, "a unit's header is not valid DWARF, or extends past the section")),
         };
         let Some(end) = at.checked_add(header.length_including_self()) else {
             return Err(info.malformed(at, "a unit is larger than the address space"));
@@ -122,7 +122,7 @@ impl Head {
     /// Returns the unit; its header is parsed again.
     pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
         let header = DebugInfo::from(sections.info.slice()).header_from_offset(DebugInfoOffset(self.start));
-        let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not DWARF"))?;
+        let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not valid DWARF"))?;
         Ok(self.unit_of(sections, header, &self.abbreviations))
     }
 }
@@ -203,11 +203,11 @@ fn tables(
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());
         let Some(table) = section.bytes.get(start..end.min(section.bytes.len())) else {
-            return Err(section.malformed(0, "a unit's abbreviations lie after the section's end"));
+            return Err(section.malformed(0, "a unit's abbreviations are outside of the section"));
         };
         let abbreviations = DebugAbbrev::new(table, LittleEndian)
             .abbreviations(gimli::DebugAbbrevOffset(0))
-            .map_err(|_| section.malformed(start, "a unit's abbreviations are not DWARF"))?;
+            .map_err(|_| section.malformed(start, "a unit's abbreviations are not valid DWARF"))?;
         tables.insert(start, Arc::new(abbreviations));
     }
     Ok(tables)

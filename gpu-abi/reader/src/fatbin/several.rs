@@ -7,7 +7,8 @@ use super::header::Header;
 use crate::error::ReadError;
 use std::vec;
 
-/// Returns the images that are packed as `whole`, whose entry has this header; their fatbin starts at byte `fatbin` of the file.
+/// Returns the images that are packed as `whole`, whose entry has this header; their fatbin starts at byte `fatbin` of the
+/// file.
 pub(crate) fn images<'a>(
     header: &Header<'_>,
     fatbin: usize,

@@ -85,8 +85,8 @@ impl CxxType {
         }
     }
 
-    /// Returns whether the type itself is `const`. For `const float *` this is `false`: only its pointee is. An array is if
-    /// its elements are.
+    /// Returns whether the type itself is `const`. For `const float *` this is `false`: only its pointee is. An array is
+    /// `const` if its elements are.
     pub fn is_const(&self) -> bool {
         self.parts().0.constant
     }
@@ -120,8 +120,8 @@ impl CxxType {
         text
     }
 
-    /// Returns whether the encoding may differ from the class's own name, because the type is an instance of a template and
-    /// comes from a function template's declaration.
+    /// Returns whether the encoding may differ from that of the class's own name, because the type is an instance of a
+    /// template and comes from a function template's declaration.
     ///
     /// For `template<unsigned N> void f(Grid<float, N>)`, the names of instances state that `N` is `Lj3E`. They do not
     /// state that `Grid` has an `int` there and is called `4GridIfLi3EE`. Only the types of values and the bounds of

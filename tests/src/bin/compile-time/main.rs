@@ -1,4 +1,4 @@
-//! What a derive costs its user while compiling, beside other crates' derives.
+//! Measures what a derive costs at compile time, in comparison with other crates' derives.
 //!
 //! ```sh
 //! cargo run -p gpu-abi-tests --bin compile-time             # everything, some minutes
@@ -10,8 +10,9 @@
 //! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
 //! ```
 //!
-//! With valgrind on the path the numbers are rustc's instructions, in millions, which repeat to the percent on a busy machine;
-//! without it they are milliseconds, the best of five. All but `cold` are checks, as of `cargo check`.
+//! With valgrind on the path, the numbers are millions of rustc's instructions, which repeat to within a percent on a busy
+//! machine. Without it, they are milliseconds, the best of five. All measurements except `cold` are of checks, as by `cargo
+//! check`.
 
 mod project;
 mod source;
@@ -45,7 +46,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The difference between crates with many structs and with few, so that what every crate costs does not count.
+/// Measures the difference between crates with many structs and with few, which excludes the fixed cost of a crate.
 fn per_struct(project: &Project) -> io::Result<()> {
     const FEW: usize = 10;
     const MANY: usize = 30;
@@ -74,7 +75,7 @@ fn per_field(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
-/// The difference between blocks of many kernels and of few, so that what every crate and every block cost does not count.
+/// Measures one more kernel in a block: the difference between blocks of many kernels and of few.
 fn per_kernel(project: &Project) -> io::Result<()> {
     const FEW: usize = 10;
     const MANY: usize = 60;
@@ -91,7 +92,7 @@ fn per_kernel(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
-/// One kernel declared, by its name or by a constant, beside thousands in the file.
+/// Measures one declared kernel, by its name or by a constant, in a file with thousands.
 fn per_file(project: &Project) -> io::Result<()> {
     const BYTES: usize = 20 << 20;
     println!("\none kernel checked against PTX text, {}", project.unit());

@@ -1,4 +1,4 @@
-//! Running rustc and cargo, and measuring them.
+//! Runs and measures rustc and cargo.
 
 use gpu_abi_tests::cachegrind;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ crevice = "0.18"
 binrw = "0.15"
 "#;
 
-/// Returns the line by which a manifest depends on this repository's gpu-abi.
+/// Returns the manifest line for a dependency on this repository's gpu-abi.
 pub(crate) fn gpu_abi() -> String {
     format!("gpu-abi = {{ path = {:?} }}", Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi"))
 }
@@ -57,13 +57,13 @@ impl Project {
         Ok(path)
     }
 
-    /// Returns what it costs to check a crate.
+    /// Returns the cost of checking a crate.
     pub(crate) fn check(&self, source: &str) -> io::Result<f64> {
         fs::write(self.folder.join("checked.rs"), source)?;
         self.measure(&[])
     }
 
-    /// Returns what it costs to check a crate incrementally for the first time, and again after an edit.
+    /// Returns the costs of checking a crate incrementally for the first time, and again after an edit.
     pub(crate) fn check_twice(&self, source: &str, edited: &str) -> io::Result<(f64, f64)> {
         let cache = self.folder.join("incremental");
         let option = format!("incremental={}", cache.display());
@@ -117,7 +117,7 @@ pub(crate) fn cold_build(dependencies: &str) -> io::Result<f64> {
             .env("RUSTFLAGS", "--cap-lints=allow")
             .current_dir(&folder)
             .env("CARGO_TARGET_DIR", &target))?;
-        // The second line is of the children: user time, then system time, as 0m1.23s.
+        // The second line has the times of the children: user time, then system time, as 0m1.23s.
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let user = text.lines().nth(1).and_then(|line| line.split_whitespace().next()).and_then(|user| {
             let (minutes, seconds) = user.strip_suffix('s')?.split_once('m')?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Whose derive, and on what.
+/// The crate whose derive is used, and the kind of its input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     None,
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Returns the type of the field `i`: what the derive takes.
+    /// Returns the type of the field `i`, which the derive must accept.
     fn field(self, i: usize) -> &'static str {
         const ANY: [&str; 10] = ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "bool"];
         match self {

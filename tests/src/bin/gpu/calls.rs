@@ -1,4 +1,4 @@
-//! Runs what `calls --write` has written: functions of nvcc's and of the library's that call each other, in one PTX module.
+//! Runs the output of `calls --write`: functions of nvcc and of the library that call each other, in one PTX module.
 
 use crate::suite::ONE;
 use cudarc::driver::CudaContext;
@@ -7,7 +7,7 @@ use gpu_abi_tests::calls;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs the program in the folder, and prints what has arrived otherwise than it was sent.
+/// Runs the program in the folder, and prints values that did not arrive as they were sent.
 pub(crate) fn run(context: &Arc<CudaContext>, folder: &Path) -> Result<bool, Box<dyn std::error::Error>> {
     let read =
         |name: &str| std::fs::read(folder.join(name)).map_err(|error| format!("{}: {error}", folder.join(name).display()));

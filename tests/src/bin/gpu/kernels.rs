@@ -1,4 +1,4 @@
-//! The kernels, declared as `tests/gpu/echo.ptx` has them: the build compares the two.
+//! Declares the kernels of `tests/gpu/echo.ptx`; the build compares the two.
 
 use crate::records::{Bits, Body, Either, Line, Narrow, Nested, Pack2, Packed, Sample, Scalars, Shapes, Vectors, Wide};
 use crate::suite::{Outcome, Suite};
@@ -71,7 +71,7 @@ fn words(values: &[&dyn Words]) -> Vec<u64> {
     words
 }
 
-/// Scalars at their extremes and random ones: an `.entry` takes the small ones as they are, and the kernel extends them.
+/// Checks scalars at their limits and random ones: an `.entry` takes small scalars unchanged, and the kernel extends them.
 fn extended(suite: &mut Suite) -> Outcome {
     let kernel = suite.load::<extend>()?;
     let patterns = [0, u64::MAX, 0x8080_8080_8080_8080, 0x7f7f_7f7f_7f7f_7f7f, 0x8000_0000_8000_8000, 1];
@@ -108,7 +108,7 @@ fn between(suite: &mut Suite) -> Outcome {
     Ok(())
 }
 
-/// Parameters aligned to 32, 64 and 128 bytes, whose places depend on the architecture.
+/// Checks parameters aligned to 32, 64 and 128 bytes, whose offsets depend on the architecture.
 fn over_16(suite: &mut Suite) -> Outcome {
     let kernel = suite.load::<wide>()?;
     for _ in 0..suite.values {
@@ -120,7 +120,7 @@ fn over_16(suite: &mut Suite) -> Outcome {
     Ok(())
 }
 
-/// Kernels of the module with other parameters than it has.
+/// Kernels of the module declared with wrong parameters.
 mod misdeclared {
     use gpu_abi::kernels;
 
@@ -131,7 +131,7 @@ mod misdeclared {
     }
 }
 
-/// Kernels that are declared otherwise than they are compiled must not load, where the driver knows.
+/// Checks that kernels with wrong declarations do not load, if the driver can tell.
 pub(crate) fn misdeclared(suite: &mut Suite) {
     suite.refuses::<misdeclared::nothing>();
     suite.refuses::<misdeclared::answer>();

@@ -1,4 +1,4 @@
-//! Kernels with more than 4352 bytes of parameters, declared as `tests/gpu/large.ptx` has them: the build compares the two.
+//! Declares the kernels of `tests/gpu/large.ptx`, with more than 4352 bytes of parameters; the build compares the two.
 
 use crate::suite::{Outcome, Suite};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
@@ -7,7 +7,7 @@ use gpu_abi_tests::random::Random;
 /// The compiled kernels.
 pub(crate) const PTX: &str = include_str!("../../../gpu/large.ptx");
 
-/// The driver that takes them: that of CUDA 12.1.
+/// The first driver that accepts them: that of CUDA 12.1.
 pub(crate) const DRIVER: i32 = 12010;
 
 /// A block in host memory.
@@ -18,7 +18,7 @@ struct Table {
     last: u8,
 }
 
-/// Converted, for its bit-field.
+/// This record is converted, because of its bit-field.
 #[derive(PtxLayout)]
 struct Flagged {
     #[ptx(bits = 3)]
@@ -26,7 +26,7 @@ struct Flagged {
     words: [u32; 1200],
 }
 
-/// With a pointer before and a number behind it, the most that any kernel takes.
+/// A record between a pointer and a number, with the maximum size of a kernel's parameters.
 #[derive(PtxLayout)]
 #[repr(C)]
 struct Most {
@@ -46,7 +46,7 @@ fn words<const N: usize>(random: &mut Random) -> [u32; N] {
     std::array::from_fn(|_| random.bits() as u32)
 }
 
-/// Returns what the kernels make of many words: a number to which every word, and its place, counts.
+/// Returns the kernels' checksum of many words, which depends on every word and its position.
 fn sum(words: &[u32]) -> u64 {
     words.iter().fold(0, |sum: u64, &word| sum.wrapping_mul(31).wrapping_add(u64::from(word)))
 }

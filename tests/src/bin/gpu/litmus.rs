@@ -1,5 +1,5 @@
-//! Runs the kernels of atomic operations in `tests/src/litmus`, which the library writes: the values that they leave, and outcomes
-//! that their orderings forbid, with threads that do run at once.
+//! Runs the library's kernels of atomic operations in `tests/src/litmus`. Checks the values that they leave, and that
+//! outcomes forbidden by their orderings do not occur with threads that really run at once.
 
 use crate::suite::driver_version;
 use cudarc::driver::{CudaContext, CudaModule, LaunchConfig, PushKernelArg};
@@ -10,11 +10,12 @@ use gpu_abi_tests::random::Random;
 use std::error::Error;
 use std::sync::Arc;
 
-/// PTX for every device from 7.5 on, and PTX with 128 bits and clusters; with each the first driver that knows it, by CUDA's numbers.
+/// PTX for every device from 7.5, and PTX with 128-bit operations and clusters; each with the first driver that supports
+/// it, by CUDA's version number.
 const TARGETS: [(IsaVersion, Arch, i32); 2] =
     [(IsaVersion::new(6, 3), Arch::new(75), 10000), (IsaVersion::new(8, 6), Arch::new(90), 12070)];
 
-/// Runs every case for every target that the device and its driver have, and prints what is wrong with what they leave.
+/// Runs every case for every target that the device and its driver support, and prints errors in the results.
 pub(crate) fn run(context: &Arc<CudaContext>, seed: u64) -> Result<bool, Box<dyn Error>> {
     let driver = driver_version()?;
     let (major, minor) = context.compute_capability()?;
@@ -36,7 +37,7 @@ pub(crate) fn run(context: &Arc<CudaContext>, seed: u64) -> Result<bool, Box<dyn
             let loaded = context.load_module(Ptx::from_src(suite.text));
             let module = loaded.map_err(|error| format!("atomics in PTX {isa} for {arch}: {error}"))?;
             for case in &suite.cases {
-                // After most errors of a launch the device is lost to this program: no other case is run.
+                // After most launch errors, this program can no longer use the device, so no other case is run.
                 let after = launch(context, &module, case).map_err(|error| format!("{}, {arch}: {error}", case.title))?;
                 launches += 1;
                 if let Err(why) = (case.check)(&after) {
@@ -64,8 +65,8 @@ fn launch(context: &Arc<CudaContext>, module: &Arc<CudaModule>, case: &Case) -> 
     for number in &case.numbers {
         builder.arg(number);
     }
-    // SAFETY: the case is the kernel's: its parameters are the addresses of these buffers and these numbers, and with these blocks
-    // and threads it stays within the buffers, which are alive.
+    // SAFETY: the case is the kernel's own. The kernel's parameters are the addresses of these buffers and these numbers.
+    // With these blocks and threads it stays within the buffers, which are alive.
     unsafe { builder.launch(config) }?;
     let after = buffers.iter().map(|buffer| stream.clone_dtoh(buffer)).collect::<Result<_, _>>()?;
     stream.synchronize()?;

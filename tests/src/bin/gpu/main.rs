@@ -1,14 +1,16 @@
-//! Runs the kernels in `tests/gpu` on a GPU: every member of values passed by value and in memory, in both forms of a launch, and
-//! the places of parameters as the driver gives them. Then those of atomic operations, in `tests/src/litmus`.
+//! Runs the kernels in `tests/gpu` on a GPU: every member of values passed by value and in memory, in both forms of a
+//! launch, and the offsets of parameters according to the driver. Then runs the kernels of atomic operations in
+//! `tests/src/litmus`.
 //!
 //! ```text
 //! gpu [--on-host] [--values V] [--seed S]
 //! gpu --calls FOLDER
 //! ```
 //!
-//! Without a driver or a device it says in one line that nothing was run. With `--on-host` the kernels are compiled by g++ and run by
-//! a driver made for that (`tests/gpu/on_host.cpp`), which has no atomic operations: the same arguments, taken apart by another
-//! compiler. With `--calls` it runs what `calls --write FOLDER` has written instead: calls between nvcc's functions and the library's.
+//! Without a driver or a device, it prints one line that says nothing was run. With `--on-host`, g++ compiles the kernels
+//! and a special driver runs them (`tests/gpu/on_host.cpp`), without atomic operations: the same arguments, read by another
+//! compiler's code. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
+//! and the library's.
 
 mod calls;
 mod kernels;
@@ -66,7 +68,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the first device, or why there is none.
+/// Returns the first device, or the reason why there is none.
 fn device() -> Result<Arc<CudaContext>, String> {
     // SAFETY: loads the driver's library, as every call of it does.
     if !unsafe { sys::is_culib_present() } {

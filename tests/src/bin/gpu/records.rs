@@ -1,16 +1,16 @@
-//! The records of `tests/gpu/echo.cu`, with random values of them.
+//! The records of `tests/gpu/echo.cu`, and random values of them.
 
 use crate::words::Words;
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};
 use gpu_abi::{Bf16, DevicePtr, F16, Fp8E4M3, Fp8x4E5M2, Half2, PtxLayout, Unnamed};
 use gpu_abi_tests::random::Random;
 
-/// A record of which there are random values.
+/// A record with random values.
 pub(crate) trait Sample {
     fn sample(random: &mut Random) -> Self;
 }
 
-/// A number from random bits, the lowest `width` of them.
+/// Returns a number of `width` random bits.
 fn unsigned(random: &mut Random, width: u32) -> u64 {
     random.bits() >> (64 - width)
 }
@@ -24,7 +24,7 @@ fn flag(random: &mut Random) -> bool {
 }
 
 fn float(random: &mut Random) -> f32 {
-    // A signalling NaN may be made quiet wherever it is moved.
+    // A signaling NaN may become quiet whenever it is moved.
     let value = f32::from_bits(random.bits() as u32);
     if value.is_nan() { -0.0 } else { value }
 }
@@ -34,7 +34,7 @@ fn double(random: &mut Random) -> f64 {
     if value.is_nan() { f64::NEG_INFINITY } else { value }
 }
 
-/// Declares records, whose words are those of the members listed, and their random values.
+/// Declares records, whose words are those of the listed members, and their random values.
 macro_rules! records {
     ($($(#[$attr:meta])* $name:ident { $($(#[$field_attr:meta])* $field:ident: $type:ty = $value:expr,)* } of $random:ident;)*) => {$(
         #[derive(PtxLayout)]
@@ -173,7 +173,7 @@ records! {
     } of r;
 }
 
-/// Packed, whose members cannot be borrowed.
+/// A packed record, whose members cannot be borrowed.
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C, packed)]
 pub(crate) struct Packed {

@@ -1,4 +1,4 @@
-//! Launching, and comparing what comes back.
+//! Launches kernels and compares the results.
 
 use crate::records::Sample;
 use crate::words::Words;
@@ -17,18 +17,19 @@ const PTX: &str = include_str!("../../../gpu/echo.ptx");
 /// One block of one thread.
 pub(crate) const ONE: LaunchConfig = LaunchConfig { grid_dim: (1, 1, 1), block_dim: (1, 1, 1), shared_mem_bytes: 0 };
 
-/// The most words that a kernel writes.
-const MOST_WORDS: usize = 256;
+/// The maximum number of words that a kernel writes.
+const MAX_WORDS: usize = 256;
 
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
-/// How arguments are packed, where no parameter is aligned to more than 16 bytes.
+/// The function that packs arguments, if no parameter is aligned to more than 16 bytes.
 pub(crate) type Pack<K> = for<'a, 'b> fn(&'b Args<'a, K>) -> Packed<K>;
 
-/// How a record's kernel takes its arguments: the value, one in memory, the copy to make, and where to answer.
+/// The function that makes the arguments of a record's kernel: the value, a value in memory, the copy to make, and the
+/// buffer for the answer.
 pub(crate) type EchoArgs<T, K> = for<'a> fn(&'a T, &'a DevicePtr<T>, &'a DevicePtr<T>, &'a DevicePtr<u64>) -> Args<'a, K>;
 
-/// Returns the version of CUDA that the driver is of: 12040 for 12.4.
+/// Returns the driver's CUDA version: 12040 for 12.4.
 pub(crate) fn driver_version() -> Result<i32, DriverError> {
     let mut version = 0;
     // SAFETY: writes the driver's version.
@@ -36,7 +37,7 @@ pub(crate) fn driver_version() -> Result<i32, DriverError> {
     Ok(version)
 }
 
-/// A device, a loaded module and what was found.
+/// A device, a loaded module and the results.
 pub(crate) struct Suite {
     stream: Arc<CudaStream>,
     module: Arc<CudaModule>,
@@ -77,12 +78,12 @@ impl Suite {
         Ok(())
     }
 
-    /// Returns the module that is loaded, and the stream that kernels are launched on.
+    /// Returns the loaded module, and the stream for launches.
     pub(crate) fn loaded(&self) -> (Arc<CudaModule>, Arc<CudaStream>) {
         (Arc::clone(&self.module), Arc::clone(&self.stream))
     }
 
-    /// Loads a kernel, and compares its parameters' places with the driver's.
+    /// Loads a kernel, and compares its parameters' offsets with the driver's.
     pub(crate) fn load<K: Kernel>(&mut self) -> Result<Function<K>, Box<dyn Error>> {
         let function = Function::<K>::load(&self.module)?;
         if self.knows_places {
@@ -91,7 +92,7 @@ impl Suite {
         Ok(function)
     }
 
-    /// Tries to load a kernel that is not compiled as it is declared.
+    /// Tries to load a kernel with a wrong declaration.
     pub(crate) fn refuses<K: Kernel>(&mut self) {
         match Function::<K>::load(&self.module) {
             Err(LoadError::Parameters { .. }) => {}
@@ -109,7 +110,7 @@ impl Suite {
             status.result().map(|()| (offset, size))
         };
         let found = (0..K::PARAMETERS.len()).map(place).collect::<Result<Vec<_>, _>>()?;
-        // Which multiple of 16 the parameters start at is the architecture's matter; all must agree with one.
+        // The multiple of 16 at which parameters start depends on the architecture; all parameters must match the same one.
         let matches = |base: usize| {
             let offsets = Parameter::offsets_from(K::PARAMETERS, base);
             offsets.zip(K::PARAMETERS.iter().map(Parameter::size)).eq(found.iter().copied())
@@ -187,12 +188,12 @@ impl Suite {
     ) -> Result<Vec<u64>, Box<dyn Error>> {
         const UNTOUCHED: u64 = 0xdead_beef_dead_beef;
         let stream = Arc::clone(&self.stream);
-        let mut out = stream.clone_htod(&[UNTOUCHED; MOST_WORDS])?;
+        let mut out = stream.clone_htod(&[UNTOUCHED; MAX_WORDS])?;
         {
             let (address, _in_use) = out.device_ptr_mut(&stream);
             args(&DevicePtr::new(address), &mut |args| {
-                // The kernel is compiled with these parameters, as its declaration checks. One thread writes to memory that is
-                // alive and has room for its words.
+                // The kernel is compiled with these parameters, which its declaration checks. One thread writes to memory
+                // that is alive and has room for its words.
                 match pack {
                     // SAFETY: as above.
                     None => unsafe { function.launch(&stream, ONE, args) }?,

@@ -1,4 +1,4 @@
-//! Variables of a module, declared as `tests/gpu/variables.ptx` has them: the build compares the two.
+//! Declares the variables of `tests/gpu/variables.ptx`; the build compares the two.
 
 use crate::suite::{ONE, Outcome, Suite};
 use gpu_abi::launch::cudarc::{DeviceVariable, VariableError};
@@ -10,7 +10,7 @@ use gpu_abi_tests::random::Random;
 /// The compiled module.
 pub(crate) const PTX: &str = include_str!("../../../gpu/variables.ptx");
 
-/// Converted, for its bit-field.
+/// This record is converted, because of its bit-field.
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 struct Scene {
     sun: Float3,
@@ -32,7 +32,7 @@ unsafe extern "C" {
     static HISTORY: Global<[Scene; 3]>;
 }
 
-/// Variables of the module with other sizes than it has.
+/// Variables of the module declared with wrong sizes.
 mod misdeclared {
     use gpu_abi::kernels;
     use gpu_abi::variable::Constant;

@@ -1,10 +1,10 @@
-//! Values as the 64-bit words that the kernels write: signed integers extended by their sign, others by zeros, floating-point
-//! numbers as their bits.
+//! Values as the 64-bit words that the kernels write: sign-extended for signed integers, zero-extended for other integers,
+//! and the bits of floating-point numbers.
 
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};
 use gpu_abi::{Bf16, DevicePtr, F16, Fp8E4M3, Fp8x4E5M2, Half2};
 
-/// A value that kernels give back.
+/// A value that kernels return.
 pub(crate) trait Words {
     /// Appends the value's words.
     fn put(&self, out: &mut Vec<u64>);
