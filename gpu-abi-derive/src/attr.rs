@@ -238,7 +238,7 @@ where
         }
         Value::Path(path) => errors.at(path, format_args!("expected a whole number: write `{example}`")),
         Value::List(list) if syn::parse2::<LitInt>(list.clone()).is_ok() => {
-            errors.at(list, format_args!("write the number behind `=`: `{} = {list}`", item.name));
+            errors.at(list, format_args!("write the number after `=`: `{} = {list}`", item.name));
         }
         _ => errors.at(item, format_args!("`{}` needs a number: write `{example}`", item.name)),
     }
@@ -387,7 +387,7 @@ impl FieldAttrs {
     /// Reports `#[ptx(..)]` where none can be.
     pub(crate) fn refuse(attrs: &[Attribute], reason: &str, errors: &Errors) {
         for item in items(attrs, errors) {
-            errors.at(&item, format_args!("`{}` cannot stand here: {reason}", item.name));
+            errors.at(&item, format_args!("`{}` is not allowed here: {reason}", item.name));
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     };
     let is_record = matches!(body, Some(Body::Struct(_) | Body::Union(_)));
     if let (Some(opaque), false) = (&input.attrs.opaque, is_record || body.is_none()) {
-        errors.at(&opaque.name, "`opaque` cannot stand here: only structs and unions have members that a file describes");
+        errors.at(&opaque.name, "`opaque` is not allowed here: only structs and unions have members that a file describes");
     }
     let krate = input.attrs.path_to_gpu_abi();
     let model = Model {
@@ -203,7 +203,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
-        errors.at(&vector.tokens, "a bit-field is no `vector`: keep one of them");
+        errors.at(&vector.tokens, "a bit-field cannot be a `vector`: keep one of them");
     }
     let form = match bits {
         Some(bits) => {
@@ -282,7 +282,7 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
             errors.at(
                 name,
                 format_args!(
-                    "`{name}` cannot stand here: a `repr(transparent)` type has its field's layout; drop one of them"
+                    "`{name}` is not allowed here: a `repr(transparent)` type has its field's layout; drop one of them"
                 ),
             );
         }
@@ -308,7 +308,7 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
         repr_align.map(|found| &found.name),
     ];
     for name in found.into_iter().flatten() {
-        errors.at(name, format_args!("`{name}` cannot stand here: {reason}"));
+        errors.at(name, format_args!("`{name}` is not allowed here: {reason}"));
     }
 }
 
@@ -337,7 +337,7 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
         if let Some(name) = field.attrs.first() {
             errors.at(
                 name,
-                format_args!("`{name}` cannot stand in a variant: put its fields in a struct that derives `PtxLayout`"),
+                format_args!("`{name}` is not allowed in a variant: put its fields in a struct that derives `PtxLayout`"),
             );
         }
     }

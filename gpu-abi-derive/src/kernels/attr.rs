@@ -148,7 +148,7 @@ impl Attrs {
                 other => errors.at(
                     &attr.meta,
                     format_args!(
-                        "`{other}` cannot stand on a kernel: it takes `#[ptx(name = \"..\")]`, doc comments, `cfg`, `deprecated` and \
+                        "`{other}` is not allowed on a kernel, which takes `#[ptx(name = \"..\")]`, doc comments, `cfg`, `deprecated` and \
                          levels of lints"
                     ),
                 ),
@@ -167,7 +167,7 @@ impl Attrs {
                 "doc" | "rustfmt::skip" => {}
                 other => errors.at(
                     &attr.meta,
-                    format_args!("`{other}` cannot stand on a block of kernels: it takes `cfg` and levels of lints"),
+                    format_args!("`{other}` is not allowed on a block of kernels, which takes `cfg` and levels of lints"),
                 ),
             }
         }

@@ -158,9 +158,9 @@ impl<'a> Search<'a> {
             let in_kernel = kernel.params().len();
             if in_kernel != count {
                 let advice = if in_kernel > count {
-                    "declare the missing parameters here, or drop them from the kernel"
+                    "declare the missing parameters here, or remove them from the kernel"
                 } else {
-                    "drop the parameters that are too many here, or add them to the kernel"
+                    "remove the extra parameters here, or add them to the kernel"
                 };
                 let (rust, source) = (counted(count, "parameter"), opened.parameters(kernel));
                 return Err(format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}: {advice}"));

@@ -1,4 +1,4 @@
-//! The rules for declarations that the guide leaves open and nvcc decides, and where clang departs from them.
+//! The rules for declarations that the guide leaves open, and those in which compilers differ from it.
 //!
 //! - The spelling of types: see [`Spelling`].
 //! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
@@ -7,7 +7,7 @@
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
 //!   6 does not, so [`Spelling::Example`] does not on any target.
-//! - clang raises no alignment and gives none for pointers' targets. It aligns a returned byte array only as strictly as the
+//! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array only as strictly as the
 //!   numbers in it: a `float4` to 4.
 
 use super::Spelling;
@@ -54,7 +54,7 @@ pub struct Convention {
     rules: Rules,
 }
 
-/// Whose declarations are followed.
+/// Which rules the declarations follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rules {
     /// The guide's alone.
@@ -145,7 +145,7 @@ impl Convention {
         }
     }
 
-    /// Returns whether an `.entry` describes the target of a pointer that has a state space or a declared alignment.
+    /// Returns whether an `.entry` gives the state space or the declared alignment of a pointer's target.
     pub(super) const fn describes_targets(&self) -> bool {
         !matches!(self.rules, Rules::Clang)
     }

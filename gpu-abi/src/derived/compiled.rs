@@ -121,7 +121,7 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
             if i > 0 {
                 text.push("`");
             }
-            text.push(": declare as many parameters as the kernel has, and give its whole name in PTX, as C++ mangles it");
+            text.push(": declare as many parameters as the kernel has, and give its full mangled name");
         }
     }
     panic!("{}", text.as_str())

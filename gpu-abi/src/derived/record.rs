@@ -172,7 +172,7 @@ pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> 
     let (layout, size, align) = fields[chosen];
     assert!(
         size_of::<T>() == size && align_of::<T>() == align,
-        "this type is not `repr(transparent)` any more: put the attribute macro that changes it above the derive"
+        "this type is no longer `repr(transparent)`: put the attribute macro that changes it above the derive"
     );
     layout.named(name)
 }

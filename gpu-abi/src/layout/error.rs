@@ -140,12 +140,12 @@ impl LayoutError {
                 out.push_number(lanes);
             }
             LayoutErrorKind::HostDiffers => out.push(
-                "nvcc lays this record out in device code otherwise than its own host code does: under `packed` or `pack`, \
+                "nvcc's device code and its own host code lay this record out differently: under `packed` or `pack`, \
                  declare no zero-width or unnamed bit-fields and no `align`, and beside empty arrays alone no zero-width bit-field",
             ),
             LayoutErrorKind::HostDoesNotPack { align } => {
                 out.push(
-                    "nvcc's device code packs this member and its own host code does not, for a narrow float is a class with \
+                    "nvcc's device code packs this member and its own host code does not, because a narrow float is a class with \
                      constructors: declare `align` on the member, at least its type's ",
                 );
                 out.push_number(align);

@@ -77,7 +77,7 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to the bytes that a kernel reads, nor back",
     label = "no conversion",
-    note = "a union has no conversion, as only you know which of its members is in use: make its mirror, for a union `Data` by \
+    note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
             `DataMirror::with(|data| data.set_member(..))`",
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]

@@ -91,9 +91,9 @@ use bytemuck::Pod;
 /// Unsafe code relies on the mirror having the size and alignment of [`LAYOUT`](PtxLayout::LAYOUT).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no mirror",
-    label = "no plain bytes stand for this type",
+    label = "this type has no mirror",
     note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
-    note = "a type of which a member has no mirror has none"
+    note = "a type has no mirror if one of its members has none"
 )]
 pub unsafe trait PtxMirror: PtxLayout {
     /// The bytes that a kernel reads.
@@ -122,7 +122,7 @@ pub unsafe trait PtxMirror: PtxLayout {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",
     label = "no conversion",
-    note = "a union has no conversion, as only you know which of its members is in use: make its mirror, for a union `Data` by \
+    note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
             `DataMirror::with(|data| data.set_member(..))`",
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
@@ -178,7 +178,7 @@ impl<T: PtxMirror + Codec> ToMirror for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be made from its mirror",
     label = "no conversion",
-    note = "a union has no conversion, as only you know which of its members is in use: read that one from its mirror",
+    note = "a union has no conversion, because only you know which of its members is in use: read that one from its mirror",
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub trait FromMirror: PtxMirror {

@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn names_are_identifiers_of_device_code() {
-        let instead = "` is no name in C++: write identifiers of ASCII letters, digits and `_`, with `::` between them";
+        let instead =
+            "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them";
         for name in ["", "a b", "1a", "a::", "::a", "a:b", "a::::b", "a::1", "unsigned int", "Größe", "operator+"] {
             refused(&Function::new(name, &[]), &std::format!("`{name}{instead}"));
         }
@@ -280,8 +281,8 @@ mod tests {
 
     #[test]
     fn other_words_for_types_are_no_classes() {
-        refused(&Function::new("f", &[Type::class("half")]), "`half` is no class: write `Type::class(\"__half\")`");
-        refused(&Function::new("f", &[Type::class("float").pointer()]), "`float` is no class: write `Type::FLOAT`");
+        refused(&Function::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
+        refused(&Function::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
         assert!(Function::new("f", &[Type::class("sim::half")]).mangled().is_ok());
     }
 

@@ -71,12 +71,14 @@ impl NameError {
             Self::Identifier { name } => {
                 out.push("`");
                 out.push(name.as_str());
-                out.push("` is no name in C++: write identifiers of ASCII letters, digits and `_`, with `::` between them");
+                out.push(
+                    "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them",
+                );
             }
             Self::Alias { name, instead } => {
                 out.push("`");
                 out.push(name.as_str());
-                out.push("` is no class: write `");
+                out.push("` is not a class: write `");
                 out.push(instead);
                 out.push("`");
             }

@@ -206,7 +206,7 @@ fn a_narrow_float_below_its_alignment_is_refused_with_the_reason() {
     let error = Record::structure("R", &members).packed().layout_in(&mut [Field::EMPTY; 4]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "member 0: nvcc's device code packs this member and its own host code does not, for a narrow float is a class with \
+        "member 0: nvcc's device code packs this member and its own host code does not, because a narrow float is a class with \
          constructors: declare `align` on the member, at least its type's 4, or do not pack the record"
     );
 }

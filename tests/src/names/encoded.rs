@@ -26,6 +26,8 @@ const FUNDAMENTAL: &[(&str, &str)] = &[
     ("char32_t", "Di"),
     ("float", "f"),
     ("double", "d"),
+    ("long double", "e"),
+    ("std::nullptr_t", "Dn"),
 ];
 
 /// The encoding of a type.

@@ -34,7 +34,7 @@ fn exit_codes() {
     let (out, err) = exits(&["inspect"], b"", 2);
     assert!(out.is_empty() && err.contains("Usage: gpu-abi inspect"));
     let (out, _) = exits(&["--help"], b"", 0);
-    assert!(out.contains("Exit code: 0 if all is well"));
+    assert!(out.contains("Exit code: 0 for success"));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn types_come_from_the_object_file_beside() {
     let (_, err) = exits(&["check", &ptx, "--types", "-", "--against", "-"], b"", 2);
     assert!(err.contains("standard input can only be read once"), "{err}");
     let (_, err) = exits(&["check", &object, "--types", &ptx, "--against", "-"], description.as_bytes(), 2);
-    assert!(err.contains("rays.ptx: it describes no types"), "{err}");
+    assert!(err.contains("rays.ptx: it does not describe types"), "{err}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use gpu_abi::{DevicePtr, kernels};
 #[kernels]
 unsafe extern "C" {
     /// Names that every kernel has, keywords, no name.
+    #[allow(non_snake_case)]
     pub fn odd(args: u32, args_: u8, NAME: u16, r#type: u64, _: f32, buffers: *mut f32, buffers_: *const u8);
     #[ptx(types = [f32, f64])]
     pub type Float: Copy;

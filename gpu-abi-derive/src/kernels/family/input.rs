@@ -58,7 +58,7 @@ impl List {
         }
         if !input.peek(Token![;]) {
             let rest: TokenStream = input.parse()?;
-            return Err(syn::Error::new_spanned(rest, format_args!("a list's types stand in its attribute: {FORM}")));
+            return Err(syn::Error::new_spanned(rest, format_args!("a list's types belong in its attribute: {FORM}")));
         }
         input.parse::<Token![;]>()?;
         let mut values = None;
@@ -80,7 +80,7 @@ impl List {
                 "doc" | "deprecated" | "allow" | "expect" | "warn" | "deny" | "forbid" => kept.push(attr),
                 _ => errors.at(
                     &attr.meta,
-                    "this attribute cannot stand on a list: it takes `#[ptx(types = [..])]`, doc comments, `deprecated` and levels \
+                    "this attribute is not allowed on a list, which takes `#[ptx(types = [..])]`, doc comments, `deprecated` and levels \
                      of lints",
                 ),
             }

@@ -133,7 +133,7 @@ impl<'a> Types<'a> {
                 let what = if has_debug {
                     format!("has debug information, and none on the variable `{symbol}`")
                 } else {
-                    format!("has no debug information, which alone says the type of the variable `{symbol}`")
+                    format!("has no debug information, which is needed for the type of the variable `{symbol}`")
                 };
                 Err(format!("`{shown}` {what}: make it with `nvcc -g -c` from the source that defines the variable"))
             }
