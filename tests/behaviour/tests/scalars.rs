@@ -109,7 +109,7 @@ fn pointers_and_handles() {
 fn narrow_floats() {
     fn narrow<T>(value: T, size: usize, align: usize)
     where
-        T: ToMirror + FromMirror + Codec + PtxRepr + PartialEq + std::fmt::Debug,
+        T: ToMirror + FromMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
     {
         let bytes: Vec<_> = (1..).take(size).collect();
         scalar(value, &bytes, align, &format!(".param .align {align} .b8 p[{size}]"));
