@@ -77,7 +77,7 @@ impl<T: ?Sized> Pointer for *const T {
     const ACCESS: Access = Access::Read;
 }
 
-/// The pointer arguments of a launch, in the order of their parameters: a tuple, or [`More`] if they do not fit in one.
+/// The pointer arguments of a launch, in the order of their parameters: a tuple, or `More` if they do not fit in one.
 #[doc(hidden)]
 pub trait Buffers {
     /// Whether there are no pointer arguments.
