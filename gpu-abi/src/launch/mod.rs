@@ -1,7 +1,7 @@
 //! Kernels as typed declarations, and the arguments of their launches (the guide's section 2.3, for an `.entry`).
 //!
-//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their parameters
-//! and how to build their arguments:
+//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their
+//! parameters and how to build their arguments:
 //!
 //! ```
 //! use gpu_abi::pointer::Global;
