@@ -11,8 +11,8 @@
 //!   own `offsetof` and of its host code. Among the random classes of `differential --class bases`, all such classes have a
 //!   base that is not POD after padding:
 //!   `struct P { P(); short s; }; struct Q { long a; }; struct R { R(); __int128 q; }; struct S : Q, R { long l; };
-//!   struct D : P, S { float f; };` has `f` at byte 56, and kernels read byte 40 of a parameter of 48 bytes (nvcc 13.5, sm_75 and sm_100). The engine
-//!   rejects any such base.
+//!   struct D : P, S { float f; };` has `f` at byte 56, and kernels read byte 40 of a parameter of 48 bytes (nvcc 13.5,
+//!   sm_75 and sm_100). The engine rejects any such base.
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
 //!   record. Classes with the same name count as the same type.
 
