@@ -1,5 +1,5 @@
-//! The launch parameters of an OptiX pipeline and a record of its shader binding table, without the OptiX SDK: their layouts, compared
-//! with the compiled programs, and the bytes that go to the device.
+//! The launch parameters of an OptiX pipeline and a record of its shader binding table, without the OptiX SDK: their
+//! layouts, which are compared with the compiled programs, and the bytes that go to the device.
 //!
 //! The programs are in `kernels/optix.cu`, and the PTX that nvcc made of them is in `kernels/optix.ptx`.
 //!

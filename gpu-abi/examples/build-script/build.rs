@@ -1,4 +1,5 @@
-//! Compiles `kernels/render.cu` twice: to PTX text, which is the code, and to an object file, whose debug information describes the types.
+//! Compiles `kernels/render.cu` twice: to PTX text, which has the code, and to an object file, whose debug information
+//! describes the types.
 
 use std::env;
 use std::fs;

@@ -87,7 +87,8 @@ fn load(place: &Place, result: Register, base: Register, code: &mut Code<'_>) ->
         let address = Address::new(base, place.offset as i64);
         return code.line(format_args!("ld.global.{ty}{} {result}, {address};", 8 * size));
     };
-    // A bit-field lies within a storage unit of its type, and units start at multiples of their size (the guide's section 1.3).
+    // A bit-field lies within a storage unit of its type, and units start at multiples of their size (the guide's section
+    // 1.3).
     let start = 8 * place.offset as u64 + bits.offset();
     let unit = start / (8 * size as u64) * size as u64;
     let (from, width) = (start - 8 * unit, bits.width());

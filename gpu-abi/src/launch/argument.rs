@@ -61,8 +61,8 @@ pub unsafe trait Argument: Sized {
     unsafe fn visit<V: Visitor>(address: *const c_void, index: usize, visitor: &mut V) -> Result<(), MirrorError>;
 }
 
-// `Codec` is not a supertrait, so that a type without it causes a single error, about this trait. SAFETY: the value itself
-// is visited, and `OF` is its own layout.
+// `Codec` is not a supertrait, so that a type without it causes a single error, about this trait.
+// SAFETY: the value itself is visited, and `OF` is its own layout.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Argument for T {
     const OF: &'static TypeLayout = T::REF;

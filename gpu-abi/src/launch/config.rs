@@ -364,7 +364,7 @@ pub struct ConfigError {
     limit: Limit,
 }
 
-/// The limit that a value exceeds, and where it comes from.
+/// The limit that a value violates, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Limit {
     AtLeastOne,

@@ -78,7 +78,8 @@ impl MirrorError {
         (self.bit / 8) as usize
     }
 
-    /// Returns the bits of the bit-field at fault, counted from the start of the outermost value; `None` for an ordinary member.
+    /// Returns the bits of the bit-field at fault, counted from the start of the outermost value, or `None` for an ordinary
+    /// member.
     pub const fn bits(&self) -> Option<BitRange> {
         if self.width == 0 { None } else { Some(BitRange::new(self.bit, self.width)) }
     }
