@@ -112,7 +112,7 @@ pub(super) fn declared_type(
         #(#conditions)*
         #(#lints)*
         // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, missing_docs, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, deprecated, missing_docs, non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };

@@ -63,12 +63,12 @@
 //! # Graphs
 //!
 //! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in an instantiated graph. A launch
-//! between cudarc's `begin_capture` and `end_capture` also becomes a node; `cuGraphGetNodes` returns it, for [`Node::new`].
+//! between cudarc's `begin_capture` and `end_capture`, on a stream other than the default one, also becomes a node;
+//! `cuGraphGetNodes` returns it, for [`Node::new`].
 //!
-//! Such a launch must not wait for an event from outside the capture, which the driver rejects. It must not record an event
-//! either, because nothing outside the capture could wait for it. If slices are arguments, call cudarc's
-//! `disable_event_tracking` first, or use only the default stream in the context. Launches with addresses, such as those
-//! with [packed](Packed) arguments, have no events.
+//! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
+//! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
+//! first, or pass addresses: launches with [packed](Packed) arguments have no events.
 
 pub use super::cudarc_error::{LaunchError, LoadError};
 pub use super::cudarc_graph::Node;
