@@ -1,6 +1,7 @@
 //! The limits that a compiled kernel declares on its launches.
 
-/// The requirements of a compiled kernel on its launches. A limit that is not known is `None`.
+/// The requirements of a compiled kernel on its launches, and the assumptions that it was compiled with. A limit that is not
+/// known is `None`.
 ///
 /// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel in the file a constant `LIMITS`; for a kernel
 /// whose name is a constant, nothing is known. If the file has images for several architectures that differ in a limit, it
