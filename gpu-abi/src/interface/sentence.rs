@@ -7,7 +7,7 @@ use crate::text::Text;
 
 impl Found<'_> {
     /// Appends the difference and its location:
-    /// ``` `Light.power` is at offset 0 in Rust and 12 in the kernel's `rt::Light` ```.
+    /// `` `Light.power` is at offset 0 in Rust and 12 in the kernel's `rt::Light` ``.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.difference {
             Difference::NotInRust => {
