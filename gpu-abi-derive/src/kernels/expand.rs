@@ -113,7 +113,7 @@ pub(super) fn declared_type(
         #(#conditions)*
         #(#lints)*
         // These lints are about code that the user did not write, including imports that only hide names.
-        #[allow(dead_code, deprecated, missing_docs, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, deprecated, missing_docs, non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };

@@ -26,7 +26,8 @@ use core::fmt;
 /// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "`bounded` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
+///     // As PTX names the kernel.
+///     "`_Z7boundedPi` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
 /// );
 /// ```
 ///

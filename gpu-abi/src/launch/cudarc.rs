@@ -61,10 +61,10 @@
 //! # Graphs
 //!
 //! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in one that is instantiated. A launch between cudarc's
-//! `begin_capture` and `end_capture` becomes a node as well, which `cuGraphGetNodes` finds for [`Node::new`]. Such a launch must
-//! neither wait for an event from outside of the capture, which the driver refuses, nor record one, which nobody outside could then wait
-//! for: with slices as arguments, call cudarc's `disable_event_tracking` before, or have no stream but the default one in the context.
-//! Launches with addresses, in [packed](Packed) arguments for instance, have no events.
+//! `begin_capture` and `end_capture`, on a stream other than the default one, becomes a node as well, which `cuGraphGetNodes` finds for
+//! [`Node::new`]. While a stream is captured, a launch must not wait for events from outside of the capture, which the driver refuses, nor
+//! record events that are waited for outside. cudarc has both done for slices, so call its `disable_event_tracking` before, or pass
+//! addresses: launches with [packed](Packed) arguments have no events.
 
 pub use super::cudarc_error::{LaunchError, LoadError};
 pub use super::cudarc_graph::Node;
