@@ -41,6 +41,16 @@ impl Description {
         }
         description
     }
+
+    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
+        match self {
+            Self::Constant(of) | Self::Renamed(of, _) => of.member(index),
+            Self::Instance(_, members) => members().iter().find(|(at, _)| *at == index).map(|(_, member)| member),
+            Self::Record(record) => record.get().member(index),
+            _ => None,
+        }
+    }
 }
 
 /// A record and what its members are.
@@ -60,6 +70,12 @@ impl RecordDescription {
         members: &'static [(usize, Description)],
     ) -> Self {
         Self { layout, cxx, members }
+    }
+
+    /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
+    pub const fn part(layout: &'static TypeLayout, members: &'static [(usize, Description)]) -> Self {
+        const UNNAMED: &Type<'static> = &Type::template_parameter(0);
+        Self { layout, cxx: UNNAMED, members }
     }
 
     /// Returns the members that the layout does not describe completely, each with its index in the declaration.

@@ -139,7 +139,7 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
             write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
         }
         Description::Renamed(same, _) => write_target(f, name, same),
-        _ => write!(f, "{}", Json::new(layout_of(ty))),
+        _ => write!(f, "{}", Json::described(layout_of(ty), ty)),
     }
 }
 

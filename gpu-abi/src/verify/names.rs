@@ -15,7 +15,7 @@ pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundament
 use crate::name::agrees;
 
 #[doc(hidden)]
-pub use crate::interface::Description;
+pub use crate::interface::{Deferred, Description, RecordDescription};
 
 /// Returns whether a Rust type is the one that a name states; `may_be_enum` says that the kernel takes the parameter like an integer, as far
 /// as is known, so that a class may be an enumeration.
