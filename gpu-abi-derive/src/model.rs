@@ -1,6 +1,7 @@
 //! A declaration that has been checked: what the expansion is written from.
 
 use crate::attr::{At, Instance};
+use crate::docs::Docs;
 use crate::input::Variant;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,6 +25,8 @@ pub(crate) struct Model<'a> {
     pub(crate) is_named_in_cxx: bool,
     /// Whether compiled files are asked for nothing but its size and name.
     pub(crate) is_opaque: bool,
+    /// The doc comments that headers repeat.
+    pub(crate) docs: &'a Docs,
     pub(crate) body: Body<'a>,
 }
 

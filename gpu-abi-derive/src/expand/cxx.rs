@@ -51,7 +51,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    let description = description(model, &path);
+    let description = model.docs.with(p, description(model, &path));
     quote! {
         #head {
             const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty;

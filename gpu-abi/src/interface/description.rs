@@ -20,6 +20,8 @@ pub enum Description {
     Pointer(&'static Description),
     /// A type that is only read, `const T`: nothing but a header of CUDA C++ tells it from the type itself.
     Constant(&'static Description),
+    /// A type with its doc comments, which headers of CUDA C++ repeat.
+    Documented(&'static Description, &'static Docs),
     /// Elements one after the other.
     Array(&'static Description, usize),
     /// A type that is laid out as another, and has a name of its own in C++.
@@ -33,10 +35,10 @@ pub enum Description {
 }
 
 impl Description {
-    /// Returns the type without `const`, as it is compared with compiled files.
+    /// Returns the type without `const` and doc comments, as it is compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
-        while let Self::Constant(of) | Self::Instance(of, _) = description {
+        while let Self::Constant(of) | Self::Instance(of, _) | Self::Documented(of, _) = description {
             description = of;
         }
         description
@@ -45,12 +47,21 @@ impl Description {
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
     pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
         match self {
-            Self::Constant(of) | Self::Renamed(of, _) => of.member(index),
+            Self::Constant(of) | Self::Documented(of, _) | Self::Renamed(of, _) => of.member(index),
             Self::Instance(_, members) => members().iter().find(|(at, _)| *at == index).map(|(_, member)| member),
             Self::Record(record) => record.get().member(index),
             _ => None,
         }
     }
+}
+
+/// The doc comments of a declaration: Markdown, without the space that begins each line.
+#[derive(Debug)]
+pub struct Docs {
+    /// That of the type; empty without one.
+    pub ty: &'static str,
+    /// Those of fields or variants, each by its index in the declaration.
+    pub parts: &'static [(usize, &'static str)],
 }
 
 /// A record and what its members are.

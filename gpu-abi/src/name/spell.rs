@@ -39,11 +39,6 @@ impl Type<'_> {
             _ => None,
         }
     }
-
-    /// Returns whether this type is a class, a union or an enumeration itself.
-    pub(crate) const fn is_class(&self) -> bool {
-        matches!(self.form, Form::Class(_))
-    }
 }
 
 impl Maker {

@@ -184,7 +184,7 @@ pub(super) fn is_known(description: &Description) -> bool {
         Description::Record(record) => is_encodable(record.get().cxx),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
-        Description::Constant(_) | Description::Instance(..) | Description::Unknown => false,
+        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => false,
     }
 }
 
@@ -209,7 +209,9 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Res
             return write_type(f, element);
         }
         Description::Void => return f.write_char('v'),
-        Description::Constant(_) | Description::Instance(..) | Description::Unknown => return Ok(()),
+        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => {
+            return Ok(());
+        }
     };
     match Function::new("f", &[cxx.pointer()]).mangled() {
         Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),

@@ -88,7 +88,10 @@ impl Targets {
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
-            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
+            Description::Array(of, _)
+            | Description::Renamed(of, _)
+            | Description::Constant(of)
+            | Description::Documented(of, _) => ty = of,
             _ => return ty,
         }
     }
@@ -110,6 +113,7 @@ fn size_of(ty: &Description) -> Option<usize> {
         Description::Named(_)
         | Description::Void
         | Description::Constant(_)
+        | Description::Documented(..)
         | Description::Instance(..)
         | Description::Unknown => None,
     }

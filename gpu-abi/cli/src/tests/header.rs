@@ -4,7 +4,7 @@ use super::super::Verdict;
 use super::{document, failed, gpu_abi};
 use gpu_abi::header::Header;
 use gpu_abi::layout::{Field, Member, Record};
-use gpu_abi::name::{CxxType, Type};
+use gpu_abi::name::{Argument, CxxType, Name, Type};
 use gpu_abi::report::Interface;
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
@@ -45,6 +45,13 @@ impl CxxType for Texture {
     const CXX: Type<'static> = Type::class("scene::Texture");
 }
 
+/// An instance of a template, also known by its name alone.
+struct Grid;
+
+impl CxxType for Grid {
+    const CXX: Type<'static> = Type::named(Name::new("scene::Grid").template(&[Argument::Type(Type::FLOAT)]));
+}
+
 #[derive(PtxLayout)]
 #[ptx(cxx = light::Lamp)]
 struct Lamp {
@@ -53,6 +60,7 @@ struct Lamp {
     color: Color,
     colors: [Color; 2],
     texture: DevicePtr<Texture>,
+    grids: DevicePtr<DevicePtr<Grid>>,
 }
 
 #[derive(PtxLayout, Clone)]
@@ -95,7 +103,8 @@ fn a_description_has_the_header_of_its_types() {
         "__constant__ float ambient[4];\n",
         "__device__ light::Lamp LAMPS[2];\n",
         "struct Lamp {\n    scene::Shape shape;\n    scene::Color color : 4;\n    scene::Color colors[2];\n    \
-         scene::Texture *texture;\n};\n",
+         scene::Texture *texture;\n    scene::Grid<float> **grids;\n};\n",
+        "template <class> struct Grid;\n",
         "struct Texture;\n",
         "        scene::Color color;\n",
     ] {
