@@ -39,6 +39,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         cxx: input.cxx_name(),
         is_named_in_cxx: input.attrs.cxx.is_some(),
         is_opaque: input.attrs.opaque.is_some(),
+        docs: &input.docs,
         body: body?,
     };
     if errors.any() { None } else { Some(model) }

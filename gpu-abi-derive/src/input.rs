@@ -1,6 +1,7 @@
 //! The declaration as written, with its attributes read.
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
+use crate::docs::Docs;
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -14,6 +15,7 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: TypeAttrs,
     pub(crate) repr: Repr,
+    pub(crate) docs: Docs,
     pub(crate) body: Body<'a>,
 }
 
@@ -90,6 +92,7 @@ impl<'a> Input<'a> {
             generics: &input.generics,
             attrs: TypeAttrs::read(&input.attrs, errors),
             repr: Repr::read(&input.attrs),
+            docs: Docs::read(input),
             body,
         }
     }

@@ -6,6 +6,7 @@
 
 mod attr;
 mod check;
+mod docs;
 mod errors;
 mod expand;
 mod generics;

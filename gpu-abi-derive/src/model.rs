@@ -1,6 +1,7 @@
 //! A checked declaration, from which the expansion is written.
 
 use crate::attr::{At, Instance};
+use crate::docs::Docs;
 use crate::input::Variant;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,6 +25,8 @@ pub(crate) struct Model<'a> {
     pub(crate) is_named_in_cxx: bool,
     /// Whether only its size and name are compared with compiled files.
     pub(crate) is_opaque: bool,
+    /// The doc comments that headers repeat.
+    pub(crate) docs: &'a Docs,
     pub(crate) body: Body<'a>,
 }
 

@@ -51,7 +51,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    let description = description(model, &path);
+    let description = model.docs.with(p, description(model, &path));
     quote! {
         #head {
             const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty;
@@ -121,7 +121,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                     continue;
                 }
                 let (index, item) = (index + shift, model.names.item(&format!("VARIANT_{index}")));
-                items.push(record_item(model, path, &item, &quote!(#p::member_layout(#variants, #index)), &fields));
+                items.push(part_item(p, &item, &quote!(#p::member_layout(#variants, #index)), &fields));
                 members.push(quote!((#index, #p::Description::Record(#p::Deferred::new(&#item)))));
             }
             if members.is_empty() {
@@ -129,7 +129,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             }
             if tagged.tag_outside {
                 let item = model.names.item("VARIANTS");
-                items.push(record_item(model, path, &item, &variants, &members));
+                items.push(part_item(p, &item, &variants, &members));
                 members = vec![quote!((1, #p::Description::Record(#p::Deferred::new(&#item))))];
             }
             let item = model.names.item("RECORD");
@@ -173,6 +173,11 @@ fn record_item(
         static #item: #p::RecordDescription =
             #p::RecordDescription::new(#layout, &<#ident as #path>::CXX, &[#(#members),*]);
     }
+}
+
+/// Returns the static item that describes a part of an enumeration with data.
+fn part_item(p: &TokenStream, item: &Ident, layout: &TokenStream, members: &[TokenStream]) -> TokenStream {
+    quote!(static #item: #p::RecordDescription = #p::RecordDescription::part(#layout, &[#(#members),*]);)
 }
 
 /// Returns the descriptions of members, each with its index; `first` is the first member's index.

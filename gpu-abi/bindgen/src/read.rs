@@ -240,20 +240,16 @@ impl<'f> Reader<'_, '_, 'f> {
             let mut found = None;
             if let Some((source, (described_name, ty))) = described {
                 name = described_name.map(str::to_owned).or(name);
-                if ty.size() == Some(param.size) {
-                    found = Some(self.collector.add(ty, self.sources[source].types.types(), None));
-                    declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
-                } else {
-                    let sizes = format!("{} bytes there and {} in the kernel", ty.size().unwrap_or(0), param.size);
-                    let note = format!(
-                        "`{}` is described as `{}`, of {sizes}: parameter {index} is opaque.",
-                        kernel.symbol,
-                        ty.name()
-                    );
-                    self.model.notes.push(note);
-                    found = Some(self.collector.of_other_size(ty, &format!("{}_param_{index}", kernel.name), param));
-                    declared.push(format!("{} bytes", param.size));
+                let described = ty.size().unwrap_or(0);
+                if described != param.size {
+                    // Every declaration would differ from one of the two, and the macro compares it with both.
+                    let (name, size) = (ty.name(), param.size);
+                    let what = format!("`{name}` has {described} bytes where it is described and {size} in the kernel");
+                    self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
+                    return None;
                 }
+                found = Some(self.collector.add(ty, self.sources[source].types.types(), None));
+                declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
             }
             let ty = match (found, &kernel.stated) {
                 (Some(found), _) => found,

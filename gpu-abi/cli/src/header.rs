@@ -5,7 +5,6 @@ use crate::check::Description;
 use crate::failure::Failure;
 use gpu_abi::header;
 use gpu_abi::layout::StateSpace;
-use gpu_abi::verify::names;
 use std::path::Path;
 
 /// The header of a description.
@@ -36,10 +35,10 @@ impl Header {
         for layout in description.types(layouts)? {
             header = header.with_layout(layout);
         }
-        for variable in description.variables(layouts)? {
+        for variable in description.variables(layouts, &targets)? {
             let space = if variable.space == ".const" { StateSpace::Const } else { StateSpace::Global };
             let (name, layout, is_managed) = (variable.name, variable.layout, variable.is_managed);
-            header = header.with_variable(name, space, is_managed, layout, &names::Description::Unknown);
+            header = header.with_variable(name, space, is_managed, layout, variable.meaning.into_description());
         }
         Ok(Self(match guard {
             Some(guard) => header.guard(guard),

@@ -206,7 +206,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             select.check_archs(&input)?;
             let targets = description.targets(layouts)?;
             let (types, kernels) = (description.types(layouts)?, description.kernels(layouts, &targets)?);
-            let variables = description.variables(layouts)?;
+            let variables = description.variables(layouts, &targets)?;
             let asked = check::Asked::of(&types, &kernels, &variables, &targets, select)?;
             let (loaded, found) = asked.load(&input, select);
             let check = check::Check::of(&loaded, &against, &asked, &found);

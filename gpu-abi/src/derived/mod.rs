@@ -23,7 +23,7 @@ pub use repr::claim_repr;
 
 // Comparison with compiled files.
 pub use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, RecordDescription,
+    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, Docs, RecordDescription,
     ScalarKind, Undescribed, member_layout,
 };
 

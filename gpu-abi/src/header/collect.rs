@@ -2,7 +2,7 @@
 
 use super::HeaderError;
 use super::ty::{Ty, identifier, scalar, vector};
-use crate::interface::Description;
+use crate::interface::{Description, Docs};
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Argument, Type, spell_all};
 use alloc::borrow::ToOwned;
@@ -69,6 +69,8 @@ pub(super) struct Collected<'a> {
     pub(super) definitions: Vec<Definition<'a>>,
     /// Classes that are known by name only.
     pub(super) declared: BTreeMap<String, Name>,
+    /// The doc comments of types, by their names in C++.
+    pub(super) docs: BTreeMap<String, &'a Docs>,
     pub(super) includes: BTreeSet<Include>,
     /// The types whose definition is there or under way, by their names in C++.
     known: BTreeMap<String, &'a Layout<'a>>,
@@ -99,6 +101,13 @@ impl<'a> Collected<'a> {
         match description {
             Description::Constant(of) => {
                 Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
+            }
+            Description::Documented(of, docs) => {
+                let ty = self.resolve(Source { layout, description: of }, behind)?;
+                if let Ty::Defined(name) = &ty {
+                    self.docs.insert(name.clone(), docs);
+                }
+                Ok(ty)
             }
             Description::Void => Ok(Ty::Words("void".into())),
             Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
@@ -153,11 +162,13 @@ impl<'a> Collected<'a> {
 
     /// Returns a type of which only the name is known.
     fn named(&mut self, cxx: &'a Type<'a>) -> Result<Ty<'a>, HeaderError> {
-        let Some(text) = cxx.declare("") else { return Err(HeaderError::Scope { of: "template parameter".into() }) };
-        if let (true, Some((path, None))) = (cxx.is_class(), cxx.class_name().and_then(crate::name::Name::parts)) {
-            if !self.known.contains_key(&text) {
-                let name = Name::new(path, None, path)?;
-                self.declared.insert(text, name);
+        if cxx.declare("").is_none() {
+            return Err(HeaderError::Scope { of: "template parameter".into() });
+        }
+        if let Some((path, arguments)) = cxx.class_name().and_then(crate::name::Name::parts) {
+            let name = Name::new(path, arguments, path)?;
+            if !self.known.contains_key(&name.qualified) {
+                self.declared.insert(name.qualified.clone(), name);
             }
         }
         Ok(Ty::Cxx(cxx))
@@ -344,6 +355,13 @@ impl Name {
         };
         let qualified = template.as_ref().map_or_else(|| path.to_owned(), |[arguments, _]| format!("{path}<{arguments}>"));
         Ok(Self { namespaces, ident, template, qualified })
+    }
+}
+
+impl Name {
+    /// Returns the name without template arguments.
+    pub(super) fn path(&self) -> String {
+        format!("{}::{}", self.namespaces.join("::"), self.ident)
     }
 }
 

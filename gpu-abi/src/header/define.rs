@@ -1,6 +1,7 @@
 //! Definitions of records and enumerations.
 
 use super::collect::{Collected, Definition, Include, Member, Name};
+use crate::interface::Docs;
 use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
 use crate::scalar::Scalar;
 use alloc::collections::BTreeSet;
@@ -31,11 +32,17 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
     if collected.definitions.iter().any(|one| one.is_non_pod() || one.nested.iter().any(Definition::is_non_pod)) {
         out.put(&[], NON_POD);
     }
-    for name in collected.declared.values() {
-        out.put(&name.namespaces, &format!("struct {};\n", name.ident));
-    }
     // Types that are known by now, and templates.
     let (mut known, mut templates) = (BTreeSet::new(), BTreeSet::new());
+    for name in collected.declared.values() {
+        match &name.template {
+            None => out.put(&name.namespaces, &format!("struct {};\n", name.ident)),
+            Some([_, parameters]) if templates.insert(name.path()) => {
+                out.put(&name.namespaces, &format!("template <{parameters}> struct {};\n", name.ident));
+            }
+            Some(_) => {}
+        }
+    }
     for definition in &collected.definitions {
         let mut targets = Vec::new();
         for one in definition.nested.iter().chain([definition]) {
@@ -44,8 +51,7 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
         let target = |name: &String| collected.definitions.iter().find(|one| one.name.qualified == *name);
         for one in targets.iter().filter_map(target).chain([definition]) {
             let name = &one.name;
-            let path = format!("{}::{}", name.namespaces.join("::"), name.ident);
-            if let (Some([_, parameters]), true) = (&name.template, templates.insert(path)) {
+            if let (Some([_, parameters]), true) = (&name.template, templates.insert(name.path())) {
                 out.put(&name.namespaces, &format!("template <{parameters}> {} {};\n", keyword(one.layout), name.ident));
             }
             let is_self = name.qualified == definition.name.qualified;
@@ -54,7 +60,10 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
             }
         }
         known.insert(definition.name.qualified.clone());
-        out.put(&definition.name.namespaces, &define(definition, ""));
+        out.put(
+            &definition.name.namespaces,
+            &define(definition, collected.docs.get(&definition.name.qualified).copied(), ""),
+        );
     }
     out.finish()
 }
@@ -129,16 +138,22 @@ fn underlying(repr: Scalar) -> String {
     super::ty::scalar(repr).declare("").unwrap_or_default()
 }
 
-fn define(definition: &Definition<'_>, indent: &str) -> String {
+fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> String {
     let Definition { name, layout, members, nested } = definition;
     let template = if name.template.is_some() { "template <> " } else { "" };
     let called = format!("{}{}", name.ident, arguments(name));
+    let documented = docs.map(|docs| comment(docs.ty, indent)).unwrap_or_default();
+    let inner = format!("{indent}    ");
+    let part = |index: usize| {
+        let parts = docs.map_or(&[][..], |docs| docs.parts);
+        parts.iter().find(|(at, _)| *at == index).map(|(_, text)| comment(text, &inner)).unwrap_or_default()
+    };
     match layout.kind() {
         Kind::Enum { repr, enumerators } => {
-            let mut text = format!("{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
-            for one in *enumerators {
+            let mut text = format!("{documented}{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
+            for (index, one) in enumerators.iter().enumerate() {
                 let ident = super::ty::identifier(one.name()).unwrap_or_default();
-                text += &format!("{indent}    {ident} = {},\n", value(one, *repr));
+                text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));
             }
             text + &format!("{indent}}};\n")
         }
@@ -147,13 +162,17 @@ fn define(definition: &Definition<'_>, indent: &str) -> String {
             if let Some(pack) = form.pack() {
                 text += &format!("#pragma pack(push, {pack})\n");
             }
+            text += &documented;
             let bases = bases(definition);
             text += &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form));
-            let inner = format!("{indent}    ");
             for one in nested {
-                text += &define(one, &inner);
+                text += &define(one, None, &inner);
             }
             for member in members.iter().filter(|member| !member.field.is_base()) {
+                // The fields of an enumeration with data are its tag and its variants together.
+                if nested.is_empty() {
+                    text += &part(member.field.index());
+                }
                 text += &format!("{inner}{};", declare(member, *form));
                 text += &member.note.as_ref().map(|note| format!(" // {note}")).unwrap_or_default();
                 text += "\n";
@@ -166,6 +185,17 @@ fn define(definition: &Definition<'_>, indent: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Returns a doc comment. A line that ended in a backslash would continue in the next one.
+fn comment(text: &str, indent: &str) -> String {
+    let line = |line: &str| {
+        let line = line.trim_end();
+        let end = if line.ends_with('\\') { " ." } else { "" };
+        let space = if line.is_empty() { "" } else { " " };
+        format!("{indent}///{space}{line}{end}\n")
+    };
+    text.lines().map(line).collect()
 }
 
 /// What follows the name of a class in its definition.

@@ -39,8 +39,7 @@
 //!
 //! [`Header::text`] is for NVRTC, which takes a source with the text before it; [`Header::write`] is for build scripts, and
 //! [`Header::assert_current`] for a test of a header that is under version control. The command `gpu-abi header` makes a header of the JSON
-//! that [`report::Interface`](crate::report::Interface) writes, where types within others have Rust's names: it keeps those in C++ for
-//! parameters and for what pointers lead to.
+//! that [`report::Interface`](crate::report::Interface) writes, without doc comments.
 //!
 //! The text is put together at run time, from every type that is reached: a constant would need memory for it. For text that is part of
 //! the program, let a test write the file, and use `include_str!("scene.cuh")`.
@@ -58,8 +57,9 @@
 //! | a field of a tuple, a keyword of C++ | `_0`, `class_` |
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
-//! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where nothing says what `T` is in C++, `void *` and `T`'s name as a comment |
+//! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where only the name in C++ is known, that class is declared, and where nothing is, `void *` and `T`'s name as a comment |
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
+//! | doc comments of types, fields and variants without data | comments with `///` |
 //! | fields without storage, `PhantomData` | nothing |
 //! | `#[ptx(base)]` | a base class; its field's name is not in C++ |
 //! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
@@ -96,11 +96,12 @@ use kernels::{Kernel, Variable};
 /// use gpu_abi::PtxLayout;
 /// use gpu_abi::header::Header;
 ///
-/// /// `repr(u8)` is what C++ has to be told.
+/// /// The shape of an object.
 /// #[derive(PtxLayout, Clone, Copy)]
 /// #[ptx(cxx = scene::Kind)]
 /// #[repr(u8)]
 /// enum Kind {
+///     /// Around a point.
 ///     Sphere,
 ///     Plane = 4,
 /// }
@@ -109,7 +110,9 @@ use kernels::{Kernel, Variable};
 /// assert!(text.contains("\
 /// namespace scene {
 ///
+/// /// The shape of an object.
 /// enum class Kind : unsigned char {
+///     /// Around a point.
 ///     Sphere = 0,
 ///     Plane = 4,
 /// };

@@ -21,6 +21,8 @@ pub enum Description {
     Pointer(&'static Description),
     /// A read-only type, `const T`. Only CUDA C++ headers distinguish it from the type itself.
     Constant(&'static Description),
+    /// A type with its doc comments, which CUDA C++ headers repeat.
+    Documented(&'static Description, &'static Docs),
     /// Contiguous elements.
     Array(&'static Description, usize),
     /// A type with another type's layout and its own name in C++.
@@ -34,14 +36,33 @@ pub enum Description {
 }
 
 impl Description {
-    /// Returns the type without `const`, as compared with compiled files.
+    /// Returns the type without `const` and doc comments, as compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
-        while let Self::Constant(of) | Self::Instance(of, _) = description {
+        while let Self::Constant(of) | Self::Instance(of, _) | Self::Documented(of, _) = description {
             description = of;
         }
         description
     }
+
+    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
+        match self {
+            Self::Constant(of) | Self::Documented(of, _) | Self::Renamed(of, _) => of.member(index),
+            Self::Instance(_, members) => members().iter().find(|(at, _)| *at == index).map(|(_, member)| member),
+            Self::Record(record) => record.get().member(index),
+            _ => None,
+        }
+    }
+}
+
+/// The doc comments of a declaration: Markdown, without the space that begins each line.
+#[derive(Debug)]
+pub struct Docs {
+    /// That of the type; empty without one.
+    pub ty: &'static str,
+    /// Those of fields or variants, each by its index in the declaration.
+    pub parts: &'static [(usize, &'static str)],
 }
 
 /// A record and the descriptions of its members.
@@ -62,6 +83,12 @@ impl RecordDescription {
         members: &'static [(usize, Description)],
     ) -> Self {
         Self { layout, cxx, members }
+    }
+
+    /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
+    pub const fn part(layout: &'static TypeLayout, members: &'static [(usize, Description)]) -> Self {
+        const UNNAMED: &Type<'static> = &Type::template_parameter(0);
+        Self { layout, cxx: UNNAMED, members }
     }
 
     /// Returns the members that the layout does not describe completely, each with its index in the declaration.

@@ -16,7 +16,7 @@ mod rust;
 mod sentence;
 
 pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
-pub use description::{Deferred, Describe, Description, RecordDescription, Undescribed, member_layout};
+pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 pub(crate) use first::first_difference;

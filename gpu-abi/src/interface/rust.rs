@@ -70,7 +70,13 @@ impl<'a> RustType<'a> {
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
             Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
-            Some(Description::Named(_) | Description::Constant(_) | Description::Instance(..) | Description::Unknown)
+            Some(
+                Description::Named(_)
+                | Description::Constant(_)
+                | Description::Documented(..)
+                | Description::Instance(..)
+                | Description::Unknown,
+            )
             | None => match self.layout {
                 Some(layout) => Self::laid_out(layout, None),
                 None => Shape::Unknown,
@@ -118,7 +124,13 @@ impl<'a> RustType<'a> {
             Some(Description::Array(..)) => "an array",
             Some(Description::Renamed(same, _)) => Self::described(same).name(),
             Some(Description::Void) => "c_void",
-            Some(Description::Named(_) | Description::Constant(_) | Description::Instance(..) | Description::Unknown)
+            Some(
+                Description::Named(_)
+                | Description::Constant(_)
+                | Description::Documented(..)
+                | Description::Instance(..)
+                | Description::Unknown,
+            )
             | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",

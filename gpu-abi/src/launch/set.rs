@@ -80,7 +80,6 @@ pub struct VariableInfo {
     layout: &'static TypeLayout,
     space: StateSpace,
     is_managed: bool,
-    #[cfg_attr(not(any(feature = "header", feature = "verify")), allow(dead_code))]
     description: &'static Description,
 }
 
@@ -122,7 +121,6 @@ impl VariableInfo {
         MemoryKind::of(self.space, self.is_managed)
     }
 
-    #[cfg(any(feature = "header", feature = "verify"))]
     pub(crate) const fn description(&self) -> &'static Description {
         self.description
     }

@@ -65,7 +65,7 @@ impl Place {
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
     match (description.unqualified(), text) {
         // `unqualified` never returns these.
-        (Description::Constant(_) | Description::Instance(..), _) => false,
+        (Description::Constant(_) | Description::Documented(..) | Description::Instance(..), _) => false,
         (Description::Unknown, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),

@@ -40,11 +40,6 @@ impl Type<'_> {
             _ => None,
         }
     }
-
-    /// Returns whether this type itself is a class, a union or an enumeration.
-    pub(crate) const fn is_class(&self) -> bool {
-        matches!(self.form, Form::Class(_))
-    }
 }
 
 impl Maker {

@@ -19,7 +19,7 @@ use core::fmt::{self, Write};
 /// | `version` | 1 |
 /// | `types` | a list of types, each as [`Json`] writes it |
 /// | `kernels` | a list of objects with `name` and `parameters` |
-/// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed` and `type`, if there are any |
+/// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed`, `type` and `cxx`, if it is known; absent if there are none |
 /// | `targets` | the types that pointers reference: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
 ///
 /// A parameter has a `name`, or null, a `type`, and `cxx`, its C++ type in the encoding of the Itanium ABI (`c++filt -t`
@@ -115,8 +115,12 @@ impl fmt::Display for Interface<'_> {
         })?;
         if !self.variables.is_empty() || !self.with.is_empty() {
             f.write_str(r#","variables":"#)?;
-            let with = self.with.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout()));
-            let others = self.variables.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout()));
+            let with =
+                self.with.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), one.description()));
+            let others = self
+                .variables
+                .iter()
+                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::Unknown));
             write_list(f, with.chain(others), write_variable)?;
         }
         #[cfg(feature = "verify")]
@@ -133,8 +137,8 @@ enum Kernel<'a> {
 fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
-        let (name, layout) = (Quoted(parameter.name()), Json::new(parameter.layout()));
         let ty = kernel.types().get(index).unwrap_or(&Description::Unknown);
+        let (name, layout) = (Quoted(parameter.name()), Json::described(parameter.layout(), ty));
         let (cxx, foreign) = (Encoded(ty), Foreign(ty));
         write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}{foreign}}}"#)
     })?;
@@ -171,7 +175,7 @@ impl fmt::Display for Foreign<'_> {
     }
 }
 
-fn is_known(description: &Description) -> bool {
+pub(super) fn is_known(description: &Description) -> bool {
     match description.unqualified() {
         Description::Leaf(_, cxx)
         | Description::Opaque(_, cxx)
@@ -180,7 +184,7 @@ fn is_known(description: &Description) -> bool {
         Description::Record(record) => is_encodable(record.get().cxx),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
-        Description::Constant(_) | Description::Instance(..) | Description::Unknown => false,
+        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => false,
     }
 }
 
@@ -205,7 +209,9 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Res
             return write_type(f, element);
         }
         Description::Void => return f.write_char('v'),
-        Description::Constant(_) | Description::Instance(..) | Description::Unknown => return Ok(()),
+        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => {
+            return Ok(());
+        }
     };
     match Function::new("f", &[cxx.pointer()]).mangled() {
         Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
@@ -232,11 +238,15 @@ impl Write for Skip<'_, '_> {
 }
 fn write_variable(
     f: &mut fmt::Formatter<'_>,
-    (name, space, managed, layout): (&str, StateSpace, bool, &Layout<'_>),
+    (name, space, managed, layout, description): (&str, StateSpace, bool, &Layout<'_>, &Description),
 ) -> fmt::Result {
     let space = space.directive().unwrap_or_default().trim_start_matches('.');
-    let (name, ty) = (Quoted(name), Json::new(layout));
-    write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}}}"#)
+    let (name, ty) = (Quoted(name), Json::described(layout, description));
+    write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}"#)?;
+    if is_known(description) {
+        write!(f, r#","cxx":{}{}"#, Encoded(description), Foreign(description))?;
+    }
+    f.write_str("}")
 }
 
 fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Result {

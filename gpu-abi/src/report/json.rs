@@ -1,5 +1,7 @@
 //! A layout as JSON.
 
+use super::interface::{Encoded, is_known};
+use crate::interface::Description;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 
@@ -38,6 +40,7 @@ use core::fmt::{self, Write};
 /// | `declared_align` | bytes, or null where not declared |
 /// | `packed` | whether it is declared so |
 /// | `base` | true for a base class, otherwise absent |
+/// | `cxx` | the C++ type of a record, an enumeration or a pointer, in the encoding of the Itanium ABI; absent where it is not known |
 /// | `type` | a *type* |
 ///
 /// ```
@@ -54,22 +57,28 @@ use core::fmt::{self, Write};
 #[derive(Clone, Copy, Debug)]
 pub struct Json<'a> {
     layout: &'a Layout<'a>,
+    description: &'a Description,
 }
 
 impl<'a> Json<'a> {
     /// Returns the JSON of the type with the layout `layout`.
     pub const fn new(layout: &'a Layout<'a>) -> Self {
-        Self { layout }
+        Self { layout, description: &Description::Unknown }
+    }
+
+    /// Returns the JSON of a type of which more is known than its layout.
+    pub(super) const fn described(layout: &'a Layout<'a>, description: &'a Description) -> Self {
+        Self { layout, description }
     }
 }
 
 impl fmt::Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = self.layout;
+        let Self { layout, description } = self;
         write!(f, r#"{{"name":{},"#, Quoted(layout.name()))?;
         let (kind, size, align) = (kind_name(layout.kind()), layout.size(), OrNull(layout.known_align()));
         write!(f, r#""kind":"{kind}","size":{size},"align":{align}"#)?;
-        write_details(f, layout)?;
+        write_details(f, layout, description)?;
         f.write_char('}')
     }
 }
@@ -90,12 +99,18 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 }
 
 /// Writes the entries that only types of this kind have.
-fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
+fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &Description) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
         Kind::Storage(storage) => write!(f, r#","cuda":{}"#, Quoted(storage.cuda_name())),
-        Kind::Vector { element, lanes } => write_elements(f, element, *lanes),
-        Kind::Array { element, len } => write_elements(f, element, *len),
+        Kind::Vector { element, lanes } => write_elements(f, Json::new(element), *lanes),
+        Kind::Array { element, len } => {
+            let of = match description.unqualified() {
+                Description::Array(of, _) => of,
+                _ => &Description::Unknown,
+            };
+            write_elements(f, Json::described(element, of), *len)
+        }
         Kind::Pointer(pointer) => {
             write!(f, r#","space":"{}""#, space_name(pointer.space()))?;
             match pointer.pointee() {
@@ -123,7 +138,7 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result
                 f.write_str(r#","non_pod":true"#)?;
             }
             f.write_str(r#","fields":"#)?;
-            write_list(f, layout.members(), write_field)
+            write_list(f, layout.members(), |f, field| write_field(f, field, description.member(field.index())))
         }
         Kind::Enum { repr, enumerators } => {
             write!(f, r#","scalar":"{}","enumerators":"#, repr.name())?;
@@ -133,8 +148,8 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result
     }
 }
 
-fn write_elements(f: &mut fmt::Formatter<'_>, element: &Layout<'_>, len: usize) -> fmt::Result {
-    write!(f, r#","element":{},"len":{len}"#, Json::new(element))
+fn write_elements(f: &mut fmt::Formatter<'_>, element: Json<'_>, len: usize) -> fmt::Result {
+    write!(f, r#","element":{element},"len":{len}"#)
 }
 
 const fn space_name(space: StateSpace) -> &'static str {
@@ -148,7 +163,7 @@ const fn space_name(space: StateSpace) -> &'static str {
     }
 }
 
-fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
+fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Option<&Description>) -> fmt::Result {
     match (field.name(), field.bits()) {
         ("", Some(_)) => f.write_str(r#"{"name":null"#)?,
         (name, _) => write!(f, r#"{{"name":{}"#, Quoted(name))?,
@@ -163,7 +178,21 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
     if field.is_base() {
         f.write_str(r#","base":true"#)?;
     }
-    write!(f, r#","type":{}}}"#, Json::new(field.layout()))
+    let description = description.unwrap_or(&Description::Unknown);
+    if is_named(field.layout(), description) && is_known(description) {
+        write!(f, r#","cxx":{}"#, Encoded(description))?;
+    }
+    write!(f, r#","type":{}}}"#, Json::described(field.layout(), description))
+}
+
+/// Returns whether a C++ type is more than the layout says: that of a record, an enumeration, or a pointer to something.
+fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
+    match (layout.kind(), description.unqualified()) {
+        (Kind::Record(_) | Kind::Enum { .. }, _) => true,
+        (Kind::Pointer(_), Description::Pointer(to)) => !matches!(to.unqualified(), Description::Void),
+        (Kind::Array { element, .. }, Description::Array(of, _)) => is_named(element, of),
+        _ => false,
+    }
 }
 
 fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Result {

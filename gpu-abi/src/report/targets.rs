@@ -88,7 +88,10 @@ impl Targets {
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
-            Description::Array(of, _) | Description::Renamed(of, _) | Description::Constant(of) => ty = of,
+            Description::Array(of, _)
+            | Description::Renamed(of, _)
+            | Description::Constant(of)
+            | Description::Documented(of, _) => ty = of,
             _ => return ty,
         }
     }
@@ -110,6 +113,7 @@ fn size_of(ty: &Description) -> Option<usize> {
         Description::Named(_)
         | Description::Void
         | Description::Constant(_)
+        | Description::Documented(..)
         | Description::Instance(..)
         | Description::Unknown => None,
     }
@@ -139,7 +143,7 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
             write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
         }
         Description::Renamed(same, _) => write_target(f, name, same),
-        _ => write!(f, "{}", Json::new(layout_of(ty))),
+        _ => write!(f, "{}", Json::described(layout_of(ty), ty)),
     }
 }
 

@@ -15,7 +15,7 @@ pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundament
 use crate::name::agrees;
 
 #[doc(hidden)]
-pub use crate::interface::Description;
+pub use crate::interface::{Deferred, Description, RecordDescription};
 
 /// Returns whether a Rust type matches the one in a name. `may_be_enum` says that the kernel may take the parameter like an
 /// integer, so a class may be an enumeration.

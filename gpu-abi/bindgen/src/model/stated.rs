@@ -4,7 +4,7 @@ use super::{Class, Collector, Type};
 use crate::compiled::Parameter;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, scalar_of};
+use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 
 /// Why a type is declared by its size alone.
@@ -45,18 +45,6 @@ impl Collector<'_, '_> {
                 let name = format!("{owner}_{size}_bytes");
                 self.opaque(name.trim_start_matches('_'), size, alignment(param), NO_MEMBERS.into())
             }
-        }
-    }
-
-    /// Returns the type of a parameter which has another size where it is described; `owner` names it if the description does not.
-    pub(crate) fn of_other_size(&mut self, described: &dwarf::Type, owner: &str, param: &Parameter) -> Type {
-        match (described.kind(), described.size()) {
-            // The compiled file is compared with the name, too.
-            (TypeKind::Record(_), Some(size)) => {
-                let reason = format!("it has {size} bytes where it is described and {} in the kernel", param.size);
-                self.opaque(described.name(), param.size, alignment(param), reason)
-            }
-            _ => self.unstated(owner, param),
         }
     }
 

@@ -4,7 +4,7 @@
 //! past its record's end, are errors.
 
 use super::DeclaredVariable;
-use super::meaning::{Encoded, Meaning, Target, Targets};
+use super::meaning::{Encoded, Meaning, Target, Targets, Typed};
 use crate::arena::Layouts;
 use crate::failure::Failure;
 use crate::names;
@@ -51,6 +51,9 @@ struct VariableEntry {
     managed: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
+    cxx: Option<String>,
+    #[serde(default)]
+    foreign: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,17 +67,17 @@ struct ParameterEntry {
 }
 
 #[derive(Debug, Deserialize)]
-struct TypeEntry {
+pub(super) struct TypeEntry {
     name: String,
     size: usize,
     align: Option<usize>,
     #[serde(flatten)]
-    kind: KindEntry,
+    pub(super) kind: KindEntry,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum KindEntry {
+pub(super) enum KindEntry {
     Scalar { scalar: String },
     Storage { cuda: String },
     Vector { element: Box<TypeEntry>, len: usize },
@@ -88,8 +91,8 @@ enum KindEntry {
 }
 
 #[derive(Debug, Deserialize)]
-struct RecordEntry {
-    fields: Vec<FieldEntry>,
+pub(super) struct RecordEntry {
+    pub(super) fields: Vec<FieldEntry>,
     declared_align: Option<usize>,
     #[serde(default)]
     packed: bool,
@@ -101,8 +104,8 @@ struct RecordEntry {
 }
 
 #[derive(Debug, Deserialize)]
-struct FieldEntry {
-    name: Option<String>,
+pub(super) struct FieldEntry {
+    pub(super) name: Option<String>,
     offset: usize,
     bit_offset: Option<u64>,
     bits: Option<u32>,
@@ -111,12 +114,13 @@ struct FieldEntry {
     packed: bool,
     #[serde(default)]
     base: bool,
+    pub(super) cxx: Option<String>,
     #[serde(rename = "type")]
-    ty: TypeEntry,
+    pub(super) ty: TypeEntry,
 }
 
 #[derive(Debug, Deserialize)]
-struct EnumeratorEntry {
+pub(super) struct EnumeratorEntry {
     name: String,
     value: ValueEntry,
 }
@@ -193,7 +197,7 @@ impl Description {
     pub(crate) fn targets(&'static self, layouts: &'static Layouts<'static>) -> Result<Targets, Failure> {
         let target = |entry: &'static TargetEntry| {
             let cxx = Encoded { text: entry.cxx.as_deref(), foreign: entry.foreign };
-            Ok(Target { name: &entry.name, cxx, layout: entry.ty.layout(layouts)? })
+            Ok(Target { name: &entry.name, cxx, ty: entry.ty.typed(layouts)? })
         };
         Ok(Targets(self.targets.iter().map(target).collect::<Result<_, Failure>>()?))
     }
@@ -210,24 +214,28 @@ impl Description {
     ) -> Result<Vec<Declared<'static>>, Failure> {
         let declared = |kernel: &'static KernelEntry| {
             let params = kernel.parameters.iter().map(|param| {
-                let layout = param.ty.layout(layouts)?;
+                let ty = param.ty.typed(layouts)?;
                 let cxx = Encoded { text: param.cxx.as_deref(), foreign: param.foreign };
                 // PTX's names are not informative.
                 let name = param.name.as_deref().filter(|name| !names::is_made_up(&kernel.name, name));
-                Ok(DeclaredParam { name, layout, meaning: Meaning::of(layout, cxx, targets) })
+                Ok(DeclaredParam { name, layout: ty.layout, meaning: Meaning::of(ty, cxx, targets) })
             });
             Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
         };
         self.kernels.iter().map(declared).collect()
     }
 
-    /// Returns the described variables.
+    /// Returns the described variables, with the pointees from `targets`.
     ///
     /// # Errors
     ///
     /// If a variable's type contradicts itself, or its state space cannot contain variables.
-    pub(crate) fn variables<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<DeclaredVariable<'a>>, Failure> {
-        let declared = |variable: &'a VariableEntry| {
+    pub(crate) fn variables(
+        &'static self,
+        layouts: &'static Layouts<'static>,
+        targets: &Targets,
+    ) -> Result<Vec<DeclaredVariable<'static>>, Failure> {
+        let declared = |variable: &'static VariableEntry| {
             let space = match (variable.space.as_str(), variable.managed) {
                 ("const", false) => ".const",
                 ("global", _) => ".global",
@@ -238,14 +246,20 @@ impl Description {
                     )));
                 }
             };
-            let layout = variable.ty.layout(layouts)?;
-            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout })
+            let ty = variable.ty.typed(layouts)?;
+            let cxx = Encoded { text: variable.cxx.as_deref(), foreign: variable.foreign };
+            let meaning = Meaning::of(ty, cxx, targets);
+            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout: ty.layout, meaning })
         };
         self.variables.iter().map(declared).collect()
     }
 }
 
 impl TypeEntry {
+    fn typed(&'static self, layouts: &'static Layouts<'static>) -> Result<Typed, Failure> {
+        Ok(Typed { entry: self, layout: self.layout(layouts)? })
+    }
+
     fn layout<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<&'a Layout<'a>, Failure> {
         let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
         let layout = match &self.kind {

@@ -3,11 +3,14 @@
 //! The library compares descriptions with the lifetime `'static`, because macros write them as constants; here they are
 //! made from JSON.
 
+use super::description::{KindEntry, TypeEntry};
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Kind, Pointer};
+use gpu_abi::layout::{Field, Kind, Pointer};
 use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, agree, signature};
+use gpu_abi::verify::names::{
+    Argument, ClassName, CxxKind, CxxType, Deferred, Description, RecordDescription, agree, signature,
+};
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
@@ -20,6 +23,13 @@ pub(crate) struct Targets(pub(super) Vec<Target>);
 pub(crate) struct Target {
     pub(super) name: &'static str,
     pub(super) cxx: Encoded<'static>,
+    pub(super) ty: Typed,
+}
+
+/// A described type with its layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Typed {
+    pub(super) entry: &'static TypeEntry,
     pub(super) layout: &'static TypeLayout,
 }
 
@@ -39,12 +49,12 @@ pub(crate) struct Meaning(Description);
 impl Targets {
     /// Returns the layouts with their names.
     pub(crate) fn layouts(&self) -> Vec<(&'static str, &'static TypeLayout)> {
-        self.0.iter().map(|target| (target.name, target.layout)).collect()
+        self.0.iter().map(|target| (target.name, target.ty.layout)).collect()
     }
 
     /// Returns the pointee for each name.
     pub(crate) fn described(&self) -> impl Iterator<Item = (&'static str, &'static TypeLayout, Meaning)> {
-        self.0.iter().map(|target| (target.name, target.layout, Meaning::of(target.layout, target.cxx, self)))
+        self.0.iter().map(|target| (target.name, target.ty.layout, Meaning::of(target.ty, target.cxx, self)))
     }
 
     fn find(&self, name: &str) -> Option<&Target> {
@@ -53,9 +63,9 @@ impl Targets {
 }
 
 impl Meaning {
-    /// Returns the C++ equivalent of the type with this layout.
-    pub(super) fn of(layout: &'static TypeLayout, cxx: Encoded<'_>, targets: &Targets) -> Self {
-        Self(cxx.description(layout, targets, MAX_DEPTH))
+    /// Returns the C++ equivalent of a type.
+    pub(super) fn of(ty: Typed, cxx: Encoded<'_>, targets: &Targets) -> Self {
+        Self(cxx.description(ty, targets, MAX_DEPTH))
     }
 
     /// Returns the description, leaked for the rest of the program.
@@ -70,8 +80,8 @@ impl Meaning {
 }
 
 impl Encoded<'_> {
-    fn description(self, layout: &'static TypeLayout, targets: &Targets, depth: usize) -> Description {
-        let description = description(layout, self.text.and_then(decoded).as_ref(), targets, depth);
+    fn description(self, ty: Typed, targets: &Targets, depth: usize) -> Description {
+        let description = description(ty, self.text.and_then(decoded).as_ref(), targets, depth);
         if self.foreign { foreign(description) } else { description }
     }
 }
@@ -87,37 +97,104 @@ fn foreign(description: Description) -> Description {
 
 /// Parses the type with this encoding.
 fn decoded(encoding: &str) -> Option<CxxType> {
-    let function = signature(&format!("_Z1f{encoding}"))?;
-    let [ty] = function.params() else { return None };
-    Some(ty.clone())
+    // A parameter that is an array would be a pointer.
+    let function = signature(&format!("_Z1fP{encoding}"))?;
+    match function.params() {
+        [pointer] => match pointer.kind() {
+            CxxKind::Pointer(to) => Some(to),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
-fn description(layout: &'static TypeLayout, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
+fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
     if depth == 0 {
         return Description::Unknown;
     }
-    match (layout.kind(), cxx.map(CxxType::kind)) {
+    match (ty.layout.kind(), cxx.map(CxxType::kind)) {
         (Kind::Pointer(pointer), of) => {
             let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
-            if let Some(Target { layout, cxx, .. }) = target {
-                return Description::Pointer(kept(cxx.description(layout, targets, depth - 1)));
+            if let Some(Target { ty, cxx, .. }) = target {
+                return Description::Pointer(kept(cxx.description(*ty, targets, depth - 1)));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
-                (Some(CxxKind::Pointer(to)), _) => Description::Pointer(kept(Description::Named(kept(type_of(&to))))),
+                (Some(CxxKind::Pointer(to)), _) => pointer_to_named(&to),
                 (None, Some(to)) => Description::Pointer(kept(Description::Named(kept(to)))),
                 _ => Description::Unknown,
             }
         }
-        (Kind::Array { element, len }, Some(CxxKind::Array(_, of))) => {
-            Description::Array(kept(description(element, Some(&of), targets, depth - 1)), *len)
+        (Kind::Array { len, .. }, None | Some(CxxKind::Array(..))) => {
+            let element = ty.element().map(|element| description(element, element_of(cxx).as_ref(), targets, depth - 1));
+            element.map_or(Description::Unknown, |element| Description::Array(kept(element), *len))
         }
-        (Kind::Array { element, len }, None) => {
-            Description::Array(kept(description(element, None, targets, depth - 1)), *len)
-        }
-        _ => match cxx.map(type_of).or_else(|| builtin(layout)) {
-            Some(ty) => Description::Leaf(layout, kept(ty)),
+        _ => match cxx.map(type_of).or_else(|| builtin(ty.layout)) {
+            Some(cxx) => with_members(ty.layout, cxx, members(ty, targets)),
             None => Description::Unknown,
         },
+    }
+}
+
+impl Typed {
+    /// Returns the type of an array's elements.
+    fn element(self) -> Option<Self> {
+        match (&self.entry.kind, self.layout.kind()) {
+            (KindEntry::Array { element: entry, .. }, Kind::Array { element: layout, .. }) => Some(Self { entry, layout }),
+            _ => None,
+        }
+    }
+}
+
+fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
+    match cxx?.kind() {
+        CxxKind::Array(_, of) => Some(of),
+        _ => None,
+    }
+}
+
+fn pointer_to_named(to: &CxxType) -> Description {
+    Description::Pointer(kept(Description::Named(kept(type_of(to)))))
+}
+
+fn with_members(layout: &'static TypeLayout, cxx: Type<'static>, members: Vec<(usize, Description)>) -> Description {
+    if members.is_empty() {
+        Description::Leaf(layout, kept(cxx))
+    } else {
+        Description::Record(Deferred::new(kept(RecordDescription::new(layout, kept(cxx), members.leak()))))
+    }
+}
+
+/// Returns what is known of a record's members beyond their layouts, each with its index.
+fn members(ty: Typed, targets: &Targets) -> Vec<(usize, Description)> {
+    let (KindEntry::Struct(record) | KindEntry::Union(record)) = &ty.entry.kind else { return Vec::new() };
+    let named = record.fields.iter().filter(|field| field.name.is_some()).zip(ty.layout.fields());
+    let described = named.map(|(entry, field)| {
+        let ty = Typed { entry: &entry.ty, layout: field.layout() };
+        (Field::index(field), member(ty, entry.cxx.as_deref().and_then(decoded).as_ref(), targets))
+    });
+    described.filter(|(_, description)| !matches!(description, Description::Unknown)).collect()
+}
+
+fn member(ty: Typed, cxx: Option<&CxxType>, targets: &Targets) -> Description {
+    match (ty.layout.kind(), cxx.map(CxxType::kind)) {
+        // Pointees that are described are found by the names in the pointers' layouts.
+        (Kind::Pointer(pointer), Some(CxxKind::Pointer(to)))
+            if Pointer::pointee(pointer).and_then(|name| targets.find(name)).is_none() =>
+        {
+            pointer_to_named(&to)
+        }
+        (Kind::Array { len, .. }, _) => {
+            match ty.element().map(|element| member(element, element_of(cxx).as_ref(), targets)) {
+                None | Some(Description::Unknown) => Description::Unknown,
+                Some(element) => Description::Array(kept(element), *len),
+            }
+        }
+        (Kind::Record(_) | Kind::Enum { .. }, _) => match (cxx, members(ty, targets)) {
+            (None, members) if members.is_empty() => Description::Unknown,
+            // The parts of an enumeration with data have no names of their own.
+            (cxx, members) => with_members(ty.layout, cxx.map_or(UNKNOWN, type_of), members),
+        },
+        _ => Description::Unknown,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Compares declared variables with the compiled ones.
 
+use super::meaning::Meaning;
 use super::params::{different_records, has_parts};
 use super::{TypeCheck, add};
 use crate::group::Group;
@@ -19,6 +20,7 @@ pub(crate) struct DeclaredVariable<'a> {
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
     pub(crate) layout: &'a Layout<'a>,
+    pub(crate) meaning: Meaning,
 }
 
 /// A declared variable and the compiled one.

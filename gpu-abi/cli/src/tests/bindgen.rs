@@ -63,3 +63,18 @@ fn without_debug_information_types_are_bytes_and_it_says_so() {
     let described = bindgen("rays.ptx", &["--types", &format!("{}/testdata/rays.o", env!("CARGO_MANIFEST_DIR"))]).out;
     assert!(described.contains("pub first: DevicePtr<Node>,\n") && !described.contains("as bytes"), "{described}");
 }
+
+#[test]
+fn a_kernel_whose_parameter_has_two_sizes_is_left_out_with_the_reason() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
+    let text = std::fs::read_to_string(format!("{data}/rays.ptx")).unwrap();
+    let larger = text.replace("_param_2[16]", "_param_2[24]");
+    assert_ne!(text, larger);
+    let file = std::env::temp_dir().join(format!("gpu-abi-bindgen-{}.ptx", std::process::id()));
+    std::fs::write(&file, larger).unwrap();
+    let line = ["gpu-abi", "bindgen", file.to_str().unwrap(), "--types", &format!("{data}/rays.o")];
+    let out = run(line.map(Into::into), &mut std::io::empty(), false).out;
+    std::fs::remove_file(&file).unwrap();
+    let note = "is not declared: `rt::Scene` has 16 bytes where it is described and 24 in the kernel.";
+    assert!(out.contains(note) && out.contains("fn clear(") && !out.contains("fn trace("), "{out}");
+}

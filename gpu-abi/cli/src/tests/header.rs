@@ -4,12 +4,13 @@ use super::super::Verdict;
 use super::{document, failed, gpu_abi};
 use gpu_abi::header::Header;
 use gpu_abi::layout::{Field, Member, Record};
+use gpu_abi::name::{Argument, CxxType, Name, Type};
 use gpu_abi::report::Interface;
-use gpu_abi::variable::Constant;
+use gpu_abi::variable::{Constant, Global};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
 
 #[derive(PtxLayout)]
-#[ptx(non_pod)]
+#[ptx(non_pod, cxx = scene::Shape)]
 struct Shape {
     id: i32,
     #[ptx(bits = 3)]
@@ -29,11 +30,54 @@ struct Ball {
     next: DevicePtr<Self>,
 }
 
+#[derive(PtxLayout, Clone, Copy)]
+#[ptx(cxx = scene::Color)]
+#[repr(u8)]
+enum Color {
+    Red,
+    Green,
+}
+
+/// Known in C++ by its name alone.
+struct Texture;
+
+impl CxxType for Texture {
+    const CXX: Type<'static> = Type::class("scene::Texture");
+}
+
+/// An instance of a template, also known by its name alone.
+struct Grid;
+
+impl CxxType for Grid {
+    const CXX: Type<'static> = Type::named(Name::new("scene::Grid").template(&[Argument::Type(Type::FLOAT)]));
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = light::Lamp)]
+struct Lamp {
+    shape: Shape,
+    #[ptx(bits = 4)]
+    color: Color,
+    colors: [Color; 2],
+    texture: DevicePtr<Texture>,
+    grids: DevicePtr<DevicePtr<Grid>>,
+}
+
+#[derive(PtxLayout, Clone)]
+#[repr(C, u8)]
+#[ptx(cxx = light::Source)]
+enum Source {
+    Dark,
+    Lit { color: Color, size: f32 },
+}
+
 #[kernels(set = Scene)]
 unsafe extern "C" {
     fn render(ball: Ball, balls: DevicePtr<Ball>, count: u32);
     #[ptx(name = "ambient")]
     static AMBIENT: Constant<[f32; 4]>;
+    static LAMPS: Global<[Lamp; 2]>;
+    static SOURCE: Global<Source>;
 }
 
 /// Runs the command on a description, and returns the header.
@@ -51,12 +95,18 @@ fn a_description_has_the_header_of_its_types() {
     let text = header("header -", &description);
     assert_eq!(text, Header::new().with_kernels::<Scene>().text().unwrap());
     for part in [
-        "struct Shape : gpu_abi_non_pod<Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
-        "struct Ball : Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
+        "struct Shape : gpu_abi_non_pod<scene::Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
+        "struct Ball : scene::Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
          scene::Ball *next;\n};\n",
         "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
         "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, unsigned int count);\n",
         "__constant__ float ambient[4];\n",
+        "__device__ light::Lamp LAMPS[2];\n",
+        "struct Lamp {\n    scene::Shape shape;\n    scene::Color color : 4;\n    scene::Color colors[2];\n    \
+         scene::Texture *texture;\n    scene::Grid<float> **grids;\n};\n",
+        "template <class> struct Grid;\n",
+        "struct Texture;\n",
+        "        scene::Color color;\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

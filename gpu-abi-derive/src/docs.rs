@@ -1,0 +1,87 @@
+//! Doc comments, which headers of CUDA C++ repeat.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Lit, Meta};
+
+/// The doc comments of a declaration.
+#[derive(Default)]
+pub(crate) struct Docs {
+    /// That of the type; empty without one.
+    ty: String,
+    /// Those of fields or variants, each with its index.
+    parts: Vec<(usize, String)>,
+}
+
+impl Docs {
+    /// Returns the doc comments of a declaration; none if no header repeats them.
+    pub(crate) fn read(input: &DeriveInput) -> Self {
+        if !cfg!(feature = "header") {
+            return Self::default();
+        }
+        let parts: Vec<&[Attribute]> = match &input.data {
+            Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
+            Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
+            Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
+        };
+        let parts = parts.into_iter().map(text).enumerate().filter(|(_, text)| !text.is_empty()).collect();
+        Self { ty: text(&input.attrs), parts }
+    }
+
+    /// Returns the description with the doc comments.
+    pub(crate) fn with(&self, p: &TokenStream, description: TokenStream) -> TokenStream {
+        let Self { ty, parts } = self;
+        if ty.is_empty() && parts.is_empty() {
+            return description;
+        }
+        let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
+        quote! {
+            #p::Description::Documented(const { &#description }, const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } })
+        }
+    }
+}
+
+/// Returns the lines of a doc comment, without the space that begins them.
+fn text(attrs: &[Attribute]) -> String {
+    let lines = attrs.iter().filter_map(|attr| match &attr.meta {
+        Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => Some(line.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let lines: Vec<String> = lines.map(|text| without_stars(&text)).collect();
+    lines.join("\n")
+}
+
+/// Returns the lines of one comment; those of a block may begin with stars.
+fn without_stars(text: &str) -> String {
+    let (first, rest) = text.trim_end().split_once('\n').unwrap_or((text, ""));
+    let has_stars = rest.lines().all(|line| line.trim_start().starts_with('*'));
+    let rest = rest.lines().map(|line| if has_stars { line.trim_start().trim_start_matches('*') } else { line });
+    let lines: Vec<&str> = std::iter::once(first).chain(rest).map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse_quote;
+
+    #[test]
+    fn comments_of_lines_and_blocks() {
+        let lines: DeriveInput = parse_quote! {
+            /// One.
+            ///
+            ///   Two.
+            struct S;
+        };
+        assert_eq!(text(&lines.attrs), "One.\n\n  Two.");
+        for (block, expected) in
+            [(" One.\n * Two.\n ", "One.\nTwo."), (" One.\n   Two.\n", "One.\n  Two."), ("One.", "One."), ("", "")]
+        {
+            let block: DeriveInput = parse_quote!(#[doc = #block] #[doc = include_str!("x.md")] #[doc(hidden)] struct S;);
+            assert_eq!(text(&block.attrs), expected);
+        }
+    }
+}
