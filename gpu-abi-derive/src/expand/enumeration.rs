@@ -5,14 +5,15 @@ use crate::attr::path_at;
 use crate::generics::Bounds;
 use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenStream {
     let name = model.ident.unraw().to_string();
     let Model { krate, private: p, names, .. } = model;
     let int = int(&enumeration.repr, p);
+    let of_int = layout_of(&enumeration.repr);
     let (out, input, value, laid_out) =
         (names.local("out"), names.local("input"), names.local("value"), names.local("layout"));
     let none = Bounds::new(model);
@@ -49,7 +50,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         // SAFETY: rustc stores the enumeration as this integer, as its `repr` specifies.
         #layout {
             const LAYOUT: #krate::TypeLayout = {
-                let #laid_out = #p::enumeration::<#int>(
+                let #laid_out = #p::#of_int::<#int>(
                     #name,
                     &const { #p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]) },
                 );
@@ -96,6 +97,14 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
 fn variant_value(variant: &Variant<'_>) -> TokenStream {
     let ident = variant.ident;
     if variant.is_unit { quote!(#ident) } else { quote!(#ident {}) }
+}
+
+/// Returns the function that lays out an enumeration stored as this integer.
+pub(super) fn layout_of(repr: &EnumInt) -> Ident {
+    match repr {
+        EnumInt::Declared(_) => format_ident!("enumeration"),
+        EnumInt::Int | EnumInt::UnsignedInt => format_ident!("c_enumeration"),
+    }
 }
 
 /// Returns the integer's type.

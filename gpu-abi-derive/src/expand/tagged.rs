@@ -1,7 +1,7 @@
 //! Enumerations with data: tagged unions with the layout that Rust documents for their `repr`.
 
 use super::discriminant::{Discriminant, discriminants};
-use super::enumeration::int;
+use super::enumeration::{int, layout_of};
 use super::implement;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
@@ -33,12 +33,13 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let name = model.ident.unraw().to_string();
     let (tag_name, value_name) = (format!("{name}Tag"), format!("{name}Value"));
     let int = int(&tagged.repr, p);
+    let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let values = tags(tagged).into_iter().map(|tag| tag.value(&int, p));
     let tag = quote! {
         #p::Member::new(
             "tag",
-            &const { #p::enumeration::<#int>(#tag_name, &const { #p::enumerators([#(#names),*], [#(#values as #p::i128),*]) }) },
+            &const { #p::#of_int::<#int>(#tag_name, &const { #p::enumerators([#(#names),*], [#(#values as #p::i128),*]) }) },
         )
     };
     let variants = tagged.variants.iter().map(|variant| {

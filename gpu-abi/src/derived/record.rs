@@ -188,6 +188,41 @@ pub const fn enumerators<const N: usize>(names: [&'static str; N], values: [i128
     enumerators
 }
 
+/// Returns the layout of a `repr(C)` enumeration, stored as `int` if any value is negative and as `unsigned int` otherwise; `I` is the
+/// integer that the macro has chosen by the values' leading signs.
+#[track_caller]
+pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
+    let mut negative = None;
+    let mut i = 0;
+    while i < enumerators.len() {
+        if enumerators[i].value() < 0 {
+            negative = Some(&enumerators[i]);
+        }
+        i += 1;
+    }
+    match negative {
+        Some(enumerator) if !I::SCALAR.is_signed() => {
+            let mut text = Message::new();
+            text.push("`");
+            text.push(name);
+            text.push("::");
+            text.push(enumerator.name());
+            text.push("` is ");
+            text.push_integer(enumerator.value());
+            text.push(", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`");
+            panic!("{}", text.as_str())
+        }
+        None if I::SCALAR.is_signed() => {
+            let mut text = Message::new();
+            text.push("`");
+            text.push(name);
+            text.push("` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign");
+            panic!("{}", text.as_str())
+        }
+        _ => enumeration::<I>(name, enumerators),
+    }
+}
+
 /// Returns the layout of an enumeration stored as `I`.
 pub const fn enumeration<I: EnumInt>(name: &'static str, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
     Layout::enumeration(name, I::SCALAR, enumerators)
