@@ -1,4 +1,4 @@
-//! `#[ptx(..)]` and `#[repr(..)]` read into values that keep their place in the source.
+//! Reads `#[ptx(..)]` and `#[repr(..)]` into values that keep their source locations.
 
 use crate::errors::Errors;
 use crate::joined::joined;
@@ -10,7 +10,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitInt, Path, PathArguments, PathSegment, Token, Type};
 
-/// A value, the tokens to point at when it is wrong, and the name to point at when it should not be there.
+/// A value, the tokens to point at if it is wrong, and the name to point at if it is not allowed there.
 #[derive(Clone)]
 pub(crate) struct At<T> {
     pub(crate) value: T,
@@ -52,7 +52,7 @@ pub(crate) struct Instance {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
-    /// Whether the bits are given by `wide_bits`, and may be more than the type has.
+    /// Whether the width is given by `wide_bits`, and may exceed the type's width.
     pub(crate) wide: bool,
     pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
@@ -84,7 +84,8 @@ pub(crate) enum Value {
 }
 
 impl Instance {
-    /// Whether the type is written as an instance of `ident`: `ident<..>`, for a longer path may name another type that is called so.
+    /// Whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
+    /// identifier.
     pub(crate) fn is_of(&self, ident: &Ident) -> bool {
         self.segment().is_some_and(|segment| segment.ident == *ident)
     }
@@ -111,7 +112,7 @@ impl Instance {
 }
 
 impl Value {
-    /// Returns what is written as the value; the attribute's name if nothing is.
+    /// Returns the tokens of the value, or the attribute's name if there is no value.
     pub(crate) fn or(&self, name: &Ident) -> TokenStream {
         match self {
             Self::Int(literal) => literal.to_token_stream(),
@@ -154,7 +155,7 @@ impl Parse for Item {
 }
 
 impl Item {
-    /// Reads what stands behind `=`, up to the next comma.
+    /// Reads the value after `=`, up to the next comma.
     fn value(input: ParseStream<'_>) -> syn::Result<Value> {
         let mut tokens = Vec::new();
         while !input.is_empty() && !input.peek(Token![,]) {
@@ -166,7 +167,7 @@ impl Item {
             tokens.push(token);
         }
         let tokens = TokenStream::from_iter(tokens);
-        // A literal from a `macro_rules!` comes in a group without delimiters, which syn looks into.
+        // A literal from a `macro_rules!` comes in a group without delimiters, and syn looks into it.
         match syn::parse2::<LitInt>(tokens.clone()) {
             Ok(literal) if !literal.base10_digits().starts_with('-') => return Ok(Value::Int(literal)),
             _ => {}
@@ -202,7 +203,7 @@ pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     items
 }
 
-/// Sets `slot` unless it is set already.
+/// Sets `slot`, or reports an error if it is already set.
 pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, errors: &Errors) {
     match (slot.is_some(), value) {
         (true, _) => errors.at(item, format_args!("duplicate `{}`", item.name)),
@@ -221,7 +222,7 @@ fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
     }
 }
 
-/// Reads `name = N`; `example` is what to write instead of anything else.
+/// Reads `name = N`; for any other value, the error suggests `example`.
 pub(crate) fn number<T>(item: &Item, example: &str, errors: &Errors) -> Option<At<T>>
 where
     T: std::str::FromStr,
@@ -245,7 +246,7 @@ where
     None
 }
 
-/// Reads an alignment that records and members can have.
+/// Reads an alignment that is valid for records and members.
 fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     let align = number::<usize>(item, &format!("{} = 16", item.name), errors)?;
     if align.value.is_power_of_two() && align.value <= 128 {
@@ -263,7 +264,7 @@ pub(crate) fn read_crate(slot: &mut Option<Path>, item: Item, errors: &Errors) {
     read_path(slot, item, "needs a path: write `crate = path::to::gpu_abi`", errors);
 }
 
-/// Reads `name = path`; `instead` is what to say of anything else.
+/// Reads `name = path`; for any other value, the error says `instead`.
 fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors) {
     let Item { name, value } = item;
     match value {
@@ -272,15 +273,15 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
     }
 }
 
-/// Returns the path to `gpu-abi`, which `crate = path` may have given.
+/// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
 pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
 }
 
-/// Returns the path as if it were written at `span`: errors about what it names are shown there.
+/// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
     joined(path.clone().into_iter().map(|mut token| {
-        // What `$crate` means depends on where it comes from.
+        // The meaning of `$crate` depends on where the token comes from.
         let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
         TokenStream::from(token)
@@ -348,7 +349,7 @@ impl TypeAttrs {
 }
 
 impl FieldAttrs {
-    /// Returns the name of an attribute that is there.
+    /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
         let Self { bits, base, align, vector, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
@@ -384,7 +385,7 @@ impl FieldAttrs {
         read
     }
 
-    /// Reports `#[ptx(..)]` where none can be.
+    /// Reports `#[ptx(..)]` where it is not allowed.
     pub(crate) fn refuse(attrs: &[Attribute], reason: &str, errors: &Errors) {
         for item in items(attrs, errors) {
             errors.at(&item, format_args!("`{}` is not allowed here: {reason}", item.name));
@@ -393,11 +394,11 @@ impl FieldAttrs {
 }
 
 impl Repr {
-    /// Reads `#[repr(..)]`; what rustc refuses is left to rustc.
+    /// Reads `#[repr(..)]`; rustc reports the ones that it rejects.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let mut repr = Self::default();
         for attr in attrs.iter().filter(|attr| is_called(attr, "repr")) {
-            // An error here is an error in rustc's own reading, which reports it.
+            // An error here is also an error in rustc's own parser, which reports it.
             let _ = attr.parse_nested_meta(|meta| {
                 let Some(name) = meta.path.get_ident().map(IdentExt::unraw) else {
                     return Ok(());
@@ -412,13 +413,13 @@ impl Repr {
                 match name.to_string().as_str() {
                     "C" => repr.c = Some(name.span()),
                     "transparent" => repr.transparent = Some(name.span()),
-                    // Of several, the strictest counts.
+                    // If there are several, the strictest one applies.
                     "align" => repr.align = repr.align.take().into_iter().chain(argument).max_by_key(|align| align.value),
                     "packed" => repr.packed = Some(argument.unwrap_or_else(|| At::new(1, &name, &name))),
                     "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
                         repr.int = Some(name);
                     }
-                    // `Rust`, `simd`, or nothing that rustc knows.
+                    // `Rust`, `simd`, or something that rustc does not know.
                     _ => {}
                 }
                 Ok(())

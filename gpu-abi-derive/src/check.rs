@@ -1,4 +1,4 @@
-//! The rules that a declaration keeps, one function each: from what was written to a model that cannot be wrong.
+//! The rules for declarations, one function each. They turn a parsed declaration into a model that cannot be wrong.
 
 use crate::attr::{At, FieldAttrs, Repr, path_to_private};
 use crate::errors::Errors;
@@ -14,7 +14,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, GenericParam, Generics, Index, Type};
 
-/// Returns the checked declaration, or `None` once the errors say why there is none.
+/// Returns the checked declaration, or `None` if it has errors that prevent this.
 pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'a>> {
     let body = match &input.body {
         input::Body::Struct(fields) if input.repr.transparent.is_some() => transparent(input, fields, errors),
@@ -45,11 +45,11 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     if errors.any() { None } else { Some(model) }
 }
 
-/// A Pod mirror needs a concrete type: stable Rust cannot size the padding of a generic one.
+/// A Pod mirror needs a concrete type: stable Rust cannot compute the size of a generic type's padding.
 fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     let attrs = &input.attrs;
     for parameter in &input.generics.params {
-        // A reference is reported where it stands, and its lifetime goes with it.
+        // A reference is reported at its own location, and removing it removes the lifetime.
         if let (GenericParam::Lifetime(lifetime), false) = (parameter, input.has_references()) {
             errors.at(
                 lifetime,
@@ -75,7 +75,7 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     instances(input, errors)
 }
 
-/// Mirrors are made of instances of the generic type itself, with all arguments, once of each.
+/// Mirrors are of instances of the generic type itself, with all arguments, and each instance has one mirror.
 fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     let instances = &input.attrs.instances;
     for (i, instance) in instances.iter().enumerate() {
@@ -114,7 +114,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     Mirrors::Instances(instances.iter().collect())
 }
 
-/// Returns the parameter of which the type is written as an associated type, without the trait.
+/// Returns the parameter if the type is written as an associated type of it, without naming the trait.
 fn projected<'a>(ty: &Type, generics: &'a Generics) -> Option<&'a Ident> {
     match ty {
         Type::Array(array) => projected(&array.elem, generics),
@@ -163,7 +163,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     record
 }
 
-/// The same thing said twice must be the same.
+/// Values given in both attributes must be equal.
 fn repr_agrees(ptx: Option<&At<usize>>, repr: Option<&At<usize>>, name: &str, errors: &Errors) {
     if let (Some(ptx), Some(repr)) = (ptx, repr) {
         if ptx.value != repr.value {
@@ -251,7 +251,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     }
 }
 
-/// Whether the type is written `Unnamed<..>`; the expansion asserts that it is `gpu-abi`'s.
+/// Whether the type is written `Unnamed<..>`; the expansion asserts that it is the one from `gpu-abi`.
 fn is_unnamed(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Unnamed"),
@@ -260,7 +260,8 @@ fn is_unnamed(ty: &Type) -> bool {
     }
 }
 
-/// A getter must not have the name of another member's setter. Bit-fields have methods; in unions and packed records all members do.
+/// A getter must not have the name of another member's setter. Bit-fields have methods; in unions and packed records all
+/// members do.
 fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
     let has_methods = |member: &&Member<'_>| member.index().is_some() && (all_have_methods || member.is_bits());
     for member in members.iter().filter(has_methods) {
@@ -296,10 +297,10 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
     Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror }))
 }
 
-/// Reports the attributes of records on what is none.
+/// Reports attributes for records on a type that is not a record.
 fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
     let attrs = &input.attrs;
-    // rustc aligns enumerations too, and fills them up with bytes that are no value's; other `repr`s it refuses itself.
+    // rustc also aligns enumerations, and pads them with bytes that belong to no value. It rejects other `repr`s itself.
     let repr_align = input.repr.align.as_ref().filter(|_| matches!(input.body, input::Body::Enum(_)));
     let found = [
         attrs.non_pod.as_ref().map(|found| &found.name),
@@ -361,7 +362,7 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
     Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
 }
 
-/// Returns the integer that an enumeration is stored as, if its `repr` says so.
+/// Returns the integer that stores an enumeration, if its `repr` specifies one.
 fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
     if let Some(int) = &repr.int {
         return Some(EnumInt::Declared(int.clone()));

@@ -1,4 +1,4 @@
-//! All mistakes of one declaration, reported together.
+//! Reports all mistakes of one declaration together.
 
 use crate::joined::joined;
 use proc_macro2::TokenStream;
@@ -6,7 +6,7 @@ use quote::ToTokens;
 use std::cell::RefCell;
 use std::fmt::Display;
 
-/// Collects mistakes; [`finish`](Self::finish) must be called, so that none is lost.
+/// Collects mistakes. [`finish`](Self::finish) must be called so that they are reported.
 pub(crate) struct Errors {
     found: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -21,7 +21,7 @@ impl Errors {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Reports a mistake that has its place already.
+    /// Reports a mistake that already has a location.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(found) = self.found.borrow_mut().as_mut() {
             found.push(error);
@@ -38,7 +38,7 @@ impl Errors {
         self.found.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// Returns the `compile_error!`s of all mistakes.
+    /// Returns the `compile_error!`s for all mistakes.
     pub(crate) fn finish(self) -> TokenStream {
         let found = self.found.borrow_mut().take().unwrap_or_default();
         joined(found.iter().map(syn::Error::to_compile_error))

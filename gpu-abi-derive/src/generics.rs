@@ -1,4 +1,4 @@
-//! Bounds inferred from the fields, and types with a generic's parameters filled in.
+//! Bounds inferred from the fields, and field types with a generic type's parameters replaced.
 
 use crate::joined::joined;
 use crate::model::{Member, Model};
@@ -7,11 +7,11 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Token, Type};
 
-/// The where-clause of an impl, bounds on fields' types added.
+/// The where-clause of an impl, including added bounds on the fields' types.
 #[derive(Clone)]
 pub(crate) struct Bounds<'a> {
     generics: Option<&'a Generics>,
-    /// The lifetime that bounds are written with.
+    /// The lifetime that the bounds are written with.
     lifetime: Lifetime,
     added: Vec<(String, TokenStream)>,
 }
@@ -21,7 +21,8 @@ impl<'a> Bounds<'a> {
         Self { generics: Some(model.generics), lifetime: lifetime(&model.names), added: Vec::new() }
     }
 
-    /// Returns a where-clause for a concrete type, the instance of a generic with these arguments, whose fields have the types `types`.
+    /// Returns a where-clause for a concrete type: the instance of a generic type with these arguments, whose fields have
+    /// the types `types`.
     pub(crate) fn filled(names: &Names, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
         let mut bounds = Self { generics: None, lifetime: lifetime(names), added: Vec::new() };
         for ty in types.iter().filter(|ty| !is_called_primitive(ty)) {
@@ -30,7 +31,8 @@ impl<'a> Bounds<'a> {
         bounds
     }
 
-    /// Demands `bound` of bit-fields' types with a generic's arguments, as [`each_bits`](Self::each_bits).
+    /// Adds `bound` for the types of bit-fields after filling in a generic type's arguments, as
+    /// [`each_bits`](Self::each_bits).
     pub(crate) fn each_filled_bits(mut self, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
         for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
             self.add_for(&arguments.fill(ty), bound);
@@ -38,11 +40,11 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `ty: bound` of all types but those that are called like a primitive.
+    /// Adds `ty: bound` for all types except those with the name of a primitive.
     ///
-    /// The bound is written with a lifetime that it does not use, so that rustc takes it for a condition of the impl also where
-    /// the type is concrete: a member without the trait then leaves the impl out, instead of giving one more error. Primitives
-    /// are left out to save rustc the work; if one is not what it is called, the error comes twice.
+    /// The bound is written with an unused lifetime, so that rustc treats it as a condition of the impl even if the type is
+    /// concrete. A member without the trait then disables the impl instead of causing another error. Primitives are left
+    /// out to save rustc work; if such a name refers to another type, the error appears twice.
     pub(crate) fn each(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         for ty in types.iter().filter(|ty| !is_called_primitive(ty)) {
             self.add_for(ty, bound);
@@ -50,7 +52,8 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `ty: bound` of all types, as [`each`](Self::each), whatever they are called: where unsafe code relies on it.
+    /// Adds `ty: bound` for all types as in [`each`](Self::each), whatever their names. Use it where unsafe code relies on
+    /// the bound.
     pub(crate) fn every(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         for ty in types {
             self.add_for(ty, bound);
@@ -58,7 +61,7 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `ty: bound` of the types of bit-fields that are not called like an integer or `bool`, as [`each`](Self::each).
+    /// Adds `ty: bound` for the types of bit-fields without the name of an integer or `bool`, as in [`each`](Self::each).
     pub(crate) fn each_bits(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
             self.add_for(ty, bound);
@@ -66,7 +69,7 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `ty: bound` where the type mentions a parameter.
+    /// Adds `ty: bound` if the type mentions a parameter.
     pub(crate) fn generic(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         if let Some(generics) = self.generics {
             for ty in types.iter().filter(|ty| mentions_parameter(ty, generics)) {
@@ -76,13 +79,13 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `parameter: bound` of a type parameter.
+    /// Adds `parameter: bound` for a type parameter.
     pub(crate) fn of_parameter(mut self, parameter: &Ident, bound: &TokenStream) -> Self {
         self.add(quote!(#parameter: #bound));
         self
     }
 
-    /// Demands that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
+    /// Adds the bound that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
     pub(crate) fn first_padding(mut self, p: &TokenStream, ident: &Ident) -> Self {
         let lifetime = &self.lifetime;
         self.add(
@@ -91,7 +94,7 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Demands `bound` of the type itself, which is generic.
+    /// Adds `bound` for the type itself, which is generic.
     pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
         self.add(quote!(Self: #bound));
         self
@@ -127,7 +130,7 @@ fn lifetime(names: &Names) -> Lifetime {
     names.lifetime("'ptx_layout")
 }
 
-/// Whether the type is written as a primitive or an array of them; it may be another of that name.
+/// Whether the type is written as a primitive or an array of them; the name may refer to another type.
 pub(crate) fn is_called_primitive(ty: &Type) -> bool {
     match ty {
         Type::Path(_) => primitive_bits(ty).is_some(),
@@ -136,9 +139,10 @@ pub(crate) fn is_called_primitive(ty: &Type) -> bool {
     }
 }
 
-/// Returns how many bits a bit-field may have at most of the primitive that the type is called like; 0 if none can have it.
+/// Returns the maximum width in bits of a bit-field of the primitive with this type's name, or 0 if it cannot be a
+/// bit-field.
 ///
-/// A guess that saves work where it is right: the engine decides.
+/// This is a guess that saves work if it is right: the engine decides.
 pub(crate) fn primitive_bits(ty: &Type) -> Option<u32> {
     let Type::Path(path) = ty else { return None };
     let name = path.path.get_ident()?.to_string();
@@ -188,7 +192,7 @@ fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
     !generics.params.is_empty() && !mentioned(ty.to_token_stream(), generics).is_empty()
 }
 
-/// Returns the positions of the type and const parameters that occur in `tokens`, in order.
+/// Returns the indices of the type and const parameters that occur in `tokens`, in order.
 pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> {
     fn collect(tokens: TokenStream, generics: &Generics, found: &mut Vec<usize>) {
         for token in tokens {
@@ -206,7 +210,7 @@ pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> 
     found
 }
 
-/// Returns the position of the type or const parameter called `ident`.
+/// Returns the index of the type or const parameter called `ident`.
 fn parameter(ident: &Ident, generics: &Generics) -> Option<usize> {
     generics.params.iter().position(|param| match param {
         GenericParam::Type(param) => param.ident == *ident,
@@ -215,16 +219,16 @@ fn parameter(ident: &Ident, generics: &Generics) -> Option<usize> {
     })
 }
 
-/// The arguments of an instance such as `Grid<f32>`, to put in the place of the parameters.
+/// The arguments of an instance such as `Grid<f32>`, which replace the parameters.
 pub(crate) struct Arguments<'a> {
     generics: &'a Generics,
     values: Vec<TokenStream>,
-    /// What `Self` stands for.
+    /// The type that replaces `Self`.
     of: TokenStream,
 }
 
 impl<'a> Arguments<'a> {
-    /// Returns those of the type `of`, which has none.
+    /// Returns the arguments of the type `of`, which has none.
     pub(crate) fn none(of: TokenStream, generics: &'a Generics) -> Self {
         Self { generics, values: Vec::new(), of }
     }
@@ -234,7 +238,7 @@ impl<'a> Arguments<'a> {
         Self { generics, values, of: quote!(Self) }
     }
 
-    /// Reads the arguments of `instance`, and the defaults of those that are not given; `None` if it is no path.
+    /// Reads the arguments of `instance`, and the defaults of omitted ones; returns `None` if it is not a path.
     pub(crate) fn of(instance: &Type, generics: &'a Generics) -> Option<Self> {
         let Type::Path(path) = instance else {
             return None;
@@ -250,7 +254,7 @@ impl<'a> Arguments<'a> {
                 GenericParam::Const(param) => param.default.as_ref().map(|(_, value)| value.to_token_stream()),
                 GenericParam::Lifetime(_) => None,
             };
-            // A default may name the parameters before it. Without one, rustc says what is missing.
+            // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
             let Some(default) = default else { break };
             let filled = arguments.replace(default);
             arguments.values.push(filled);
@@ -262,13 +266,13 @@ impl<'a> Arguments<'a> {
         self.values.is_empty()
     }
 
-    /// Returns `ty` with the arguments in the place of the parameters, and the type in the place of `Self`.
+    /// Returns `ty` with parameters replaced by the arguments, and `Self` by the type.
     pub(crate) fn fill(&self, ty: &Type) -> TokenStream {
         self.replace(ty.to_token_stream())
     }
 
     fn replace(&self, tokens: TokenStream) -> TokenStream {
-        // `T` in `other::T` is another's.
+        // The `T` in `other::T` is not the parameter.
         let mut within_path = [false; 2];
         joined(tokens.into_iter().map(|token| {
             let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
@@ -282,7 +286,7 @@ impl<'a> Arguments<'a> {
                         parameter(&ident, self.generics).and_then(|position| self.values.get(position))
                     };
                     match value {
-                        // A group without delimiters keeps the argument's tokens together, at the parameter's place.
+                        // A group without delimiters keeps the argument's tokens together and has the parameter's span.
                         Some(value) => {
                             let mut group = Group::new(Delimiter::None, value.clone());
                             group.set_span(ident.span());

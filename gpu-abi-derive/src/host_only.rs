@@ -1,11 +1,11 @@
-//! Types that no kernel shares, as far as syntax alone tells.
+//! Types that a kernel cannot share, as far as syntax alone shows.
 
 use crate::errors::Errors;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
-/// Reports `ty` if it is written as one, or by a macro; `place` is what has it, a `field` or a `parameter`.
+/// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field` or a `parameter`.
 pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
     if refuse_macros(ty, errors) {
         return;
@@ -30,7 +30,7 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
     errors.at(ty, message);
 }
 
-/// Reports a macro in `ty`, which expansions name several times, and returns whether there is one.
+/// Reports a macro in `ty`, which would be expanded several times, and returns whether there is one.
 pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
     let has_macro = has_macro(ty.to_token_stream());
     if has_macro {
@@ -43,7 +43,7 @@ pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
     has_macro
 }
 
-/// Whether a macro is called anywhere in a type's tokens: `name!(..)`.
+/// Whether a type's tokens contain a macro call: `name!(..)`.
 fn has_macro(tokens: TokenStream) -> bool {
     #[derive(PartialEq)]
     enum After {

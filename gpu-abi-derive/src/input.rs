@@ -1,4 +1,4 @@
-//! The declaration as it was written, attributes read.
+//! The declaration as written, with its attributes read.
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
 use crate::docs::Docs;
@@ -19,7 +19,7 @@ pub(crate) struct Input<'a> {
     pub(crate) body: Body<'a>,
 }
 
-/// What is declared.
+/// The kind of declaration.
 pub(crate) enum Body<'a> {
     Struct(Vec<Field<'a>>),
     Union(Vec<Field<'a>>),
@@ -39,7 +39,7 @@ pub(crate) struct Field<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) discriminant: Option<&'a Expr>,
-    /// Whether nothing stands behind the name: no parentheses, no braces.
+    /// Whether nothing follows the name: no parentheses, no braces.
     pub(crate) is_unit: bool,
     pub(crate) fields: Vec<Field<'a>>,
 }
@@ -51,7 +51,7 @@ impl<'a> Input<'a> {
         self.attrs.mirror.clone().unwrap_or_else(default)
     }
 
-    /// Returns the name in CUDA C++: the type's own unless the declaration gives another.
+    /// Returns the name in CUDA C++: the type's own name unless the declaration sets another.
     pub(crate) fn cxx_name(&self) -> String {
         match &self.attrs.cxx {
             Some(path) => {
@@ -113,7 +113,7 @@ impl Input<'_> {
         }
     }
 
-    /// Returns all tokens that an expansion repeats where rustc looks for names in them.
+    /// Returns all tokens that an expansion repeats where rustc resolves names in them.
     pub(crate) fn repeated(&self) -> Vec<TokenStream> {
         let mut all = vec![
             self.attrs.path_to_gpu_abi(),
@@ -134,7 +134,7 @@ impl Input<'_> {
         self.field_types().iter().any(|ty| matches!(ty, Type::Reference(_)))
     }
 
-    /// Whether an instance with this number of arguments leaves none open but those with defaults.
+    /// Whether only parameters with defaults are left after this number of arguments.
     pub(crate) fn has_all_arguments(&self, count: usize) -> bool {
         self.generics.params.iter().skip(count).all(|param| match param {
             GenericParam::Type(param) => param.default.is_some(),
@@ -143,7 +143,7 @@ impl Input<'_> {
         })
     }
 
-    /// Whether rustc gives the type no size, as its last field has none.
+    /// Whether the type is unsized in Rust because its last field is.
     pub(crate) fn is_unsized(&self) -> bool {
         match &self.body {
             Body::Struct(fields) => {

@@ -1,12 +1,12 @@
-//! Streams of tokens put together.
+//! Joins streams of tokens.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
 /// Returns all parts, one after the other.
 ///
-/// Instead of `collect()`, which for every kind of iterator makes some fifty functions of proc-macro2's and the standard library's: most
-/// of what a user waited for while this crate was compiled.
+/// This replaces `collect()`, which instantiates about fifty functions of proc-macro2 and the standard library for every
+/// type of iterator. They took most of this crate's compile time.
 pub(crate) fn joined(parts: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
     let mut all = TokenStream::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! A declaration that has been checked: what the expansion is written from.
+//! A checked declaration, from which the expansion is written.
 
 use crate::attr::{At, Instance};
 use crate::docs::Docs;
@@ -21,9 +21,9 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
-    /// Whether the declaration says that name.
+    /// Whether the declaration sets that name.
     pub(crate) is_named_in_cxx: bool,
-    /// Whether compiled files are asked for nothing but its size and name.
+    /// Whether only its size and name are compared with compiled files.
     pub(crate) is_opaque: bool,
     /// The doc comments that headers repeat.
     pub(crate) docs: &'a Docs,
@@ -38,7 +38,7 @@ pub(crate) enum Mirrors<'a> {
     Instances(Vec<&'a Instance>),
 }
 
-/// What is declared.
+/// The kind of declaration.
 pub(crate) enum Body<'a> {
     Struct(Record<'a>),
     Union(Record<'a>),
@@ -51,9 +51,9 @@ pub(crate) enum Body<'a> {
 
 /// A `#[repr(transparent)]` type.
 pub(crate) struct Transparent<'a> {
-    /// The one field with storage, and others without.
+    /// The single field with storage, and others without.
     pub(crate) members: Vec<Member<'a>>,
-    /// Whether a mirror of its own is declared, instead of its field's.
+    /// Whether the type declares its own mirror instead of using its field's.
     pub(crate) own_mirror: bool,
 }
 
@@ -63,22 +63,22 @@ pub(crate) struct Record<'a> {
     pub(crate) members: Vec<Member<'a>>,
     pub(crate) align: Option<usize>,
     pub(crate) packed: bool,
-    /// Whether C++ does not count the class as plain old data.
+    /// Whether C++ does not treat the class as plain old data.
     pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
-    /// Where `repr(C)` claims that rustc's layout is the kernel's.
+    /// Where `repr(C)` claims that rustc's layout equals the kernel's.
     pub(crate) repr_c: Option<Span>,
     /// Where to report that the record as a whole has no layout.
     pub(crate) at: Span,
-    /// Whether rustc gives members addresses that references cannot have.
+    /// Whether rustc may place members at addresses that references cannot have.
     pub(crate) unaligned: bool,
-    /// Whether rustc is told all that the engine is told, so that it places members alike whatever their types are.
+    /// Whether rustc gets the same attributes as the engine, so that it places members alike whatever their types are.
     pub(crate) host_agrees: bool,
 }
 
 impl Record<'_> {
-    /// Returns whether a struct's mirror has methods for its members instead of fields: those of packed records are unaligned, and those
-    /// of classes with bases overlap.
+    /// Returns whether a struct's mirror has methods for its members instead of fields: members of packed records are
+    /// unaligned, and members of classes with bases overlap.
     pub(crate) fn has_opaque_mirror(&self) -> bool {
         self.packed || self.pack.is_some() || self.has_bases()
     }
@@ -91,7 +91,7 @@ impl Record<'_> {
 
 /// A member of a record.
 pub(crate) struct Member<'a> {
-    /// How the field is named in an expression or a pattern.
+    /// The field's name in an expression or a pattern.
     pub(crate) access: syn::Member,
     /// The name as text.
     pub(crate) name: String,
@@ -100,12 +100,12 @@ pub(crate) struct Member<'a> {
     pub(crate) align: Option<usize>,
     /// Whether a bit-field may have more bits than its type.
     pub(crate) wide: bool,
-    /// Where it is declared a base class.
+    /// Where it is declared as a base class.
     pub(crate) base: Option<Span>,
     pub(crate) form: MemberForm,
 }
 
-/// What a member is.
+/// The kind of a member.
 pub(crate) enum MemberForm {
     /// A value, at its index among the named members.
     Ordinary { index: usize },
@@ -143,18 +143,18 @@ pub(crate) struct Enumeration<'a> {
 
 /// The integer that an enumeration's discriminant is stored as.
 pub(crate) enum EnumInt {
-    /// That of `repr(u8)` and its like.
+    /// The integer of `repr(u8)` and similar.
     Declared(Ident),
     /// C's `int`.
     Int,
-    /// C's `unsigned int`, which C++ gives to an enumeration without negative values.
+    /// C's `unsigned int`, which C++ uses for an enumeration without negative values.
     UnsignedInt,
 }
 
 /// An enumeration with data.
 pub(crate) struct Tagged<'a> {
     pub(crate) repr: EnumInt,
-    /// Whether the tag stands before the union of the variants (`repr(C)`) or in each of them (`repr(u8)` and its like).
+    /// Whether the tag precedes the union of the variants (`repr(C)`) or is in each of them (`repr(u8)` and similar).
     pub(crate) tag_outside: bool,
     pub(crate) variants: Vec<TaggedVariant<'a>>,
 }

@@ -1,9 +1,10 @@
-//! Names of the expansion's own, for parameters and locals, that meet none of the user's.
+//! Names for the expansion's own parameters and locals that cannot collide with the user's.
 //!
-//! An expansion names the library's items by their full paths, so that it declares none. What is left are names in patterns, which
-//! mean a constant, a static or a unit struct of that name if one is in scope, whatever their hygiene. So two things are done:
-//! a name is chosen that no token occurs in which the expansion repeats, and in the expansion's block that name is imported for a
-//! function of the library, which a pattern may shadow, and which hides whatever else has the name outside of the block.
+//! An expansion refers to the library's items by their full paths and declares none of its own names for them. That leaves
+//! the names in patterns. If a constant, a static or a unit struct of that name is in scope, a pattern refers to it,
+//! whatever the hygiene. So two things are done: the name is chosen not to occur in any token that the expansion repeats,
+//! and in the expansion's block it is imported as a function of the library, which a pattern may shadow and which hides any
+//! outer item of that name.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -11,14 +12,14 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use syn::Lifetime;
 
-/// The names that are taken, and those that were given out.
+/// The names that are taken, and those already given out.
 pub(crate) struct Names {
     taken: HashSet<String>,
     given: RefCell<Vec<Ident>>,
 }
 
 impl Names {
-    /// Returns the names that do not occur in `tokens`, which are all that the expansion repeats of the user's.
+    /// Returns the names that do not occur in `tokens`, which are all of the user's tokens that the expansion repeats.
     pub(crate) fn beside(tokens: impl IntoIterator<Item = TokenStream>) -> Self {
         let mut taken = HashSet::new();
         for tokens in tokens {
@@ -27,12 +28,13 @@ impl Names {
         Self { taken, given: RefCell::default() }
     }
 
-    /// Returns a name for a parameter or a local: `name`, with underscores if that is taken.
+    /// Returns a name for a parameter or a local: `name`, followed by underscores if it is taken.
     pub(crate) fn local(&self, name: &str) -> Ident {
         self.local_like(&format_ident!("{name}"), &[])
     }
 
-    /// Returns a name for a parameter or a local like `ident`, at its place in the source, and another for each of its `neighbors`.
+    /// Returns a name for a parameter or a local like `ident`, at its source location, that differs from those for its
+    /// `neighbors`.
     pub(crate) fn local_like(&self, ident: &Ident, neighbors: &[&Ident]) -> Ident {
         let mut found = ident.clone();
         let is_met = |found: &Ident| neighbors.contains(&found) || self.given.borrow().contains(found);
@@ -46,7 +48,7 @@ impl Names {
         found
     }
 
-    /// Returns a name for an item in the expansion's block: `name`, with underscores if that is taken.
+    /// Returns a name for an item in the expansion's block: `name`, followed by underscores if it is taken.
     pub(crate) fn item(&self, name: &str) -> Ident {
         let mut found = format_ident!("{name}");
         while self.taken.contains(&found.to_string()) {
@@ -55,7 +57,7 @@ impl Names {
         found
     }
 
-    /// Returns a name for a lifetime: `name`, which starts with the apostrophe, with underscores if that is taken.
+    /// Returns a name for a lifetime: `name`, which includes the apostrophe, followed by underscores if it is taken.
     pub(crate) fn lifetime(&self, name: &str) -> Lifetime {
         let mut found = name.to_owned();
         while self.taken.contains(&found[1..]) {
@@ -64,8 +66,8 @@ impl Names {
         Lifetime::new(&found, Span::call_site())
     }
 
-    /// Returns the imports that belong in the block with the patterns, whose names were all given out before; `private` is the path
-    /// of the library's module for expansions.
+    /// Returns the imports for the block that contains the patterns; all names must have been given out before. `private`
+    /// is the path of the library's module for expansions.
     pub(crate) fn imports(&self, private: &TokenStream) -> TokenStream {
         let given = self.given.borrow();
         if given.is_empty() {

@@ -1,6 +1,7 @@
-//! A kernel declared in Rust, launched with cudarc where there is a driver and a GPU; without them its head and its arguments.
+//! A kernel declared in Rust. It is launched with cudarc if there is a driver and a GPU; otherwise its header and its
+//! arguments are printed.
 //!
-//! The kernel is in `kernels/launch.cu`, nvcc's PTX of it in `kernels/launch.ptx`.
+//! The kernel is in `kernels/launch.cu`, and the PTX that nvcc made of it is in `kernels/launch.ptx`.
 //!
 //! ```sh
 //! cargo run --example launch                       # no CUDA, no GPU
@@ -13,7 +14,7 @@ use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use std::error::Error;
 
-/// In device memory, and laid out alike in host memory: slices are copied as they are.
+/// Data in device memory. It has the same layout in host memory, so slices are copied unchanged.
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 struct Body {
@@ -22,7 +23,7 @@ struct Body {
     velocity: Float3,
 }
 
-/// With bit-fields: converted when the arguments are built.
+/// A struct with bit-fields, which is converted when the arguments are built.
 #[derive(PtxLayout, Debug)]
 struct SimParams {
     gravity: Float3,
@@ -73,7 +74,7 @@ fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
     use cudarc::driver::{CudaContext, LaunchConfig, sys};
     use gpu_abi::launch::cudarc::Function;
 
-    // SAFETY: the driver's library is loaded, as a launch would load it.
+    // SAFETY: this only loads the driver's library, as a launch would.
     if !unsafe { sys::is_culib_present() } {
         println!("not launched: there is no CUDA driver");
         return Ok(());

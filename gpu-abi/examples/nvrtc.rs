@@ -1,4 +1,5 @@
-//! Kernels that NVRTC compiles at run time, with the structs that Rust declares: no header is written by hand, or read from a file.
+//! Kernels that NVRTC compiles at run time with the structs that Rust declares. No header is written by hand or read from a
+//! file.
 //!
 //! ```sh
 //! cargo run --example nvrtc --features header            # prints the source
@@ -61,7 +62,7 @@ fn compile(_: &str) -> Result<(), Box<dyn Error>> {
 fn compile(source: &str) -> Result<(), Box<dyn Error>> {
     use cudarc::nvrtc::{compile_ptx, sys};
 
-    // SAFETY: NVRTC's library is loaded, as a compilation would load it.
+    // SAFETY: this only loads NVRTC's library, as a compilation would.
     if !unsafe { sys::is_culib_present() } {
         println!("not compiled: there is no NVRTC");
         return Ok(());

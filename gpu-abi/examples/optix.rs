@@ -1,7 +1,7 @@
-//! The launch parameters of an OptiX pipeline and a record of its shader binding table, without the OptiX SDK: their layouts, compared
-//! with the compiled programs, and the bytes that go to the device.
+//! The launch parameters of an OptiX pipeline and a record of its shader binding table, without the OptiX SDK: their
+//! layouts, which are compared with the compiled programs, and the bytes that go to the device.
 //!
-//! The programs are in `kernels/optix.cu`, nvcc's PTX of them in `kernels/optix.ptx`.
+//! The programs are in `kernels/optix.cu`, and the PTX that nvcc made of them is in `kernels/optix.ptx`.
 //!
 //! ```sh
 //! cargo run --example optix
@@ -21,7 +21,8 @@ struct Camera {
     w: Float3,
 }
 
-/// What every program of a launch reads: OptiX copies it to the variable that `pipelineLaunchParamsVariableName` names.
+/// The launch parameters, which every program of a launch reads. OptiX copies them to the variable that
+/// `pipelineLaunchParamsVariableName` names.
 #[derive(PtxLayout, Debug)]
 struct Params {
     image: DevicePtr<UChar4>,
@@ -38,12 +39,13 @@ struct Params {
 
 #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/optix.ptx"))]
 unsafe extern "C" {
-    /// The launch parameters. A `Params` of another size or alignment than the programs' does not compile.
+    /// The variable with the launch parameters. If the size or the alignment of `Params` differs from that in the programs,
+    /// this does not compile.
     #[ptx(name = "params")]
     static PARAMS: Constant<Params>;
 }
 
-/// What `optixGetSbtDataPointer` returns the address of.
+/// The data of a record, whose address `optixGetSbtDataPointer` returns.
 #[derive(PtxLayout, Debug)]
 struct HitData {
     color: Float3,
@@ -51,8 +53,8 @@ struct HitData {
     normals: DevicePtr<Float3>,
 }
 
-/// A record of the shader binding table: `OPTIX_SBT_RECORD_HEADER_SIZE` bytes, which `optixSbtRecordPackHeader` fills, and the data.
-/// Records are aligned to `OPTIX_SBT_RECORD_ALIGNMENT`, 16 bytes.
+/// A record of the shader binding table: a header of `OPTIX_SBT_RECORD_HEADER_SIZE` bytes, which `optixSbtRecordPackHeader`
+/// fills, and the data. Records are aligned to `OPTIX_SBT_RECORD_ALIGNMENT`, 16 bytes.
 #[derive(PtxLayout, Debug)]
 #[ptx(align = 16)]
 struct HitRecord {
@@ -80,13 +82,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         is_final: true,
         world: 0x7f00_1000_0000,
     };
-    // `optixLaunch` takes the address of a copy of these bytes in device memory, and their number; the pipeline's compile options take
+    // `optixLaunch` takes the device address of a copy of these bytes and their number; the pipeline's compile options take
     // the variable's name.
     let bytes = PARAMS.encode(&params)?;
     println!("`{}`: {} bytes, the last of them {:02x?}", PARAMS.name(), bytes.len(), &bytes[bytes.len() - 16..]);
     assert_eq!(bytes.len(), PARAMS.size());
 
-    // `hitgroupRecordBase`, `hitgroupRecordStrideInBytes` and `hitgroupRecordCount` of the table.
+    // These give the table's `hitgroupRecordBase`, `hitgroupRecordStrideInBytes` and `hitgroupRecordCount`.
     let records = [axis(0.8, 0.2, 0.2), axis(0.2, 0.8, 0.2)]
         .map(|color| HitRecord { header: [0; 32], data: HitData { color, roughness: 0.5, normals: DevicePtr::null() } });
     let mut table = vec![0; records.len() * HitRecord::SIZE];

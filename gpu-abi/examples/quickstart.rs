@@ -1,6 +1,7 @@
-//! Real types shared with real kernels: their layouts, their parameters as nvcc declares them, and their bytes.
+//! Types shared with compiled kernels: their layouts, their parameters as nvcc declares them, and their bytes.
 //!
-//! The kernels are in `kernels/nbody.cu`, nvcc's PTX of them in `kernels/nbody.ptx`. Needs no CUDA and no GPU:
+//! The kernels are in `kernels/nbody.cu`, and the PTX that nvcc made of them is in `kernels/nbody.ptx`. The example needs
+//! neither CUDA nor a GPU:
 //!
 //! ```sh
 //! cargo run --example quickstart
@@ -12,7 +13,7 @@ use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{DevicePtr, F16, FromMirror, Half2, MirrorError, PtxLayout, ToMirror, Unnamed, assert_layout, kernels};
 use std::process::ExitCode;
 
-/// An n-body simulation's body, bit-fields and all.
+/// A body of an n-body simulation, with bit-fields.
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(align = 32)]
 struct Body {
@@ -50,7 +51,7 @@ struct SimParams {
     damping: f32,
 }
 
-/// llama.cpp's `block_q4_0`: 32 weights of 4 bits and their scale.
+/// llama.cpp's `block_q4_0`: 32 4-bit weights and their scale.
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[repr(C)]
 struct BlockQ4_0 {
@@ -58,7 +59,7 @@ struct BlockQ4_0 {
     qs: [u8; 16],
 }
 
-/// llama.cpp's `block_q8_0`: 32 weights of 8 bits and their scale.
+/// llama.cpp's `block_q8_0`: 32 8-bit weights and their scale.
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[repr(C)]
 struct BlockQ8_0 {
@@ -73,7 +74,7 @@ struct Scales {
     dmin: F16,
 }
 
-/// Two scales, one by one or as a pair.
+/// Two scales, separately or as a pair.
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
 union ScaleUnion {
@@ -81,7 +82,7 @@ union ScaleUnion {
     dm: Half2,
 }
 
-/// llama.cpp's `block_q4_K`: 256 weights of 4 bits, with scales and minima of 6 bits.
+/// llama.cpp's `block_q4_K`: 256 4-bit weights, with 6-bit scales and minima.
 #[derive(PtxLayout, Clone, Debug)]
 struct BlockQ4K {
     scale: ScaleUnionMirror,
@@ -143,7 +144,7 @@ struct ResourceDesc {
     flags: u32,
 }
 
-/// The kernels as nvcc compiled them: were one compiled with other parameters, this example would not build.
+/// The kernels as nvcc compiled them. If one had other parameters, this example would not build.
 #[kernels(file = "examples/kernels/nbody.ptx")]
 unsafe extern "C" {
     fn step(next: DevicePtr<Body>, bodies: DevicePtr<Body>, params: SimParams);
@@ -183,7 +184,7 @@ fn title(text: &str) {
     println!("\n==== {text} ====");
 }
 
-/// Prints each parameter of each kernel and returns how many are declared otherwise than nvcc declares them.
+/// Prints each parameter of each kernel and returns how many declarations differ from nvcc's.
 fn compare_with_nvcc() -> usize {
     let kernels = [
         (step::NAME, step::ENTRY),
@@ -214,7 +215,7 @@ fn entry_parameters(ptx: &'static str, kernel: &str) -> Vec<&'static str> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Prints values as bytes, reads them back, and returns how many came back as others.
+/// Prints values as bytes, reads them back, and returns how many of them changed.
 fn there_and_back() -> Result<usize, MirrorError> {
     let mut differences = 0;
     let body = Body {
@@ -282,7 +283,7 @@ fn verdict(equal: bool, differences: &mut usize) -> &'static str {
     if equal { "equal" } else { "DIFFERENT" }
 }
 
-/// Prints rows of 16 bytes; one `*` stands for those that repeat the one before.
+/// Prints rows of 16 bytes; a `*` replaces rows that repeat the previous one.
 fn print_bytes(what: &str, bytes: &[u8]) {
     println!("{what}:");
     let rows: Vec<&[u8]> = bytes.chunks(16).collect();
@@ -302,7 +303,7 @@ fn hex(bytes: &[u8]) -> String {
     digits.join(" ")
 }
 
-/// Returns weights of -8 to 7 as a block with the scale 1, laid out as llama.cpp does: the first half in the lower four bits.
+/// Returns weights of -8 to 7 as a block with the scale 1 and llama.cpp's layout: the first half is in the lower four bits.
 fn quantize_q4_0(weights: &[f32; 32]) -> BlockQ4_0 {
     let nibble = |i: usize| (weights[i].round() + 8.0) as u8;
     BlockQ4_0 { d: F16::from_bits(0x3c00), qs: std::array::from_fn(|i| nibble(i) | nibble(i + 16) << 4) }

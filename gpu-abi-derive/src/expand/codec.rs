@@ -1,4 +1,4 @@
-//! `Codec` of structs: member by member, each run of bit-fields in one go.
+//! Implements `Codec` for structs: member by member, with each run of bit-fields at once.
 
 use super::{MOST_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
@@ -23,7 +23,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     } else {
         quote!(false)
     };
-    // A `repr(C)` struct of primitives is a block whatever their names stand for, or does not compile.
+    // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
     let whole = record.repr_c.is_some()
         && !members.is_empty()
         && members
@@ -39,8 +39,8 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let clear = is_cleared.then(|| quote!(#out.clear();));
     let takes = members.iter().map(|member| take(member, is_large(members), &input, p));
     quote! {
-        // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` claims are the engine's, and every member of a block
-        // is one.
+        // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
+        // of a block is a block.
         #head {
             const BLOCK: #p::bool = #block;
             #[inline]
@@ -51,15 +51,15 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     }
 }
 
-/// The most members of a record whose conversion is inlined: beyond, the time that LLVM takes grows with the square of their number.
+/// The maximum number of members of a record whose conversion is inlined: LLVM takes quadratic time in their number.
 const MOST_INLINED: usize = 64;
 
-/// Returns whether the members are converted by a call for each.
+/// Returns whether each member is converted by a separate call.
 fn is_large(members: &[Member<'_>]) -> bool {
     members.len() > MOST_INLINED
 }
 
-/// Writes neighbouring members, which are all ordinary or all bit-fields.
+/// Writes neighboring members, which are either all ordinary or all bit-fields.
 fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
@@ -72,7 +72,7 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     }))
 }
 
-/// Writes neighbouring bit-fields.
+/// Writes neighboring bit-fields.
 fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
     let Some((first, _)) = named().next() else { return TokenStream::new() };
@@ -84,7 +84,7 @@ fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'
     }
 }
 
-/// Writes neighbouring members of a large record, which are all ordinary or all bit-fields.
+/// Writes neighboring members of a large record, which are either all ordinary or all bit-fields.
 fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
     let (Some((first, _)), Some((last, _))) = (named().next(), named().next_back()) else { return TokenStream::new() };
@@ -98,14 +98,14 @@ fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member
     quote!(#clear #(#puts)*)
 }
 
-/// Returns a reference to the field; to a copy of it where rustc may have placed it unaligned.
+/// Returns a reference to the field, or to a copy of it if rustc may have placed it unaligned.
 fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
     if record.unaligned { quote!(&{ self.#access }) } else { quote!(&self.#access) }
 }
 
-/// Returns the field with its value read, for a struct expression.
+/// Returns the field and an expression that reads its value, for a struct expression.
 ///
-/// The type is written out: an attribute macro that runs after the derive may have given the field another.
+/// The type is written out because an attribute macro that runs after the derive may have changed the field's type.
 fn take(member: &Member<'_>, is_large: bool, input: &Ident, p: &TokenStream) -> TokenStream {
     let (access, ty) = (&member.access, member.ty);
     let (take, take_bits) =

@@ -1,4 +1,4 @@
-//! `CxxType`: the type's name in CUDA C++. A generic type is a class template there, with the same parameters.
+//! Implements `CxxType`: the type's name in CUDA C++. A generic type is a class template there, with the same parameters.
 
 use super::implement;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
@@ -11,7 +11,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::name::CxxType);
     if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.is_named_in_cxx) {
-        // C++ has another word for the field's type; which of several fields has storage is not known here.
+        // The C++ name is that of the field's type. With several fields, the macro does not know which one has storage.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
@@ -42,7 +42,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         }
     }
     if !model.generics.params.is_empty() {
-        // For the description.
+        // The description needs it.
         bounds = bounds.of_self(&quote!(#krate::PtxLayout));
     }
     let ty = if arguments.is_empty() {
@@ -60,9 +60,10 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the description of the type for the comparison with compiled files.
+/// Returns the description of the type for comparisons with compiled files.
 ///
-/// Where a concrete record's members may be pointers or contain them, it is a static item: the types that they lead to may lead back here.
+/// If members of a concrete record may be or contain pointers, it is a static item, because the types that they point to
+/// may refer back to this one.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { krate, private: p, ident, .. } = model;
     if model.is_opaque {
@@ -95,7 +96,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             }}
         }
         Body::Struct(record) | Body::Union(record) => {
-            // An item within an impl has no `Self`.
+            // An item within an impl cannot use `Self`.
             let members = described(p, &record.members, 0, |_| true, |ty| filled.fill(ty));
             if members.is_empty() {
                 return leaf;
@@ -110,7 +111,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         }
         Body::Tagged(tagged) if !is_generic => {
             let whole = quote!(<#ident as #krate::PtxLayout>::REF);
-            // Behind a tag of their own, the fields of a variant's struct count from 1, and so do the variants.
+            // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
             let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let (mut items, mut members) = (Vec::new(), Vec::new());
@@ -148,17 +149,18 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                     #p::Description::Renamed(&#p::Describe::<#ty>::TYPE, &<Self as #path>::CXX)
                 }}
             }
-            // Which of several fields has storage is not known here.
+            // With several fields, the macro does not know which one has storage.
             _ => leaf,
         },
         _ => leaf,
     }
 }
 
-/// Whether there are headers, which say what all members are called in C++.
+/// Whether headers are enabled, which contain the C++ names of all members.
 const IN_HEADERS: bool = cfg!(feature = "header");
 
-/// Returns the static item that describes a record with this layout, by its members that the layout does not describe completely.
+/// Returns the static item that describes a record with this layout, given the members that the layout does not describe
+/// completely.
 fn record_item(
     model: &Model<'_>,
     path: &TokenStream,
@@ -178,7 +180,7 @@ fn part_item(p: &TokenStream, item: &Ident, layout: &TokenStream, members: &[Tok
     quote!(static #item: #p::RecordDescription = #p::RecordDescription::part(#layout, &[#(#members),*]);)
 }
 
-/// Returns the descriptions of members, each with its index, the first member's being `first`.
+/// Returns the descriptions of members, each with its index; `first` is the first member's index.
 fn described<'a>(
     p: &TokenStream,
     members: &[Member<'a>],
@@ -198,10 +200,10 @@ fn described<'a>(
     described.collect()
 }
 
-/// Returns whether a member of a generic record is a pointer, or an array of them, that cannot lead back to the record.
+/// Returns whether a member of a generic record is a pointer, or an array of pointers, that cannot lead back to the record.
 ///
-/// A static item cannot be generic, and constants that need each other are an error. What a pointer to a type without arguments leads to is
-/// a type parameter's argument, or a concrete type, which has a static item.
+/// A static item cannot be generic, and cyclic constants are an error. A pointer to a type without arguments points to a
+/// type parameter's argument, or to a concrete type, which has a static item.
 fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
     let path = match ty {
         Type::Array(array) => return leads_elsewhere(&array.elem, record),

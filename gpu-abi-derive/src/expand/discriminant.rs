@@ -1,4 +1,4 @@
-//! The discriminants of an enumeration's variants: as declared, or one more than the one before.
+//! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -8,11 +8,11 @@ use syn::{Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Lit, UnOp};
 pub(super) enum Discriminant<'a> {
     /// A number.
     Known(i32),
-    /// An expression, and how many variants ago it was written.
+    /// An expression, and the number of variants since it was written.
     Since(&'a Expr, usize),
 }
 
-/// Returns the discriminants of variants, of which some declare theirs.
+/// Returns the discriminants of variants, some of which have declared ones.
 pub(super) fn discriminants<'a>(declared: impl Iterator<Item = Option<&'a Expr>>) -> Vec<Discriminant<'a>> {
     let mut next = Discriminant::Known(0);
     declared
@@ -42,7 +42,7 @@ impl Discriminant<'_> {
     }
 }
 
-/// Returns the number that the expression is written as, if it is one and not close to the limits of an `i32`.
+/// Returns the number that the expression is written as, if it is a literal not close to the limits of an `i32`.
 fn number(value: &Expr) -> Option<i32> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok().filter(|number| *number < 1 << 30),

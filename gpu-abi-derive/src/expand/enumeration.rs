@@ -1,4 +1,4 @@
-//! Enumerations without data: an integer of which only the declared values are valid.
+//! Enumerations without data: an integer with only the declared values as valid bit patterns.
 
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
@@ -16,7 +16,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let (out, input, value, laid_out) =
         (names.local("out"), names.local("input"), names.local("value"), names.local("layout"));
     let none = Bounds::new(model);
-    // As expressions and as patterns.
+    // These tokens are both expressions and patterns.
     let variants: Vec<_> = enumeration.variants.iter().map(variant_value).collect();
     let first = variants.first();
     let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
@@ -25,8 +25,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let mirror = implement(model, true, &quote!(#krate::PtxMirror), &none);
     let bits = implement(model, false, &quote!(#p::BitField), &none);
     let codec = implement(model, true, &quote!(#krate::Codec), &none);
-    // C's `int` need not hold all discriminants: rustc then takes a wider integer, which C++ may not. And an attribute macro that runs
-    // after the derive may have changed any `repr`.
+    // If C's `int` cannot hold all discriminants, rustc uses a wider integer, which C++ may not do. An attribute macro that
+    // runs after the derive may also have changed any `repr`.
     let claim = {
         let p = path_at(p, model.ident.span());
         let ident = model.ident;
@@ -42,11 +42,11 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         .is_empty()
         .then(|| quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
     let stored = implement_stored(model, &none);
-    // An enumeration without data has no parameters but ones that it does not use.
+    // The parameters of an enumeration without data are always unused.
     let enumeration =
         model.generics.params.is_empty().then(|| quote!(impl #p::Enumeration for #ident { type Int = #int; }));
     quote! {
-        // SAFETY: rustc stores the enumeration as this integer, as its `repr` says.
+        // SAFETY: rustc stores the enumeration as this integer, as its `repr` specifies.
         #layout {
             const LAYOUT: #krate::TypeLayout = {
                 let #laid_out = #p::enumeration::<#int>(
@@ -92,7 +92,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     }
 }
 
-/// Returns what a variant without fields is written as, without the type before it.
+/// Returns the tokens for a variant without fields, without the type before it.
 fn variant_value(variant: &Variant<'_>) -> TokenStream {
     let ident = variant.ident;
     if variant.is_unit { quote!(#ident) } else { quote!(#ident {}) }

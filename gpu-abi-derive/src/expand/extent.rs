@@ -1,13 +1,13 @@
-//! What the text of an accessor says of a bit-field: its bits and the values that they hold, as far as syntax alone tells. Nothing but
-//! that text is made of it.
+//! The description of a bit-field in an accessor's docs: its bits and their range of values, as far as syntax alone
+//! determines them. It is used only for docs.
 
 use crate::generics::primitive_bits;
 use crate::model::{Member, MemberForm};
 use std::fmt;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// Returns the bit that a bit-field starts at where it is the first member, or follows other bit-fields alone and ends in the first
-/// unit of its type, so that it crosses none; those of a union all start at the first bit.
+/// Returns the first bit of a bit-field, if it is the first member, or if only bit-fields precede it and it ends within the
+/// first unit of its type, so that no boundary is crossed. All bit-fields of a union start at the first bit.
 pub(super) fn start(field: &Member<'_>, members: &[Member<'_>], is_union: bool) -> Option<u32> {
     if is_union {
         return Some(0);
@@ -16,7 +16,7 @@ pub(super) fn start(field: &Member<'_>, members: &[Member<'_>], is_union: bool) 
     for member in members {
         let (MemberForm::Bits { width, .. } | MemberForm::Unnamed { width }) = &member.form else { return None };
         let end = start.checked_add(width.value)?;
-        // A width of 0 moves on to the next unit.
+        // A width of 0 moves to the next unit.
         if width.value == 0 || start > 0 && end > unit(member.ty)? {
             return None;
         }
@@ -28,10 +28,10 @@ pub(super) fn start(field: &Member<'_>, members: &[Member<'_>], is_union: bool) 
     None
 }
 
-/// Returns the number of bits in a unit of the type that a bit-field is declared with, or in the type of its marker.
+/// Returns the number of bits in a unit of the bit-field's declared type, or of its marker's type.
 fn unit(ty: &Type) -> Option<u32> {
     match primitive_bits(ty) {
-        // A `bool` has a byte of its own where it is no bit-field.
+        // A `bool` that is not a bit-field has a byte of its own.
         Some(1) => Some(8),
         Some(bits) => Some(bits),
         None => marked(ty).and_then(unit),
@@ -48,7 +48,7 @@ fn marked(ty: &Type) -> Option<&Type> {
     })
 }
 
-/// A bit-field's bits: `bits 4 to 8, which hold 0 to 31`; their number alone where it is not known where it starts.
+/// A bit-field's bits: `bits 4 to 8, which hold 0 to 31`, or only their number if the first bit is unknown.
 pub(super) struct Extent<'m, 'a> {
     pub(super) member: &'m Member<'a>,
     pub(super) width: u32,
@@ -70,7 +70,7 @@ impl fmt::Display for Extent<'_, '_> {
     }
 }
 
-/// Returns the least and the greatest value in `width` bits of the integer that the type is called like.
+/// Returns the least and the greatest value in `width` bits of the integer with this type's name.
 fn range(ty: &Type, width: u32) -> Option<(i128, u128)> {
     let Type::Path(path) = ty else { return None };
     let name = path.path.get_ident()?.to_string();

@@ -1,4 +1,4 @@
-//! What a declaration with mistakes expands to, so that they do not cause errors elsewhere.
+//! The expansion of a declaration with mistakes, which keeps them from causing errors elsewhere.
 
 use crate::attr::path_to_private;
 use crate::input::Input;
@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 
 pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     if input.is_unsized() {
-        // No trait of ours can be implemented, and whoever uses one is told that.
+        // This crate's traits cannot be implemented, and rustc reports that at each use.
         return TokenStream::new();
     }
     let (ident, vis) = (input.ident, input.vis);
@@ -26,7 +26,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #[automatically_derived]
             impl #generics #krate::name::CxxType for #ident #arguments #bounds {
                 const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
-                // Agrees with any type of a kernel.
+                // It agrees with any type in a kernel.
                 const DESCRIPTION: #p::Description = #p::Description::Unknown;
             }
             // SAFETY: the program does not compile.
@@ -90,7 +90,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the mirrors that the declaration would have, by name if they have one, and whose they are.
+/// Returns the mirrors that the declaration would have, by name if they have one, and the type that each belongs to.
 fn mirrors(input: &Input<'_>) -> Vec<(Option<Ident>, TokenStream)> {
     let ident = input.ident;
     let generics = &input.generics.params;

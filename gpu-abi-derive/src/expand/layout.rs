@@ -1,4 +1,5 @@
-//! `PtxLayout`: the record's description, which the engine lays out; and `PtxRepr`, where rustc's layout is claimed to be that.
+//! Implements `PtxLayout`, the record's description, which the engine lays out, and `PtxRepr`, which claims that rustc's
+//! layout equals the engine's.
 
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
@@ -24,11 +25,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     let concrete = model.generics.params.is_empty();
     let description = description(model, &name, members, union, record, concrete);
     let count = members.len();
-    // Locals keep the derive's span: a `macro_rules!` may bring the tokens pointed at from elsewhere.
+    // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`.
     let (table, laid_out) = (names.local("table"), names.local("layout"));
     let checks = members.iter().enumerate().filter_map(|(i, member)| {
         let span = match &member.form {
-            // What can hardly be wrong is left to the check of the whole.
+            // Unlikely errors are left to the check of the whole record.
             MemberForm::Bits { width, .. }
                 if !record.packed && record.pack.is_none() && primitive_bits(member.ty) >= Some(width.value) =>
             {
@@ -71,14 +72,14 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
         let stored = quote!(#p::Stored);
         if concrete {
-            // SAFETY: `LAYOUT`, which the mirror's size evaluates, or the static item of the description where members may have no
-            // mirror, does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives no record the size 0.
-            // Every member keeps the promise for its own bytes.
+            // SAFETY: `LAYOUT` does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives
+            // no record the size 0. It is evaluated by the mirror's size, or by the static item of the description if
+            // members may lack a mirror. Every member keeps the promise for its own bytes.
             tokens.extend(implement_repr(model, &every, &ordinary(members)));
             tokens.extend(implement_stored(model, &Bounds::new(model)));
         } else if let Some(member) = surely_stored(members).filter(|_| record.host_agrees) {
-            // SAFETY: nothing evaluates a generic type's layout before it is used, but it has natural alignment on both sides, and a
-            // member with bytes. Every member keeps the promise for its own bytes.
+            // SAFETY: a generic type's layout is not evaluated before it is used, but the type has natural alignment on
+            // both sides, and a member with bytes. Every member keeps the promise for its own bytes.
             tokens.extend(implement_repr(model, &every.every(&[member], &stored), &ordinary(members)));
             tokens.extend(implement_stored(model, &Bounds::new(model).every(&[member], &stored)));
         }
@@ -86,7 +87,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     tokens
 }
 
-/// Returns the type of the member that is the likeliest to have bytes whatever the parameters are.
+/// Returns the type of the member that is most likely to have bytes for all parameters.
 pub(super) fn surely_stored<'a>(members: &[Member<'a>]) -> Option<&'a Type> {
     let may_be = |ty: &Type| match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident != "PhantomData"),
@@ -126,13 +127,13 @@ fn description(
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
 }
 
-/// Whether the bit-field is too wide for the integer that its type is called like.
+/// Whether the bit-field is too wide for the integer with its type's name.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
     !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
 }
 
-/// Returns a check of what is likely to be wrong with a member of a concrete type, apart from the layout: rustc stops evaluating
-/// that at the first error, and there may be more.
+/// Returns a separate check for a likely error in a member of a concrete type. rustc stops evaluating the layout at the
+/// first error, and there may be more.
 fn check_alone(model: &Model<'_>, record: &str, member: &Member<'_>) -> Option<TokenStream> {
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
@@ -151,7 +152,7 @@ fn check_alone(model: &Model<'_>, record: &str, member: &Member<'_>) -> Option<T
     Some(quote!(const _: () = #check;))
 }
 
-/// Returns the description of a member; in a `concrete` type what [`check_alone`] reports is not reported again.
+/// Returns the description of a member. In a `concrete` type, errors that [`check_alone`] reports are not reported again.
 pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
@@ -188,8 +189,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     }
 }
 
-/// Returns a check for each member of a union that it has the type that the derive sees. Nothing else names the members, which are never
-/// read: without the check, rustc warns that they are dead code.
+/// Returns a check for each member of a union that it has the type that the derive sees. Nothing else uses the members,
+/// which are never read: without the check, rustc warns about dead code.
 fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     let Model { private: p, names, .. } = model;
     let value = names.local("value");
@@ -199,7 +200,7 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     joined(checks)
 }
 
-/// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` claims.
+/// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` implies.
 fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
     let p = &model.private;
     let Some(at) = record.repr_c else { return TokenStream::new() };
@@ -210,9 +211,9 @@ fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bo
         let access = &member.access;
         quote!(#p::core::mem::offset_of!(Self, #access))
     });
-    // An attribute macro that runs after the derive may have made a union of it.
+    // An attribute macro that runs after the derive may have turned it into a union.
     let is_struct = (!union).then(|| quote!(let _ = |Self { .. }: &Self| ();));
-    // At the `C` of `repr(C)`, where the claim is made.
+    // The error points at the `C` of `repr(C)`, which makes the claim.
     let p = path_at(p, at);
     let claim = quote_spanned!(at=> #p::claim_repr::<Self>(&#layout, &[#(#offsets),*]););
     quote!(#is_struct #claim)

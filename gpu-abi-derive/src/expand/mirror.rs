@@ -1,9 +1,9 @@
-//! Mirrors: a name for the bytes, and the members in them by their names.
+//! Mirrors: a type for the bytes, and access to the members by name.
 //!
-//! The members of a struct's mirror are the fields of a `repr(C)` struct, which rustc places where the engine does: each has the
-//! mirror of its type, with the size and alignment of that type's layout. Arrays of bytes stand for the bit-fields, and empty
-//! arrays raise the alignment where it is declared. The members of a union, and of a packed record, whose fields cannot be
-//! borrowed, are read and written by methods.
+//! The members of a struct's mirror are the fields of a `repr(C)` struct, which rustc places where the engine does. Each
+//! has the mirror of its type, with the size and alignment of that type's layout. Bit-fields are arrays of bytes, and empty
+//! arrays raise the alignment where a declaration does. The members of a union and of a packed record cannot be borrowed as
+//! fields, so they are read and written by methods.
 
 use super::extent::{self, Extent};
 use super::{Expansion, MOST_AT_ONCE};
@@ -13,7 +13,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
-/// How the members are seen.
+/// How the members are accessed.
 pub(super) enum View<'m, 'a> {
     /// As fields.
     Fields(&'m [Member<'a>]),
@@ -61,7 +61,7 @@ pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
 struct Mirror<'a> {
     model: &'a Model<'a>,
     name: &'a Ident,
-    /// The type whose mirror it is.
+    /// The type that the mirror belongs to.
     of: TokenStream,
     arguments: Arguments<'a>,
 }
@@ -86,7 +86,7 @@ impl Mirror<'_> {
             lints.extend(quote!(, unused_braces));
         }
         if view.members().iter().any(|member| matches!(member.access, syn::Member::Unnamed(_))) {
-            // The members of a tuple struct are `_0`, `_1`, ..
+            // The members of a tuple struct are `_0`, `_1`, and so on.
             lints.extend(quote!(, clippy::pub_underscore_fields));
         }
         expansion.beside.extend(quote! {
@@ -102,7 +102,8 @@ impl Mirror<'_> {
         let method_bounds = bounds.clone().each_filled_bits(arguments, &quote!(#p::BitField), &bit_fields(view.members()));
         let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #(#accessors)* }));
         expansion.inside.extend(quote! {
-            // SAFETY: the fields are `Pod` mirrors, or bytes; the constant compares them with the layout; the cast keeps the address.
+            // SAFETY: the fields are `Pod` mirrors or bytes, the constant compares them with the layout, and the cast keeps
+            // the address.
             unsafe impl #p::Mirrored for #of #bounds {
                 type Units = #p::Units<
                     { <#of as #krate::PtxLayout>::ALIGN },
@@ -117,19 +118,19 @@ impl Mirror<'_> {
         });
     }
 
-    /// Returns the type's name, for people to read.
+    /// Returns the type's name for docs.
     fn title(&self) -> String {
         self.of.to_string().replace(' ', "")
     }
 
-    /// Returns the path of the type's layout, for people to read.
+    /// Returns the path of the type's layout for docs.
     fn layout_path(&self) -> String {
         let title = self.title();
         if title.contains('<') { format!("<{title}>::LAYOUT") } else { format!("{title}::LAYOUT") }
     }
 
-    /// Returns the fields of the view `view`, which are the ordinary members and what stands for the others, and the expression that
-    /// compares them with the layout.
+    /// Returns the fields of the view `view`, which are the ordinary members and placeholders for the others, and the
+    /// expression that compares them with the layout.
     fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
         let Self { model, of, arguments, .. } = self;
         let Model { krate, private: p, .. } = model;
@@ -180,7 +181,7 @@ impl Mirror<'_> {
         (tokens, check)
     }
 
-    /// Returns the getters and setters of the members that are no fields.
+    /// Returns the getters and setters of the members that are not fields.
     fn accessors(&self, view: &View<'_, '_>) -> Vec<TokenStream> {
         match view {
             View::Fields(all) => runs(all)
@@ -249,7 +250,8 @@ impl Mirror<'_> {
     }
 }
 
-/// Where bit-fields, or all members, are read and written: a field of the view, for the named members from `from` on.
+/// The location for reading and writing bit-fields, or all members: a field of the view, which holds the named members
+/// starting at `from`.
 struct Place<'m, 'a> {
     bytes: Ident,
     from: usize,
@@ -257,7 +259,7 @@ struct Place<'m, 'a> {
     members: &'m [Member<'a>],
 }
 
-/// Ordinary members, or neighbouring bit-fields: those from `from` to before `to` among the named members.
+/// Ordinary members, or neighboring bit-fields: the named members from `from` up to but not including `to`.
 struct Run<'m, 'a> {
     from: usize,
     to: usize,
@@ -273,7 +275,7 @@ fn runs<'m, 'a>(members: &'m [Member<'a>]) -> impl Iterator<Item = Run<'m, 'a>> 
     })
 }
 
-/// Returns the name of a field of the view that is no member: `name`, or one like it that no member has.
+/// Returns a name for a field of the view that is not a member: `name`, or a variant of it that no member has.
 fn view_name(mut name: String, members: &[Member<'_>]) -> Ident {
     while members.iter().any(|member| member.name == name) {
         name.push('_');

@@ -1,4 +1,4 @@
-//! The code that is written, one file for each part of it.
+//! The code of an expansion, with one file for each part.
 
 mod codec;
 mod cxx;
@@ -20,10 +20,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
 
-/// The most members that one call takes, `Writer::put_8` for instance: few long calls are less work for rustc than many short ones.
+/// The maximum number of members in one call, for instance of `Writer::put_8`: a few long calls are less work for rustc
+/// than many short ones.
 const MOST_AT_ONCE: usize = 8;
 
-/// Returns the expansion, or the errors together with what keeps them from causing others.
+/// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let declared = Input::read(input, &errors);
@@ -49,8 +50,8 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let imports = model.names.imports(&model.private);
     quote! {
         #beside
-        // Lints on code that the user did not write: getters that are not called, setters like `set__gap`, paths and casts that one
-        // text for all types needs, imports that only hide names.
+        // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
+        // and casts that are redundant for some types, and imports that only hide names.
         #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #imports
@@ -62,9 +63,9 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
 
 /// The parts of an expansion.
 pub(crate) struct Expansion {
-    /// Within the anonymous constant.
+    /// Tokens within the anonymous constant.
     pub(crate) inside: TokenStream,
-    /// Beside it, where the user's code can name it.
+    /// Tokens next to it, where the user's code can name the items.
     pub(crate) beside: TokenStream,
 }
 
@@ -84,8 +85,8 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
     quote!(#[automatically_derived] #is_unsafe impl #generics #path for #ident #arguments #bounds)
 }
 
-/// Returns the implementations of `PtxRepr` and `NoPadding` for a type with members of these types, and those of the traits of other
-/// crates that follow from them.
+/// Returns the implementations of `PtxRepr` and `NoPadding` for a type with members of these types, and of the traits of
+/// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
     let Model { ident, krate, private: p, .. } = model;
     let head = implement(model, true, &quote!(#krate::PtxRepr), bounds);

@@ -24,8 +24,8 @@ fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
     types
 }
 
-/// `repr(C)`: a struct of the tag and the union of the variants' structs. `repr(u8)` and its like: the union of the tag and the
-/// variants' structs, each of which starts with the tag.
+/// For `repr(C)`, the layout is a struct of the tag and the union of the variants' structs. For `repr(u8)` and similar, it
+/// is the union of the tag and the variants' structs, each of which starts with the tag.
 fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::PtxLayout);
@@ -43,7 +43,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     };
     let variants = tagged.variants.iter().map(|variant| {
         let name = variant.ident.unraw().to_string();
-        // The variants' own tags are plain integers: the enumerators stand at the outer one.
+        // The variants' own tags are plain integers: the enumerators belong to the outer tag.
         let inner = (!tagged.tag_outside).then_some("tag").into_iter();
         let names: Vec<_> = inner.chain(variant.members.iter().map(|member| member.name.as_str())).collect();
         let inner = (!tagged.tag_outside).then(|| int.clone()).into_iter();
@@ -61,7 +61,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     } else {
         table(p, count + 1, &quote!(union(#name, &[]).made_up(1), [#tag, #(#variants),*]))
     };
-    // The `repr` says how the tag is laid out, and claims nothing about the fields: values are always converted.
+    // The `repr` specifies the layout of the tag, but not that of the fields, so values are always converted.
     quote! {
         // SAFETY: the engine made the layout.
         #head {
@@ -70,7 +70,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     }
 }
 
-/// Returns the expression of the layout of a record of `count` members.
+/// Returns an expression for the layout of a record with `count` members.
 fn table(p: &TokenStream, count: usize, record: &TokenStream) -> TokenStream {
     quote!(#p::layout(&const { #p::Table::<#count>::new(#p::Record::#record) }))
 }
@@ -88,14 +88,14 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let head = implement(model, true, &path, &Bounds::new(model).each(&types(tagged), &path));
     let ident = model.ident;
     let int = int(&tagged.repr, p);
-    // Behind a tag of their own, the fields of a variant's struct count from 1.
+    // After a tag of their own, the fields of a variant's struct are numbered from 1.
     let shift = usize::from(!tagged.tag_outside);
     let (start, read) =
         if tagged.tag_outside { (quote!(tag_outside), quote!(behind_tag)) } else { (quote!(tag_inside), quote!(with_tag)) };
     let (mut arms, mut reads) = (Vec::new(), Vec::new());
     for (index, (variant, tag)) in tagged.variants.iter().zip(tags(tagged)).enumerate() {
         let tag = tag.value(&int, p);
-        // Not as `Self::..`, for which rustc goes through all variants each time.
+        // For `Self::..`, rustc would search all variants each time.
         let name = variant.ident;
         let path = quote!(#ident::#name);
         let accesses = || variant.members.iter().map(|member| &member.access);
@@ -122,7 +122,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let first = reads.first().map(|(_, value)| value.clone());
     let (tags, values): (Vec<_>, Vec<_>) = reads.into_iter().unzip();
     quote! {
-        // SAFETY: no claim is made.
+        // SAFETY: the implementation claims nothing about bytes, because `BLOCK` is false.
         #head {
             const BLOCK: #p::bool = false;
             #[inline]

@@ -22,7 +22,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
     let types = ordinary(members);
     inside.extend(quote! {
-        // SAFETY: the layout of the field with storage, as rustc's is.
+        // SAFETY: the layout is that of the field with storage, as it is in rustc.
         #head {
             const LAYOUT: #krate::TypeLayout = #p::transparent::<Self>(
                 #name,
@@ -42,7 +42,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
     inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path), &ordinary(members)));
     if let Some(member) = surely_stored(members) {
-        // SAFETY: the type has the size of its only field with any.
+        // SAFETY: the type has the size of its only field with storage.
         inside.extend(implement_stored(model, &Bounds::new(model).every(&[member], &quote!(#p::Stored))));
     }
 
@@ -62,17 +62,17 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         }
     });
 
-    // The only field's mirror serves; which of several has storage is not known here.
+    // The only field's mirror is reused. With several fields, the macro does not know which one has storage.
     let ty = match members {
         [only] if !transparent.own_mirror => only.ty,
         _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
     };
     let path = quote!(#krate::PtxMirror);
     let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
-    // Where the field's type is less visible than the type itself, rustc says so at the field.
+    // If the field's type is less visible than the type itself, rustc reports it at the field.
     let krate = path_at(krate, ty.span());
     let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #krate::PtxMirror>::Mirror;);
-    // SAFETY: the type has its field's size and alignment, and so has the mirror.
+    // SAFETY: the type has its field's size and alignment, and so does the mirror.
     inside.extend(quote!(#head { #mirror }));
     Expansion { inside, beside: TokenStream::new() }
 }

@@ -1,4 +1,4 @@
-//! Compiled files, each read once however many blocks of kernels are checked against it.
+//! Compiled files, each read only once however many blocks of kernels are checked against it.
 
 #[cfg(not(feature = "verify"))]
 use gpu_abi_reader::ReadErrorKind;
@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-/// A file's modules, and where their kernels are.
+/// A file's modules, and the locations of their kernels.
 pub(crate) struct Artifact {
     path: PathBuf,
-    /// When the file was written, and its size in bytes.
+    /// The file's modification time, and its size in bytes.
     version: (SystemTime, u64),
     pub(crate) images: Vec<Image>,
-    /// Whether an expansion has told rustc of the file.
+    /// Whether an expansion has already made rustc track the file.
     is_included: AtomicBool,
 }
 
@@ -24,22 +24,23 @@ pub(crate) struct Artifact {
 pub(crate) struct Image {
     pub(crate) bytes: Vec<u8>,
     pub(crate) index: Index,
-    /// The shared memory that its kernels declare in bytes, read at the first request.
+    /// The shared memory that its kernels declare in bytes, read when first needed.
     shared: OnceLock<HashMap<String, u64>>,
-    /// Its description among several: `its PTX for sm_75`.
+    /// Its description if the file has several modules: `its PTX for sm_75`.
     pub(crate) name: String,
-    /// The number of its compilation, which may have made several modules: one for each architecture.
+    /// The index of its compilation. One compilation may produce several modules, one for each architecture.
     pub(crate) compilation: usize,
 }
 
-/// Files in the order in which they were used last. A compiler's process ends soon, a language server's does not.
+/// Files, sorted by their last use. A compiler's process ends soon, but a language server's does not.
 static CACHE: Mutex<Vec<Arc<Artifact>>> = Mutex::new(Vec::new());
 
-/// How many bytes of modules are kept for later blocks.
+/// The maximum number of bytes of modules to keep for later blocks.
 const MAX_KEPT: usize = 1 << 28;
 
 impl Artifact {
-    /// Reads the file at `path`, or returns the earlier result if it has not changed. Errors say why the file cannot be read.
+    /// Reads the file at `path`, or returns the earlier result if the file has not changed. Errors say why it cannot be
+    /// read.
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, String> {
         let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
         let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -64,7 +65,7 @@ impl Artifact {
         Ok(artifact)
     }
 
-    /// Returns whether this is the first call: one expansion tells rustc of the file, and no other needs to.
+    /// Returns whether this is the first call: only one expansion needs to make rustc track the file.
     pub(crate) fn is_first_included(&self) -> bool {
         !self.is_included.swap(true, Ordering::Relaxed)
     }
@@ -121,7 +122,7 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
         let index = Module::read(&bytes).and_then(|module| Index::new(&module)).map_err(broken)?;
         let member = packed.member().map_or_else(String::new, |member| format!(" in {member}"));
         let name = format!("its {kind} for {}{member}", packed.arch());
-        // A compilation makes one fatbin, with one module of a kind for each architecture.
+        // A compilation produces one fatbin, with at most one module of each kind for each architecture.
         let is_another = fatbin.replace(packed.fatbin()).is_some_and(|before| before != packed.fatbin());
         if is_another || images.iter().any(|other| other.compilation == compilation && other.name == name) {
             compilation += 1;
@@ -138,7 +139,7 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
 mod tests {
     use super::*;
 
-    /// Returns a file of this content, in a folder that is there as long as the test runs.
+    /// Returns a file with this content, in a folder that exists as long as the test runs.
     fn file(name: &str, content: &[u8]) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("gpu-abi-derive-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();

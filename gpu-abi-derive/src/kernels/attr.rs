@@ -1,4 +1,4 @@
-//! The arguments of `#[kernels(..)]`, and the attributes of what it declares.
+//! The arguments of `#[kernels(..)]`, and the attributes of the block's declarations.
 
 use super::file::FORM;
 use crate::attr::{At, Item, Value, items, number, once, read_crate};
@@ -14,11 +14,11 @@ use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
 #[derive(Default)]
 pub(crate) struct Arguments {
     pub(crate) krate: Option<Path>,
-    /// The most bytes that the parameters of a kernel may take.
+    /// The maximum size of a kernel's parameters in bytes.
     pub(crate) max_bytes: Option<At<usize>>,
     /// The compiled file that the kernels are checked against.
     pub(crate) file: Option<TokenStream>,
-    /// The file that describes the types of their parameters, if that is another one.
+    /// The file that describes the types of the kernels' parameters, if it is another one.
     pub(crate) types: Option<TokenStream>,
     /// The type that names all kernels of the block together.
     pub(crate) set: Option<Ident>,
@@ -87,7 +87,7 @@ impl Arguments {
     }
 }
 
-/// Reads `file = ".."` and its like.
+/// Reads `file = ".."` and similar arguments.
 fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
     match &item.value {
         Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
@@ -103,13 +103,13 @@ fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
 pub(crate) struct Attrs {
     /// The kernel's name in PTX.
     pub(crate) name: Option<Name>,
-    /// `T = [f32, f64]`, the types and constants that a generic kernel is compiled for, of each attribute that has any.
+    /// `T = [f32, f64]`, the types and constants that a generic kernel is compiled for, from each attribute that has any.
     pub(crate) choices: Vec<Vec<Item>>,
-    /// `cfg` and `cfg_attr`: for every item that is emitted.
+    /// `cfg` and `cfg_attr`, for every emitted item.
     pub(crate) conditions: Vec<Attribute>,
-    /// Levels of lints: for the code that the user wrote.
+    /// Lint levels, for the code that the user wrote.
     pub(crate) lints: Vec<Attribute>,
-    /// `doc` and `deprecated`: for the kernel's type.
+    /// `doc` and `deprecated`, for the kernel's type.
     pub(crate) for_type: Vec<Attribute>,
 }
 
@@ -157,7 +157,7 @@ impl Attrs {
         read
     }
 
-    /// Reads the attributes of the block, which hold for all its kernels.
+    /// Reads the attributes of the block, which apply to all its kernels.
     pub(crate) fn of_block(attrs: Vec<Attribute>, errors: &Errors) -> Self {
         let mut read = Self::default();
         for attr in attrs {
@@ -174,7 +174,7 @@ impl Attrs {
         read
     }
 
-    /// Refuses all attributes of a parameter.
+    /// Rejects all attributes of a parameter.
     pub(crate) fn refuse(attrs: &[Attribute], errors: &Errors) {
         for attr in attrs {
             errors.at(&attr.meta, "a parameter takes no attributes: they belong on the fields of its type");
@@ -185,7 +185,7 @@ impl Attrs {
 /// Returns the attribute's name.
 fn kind(attr: &Attribute) -> String {
     match &attr.meta {
-        // `#[unsafe(link_name = "..")]` and its like are left to the message for unknown ones.
+        // `#[unsafe(link_name = "..")]` and similar are reported as unknown attributes.
         Meta::Path(path) => path,
         Meta::List(list) => &list.path,
         Meta::NameValue(value) => &value.path,
@@ -197,7 +197,7 @@ fn kind(attr: &Attribute) -> String {
     .replace(' ', "")
 }
 
-/// A kernel's name in PTX, as it is written.
+/// A kernel's name in PTX, as written.
 pub(crate) enum Name {
     Text(LitStr),
     /// A constant, such as `STEP` or `mangled!(STEP)`.
@@ -213,7 +213,7 @@ impl ToTokens for Name {
     }
 }
 
-/// Reads the value of `name = CONSTANT`: a path or the call of a macro.
+/// Reads the value of `name = CONSTANT`: a path or a macro call.
 fn constant(value: &Value) -> Option<Name> {
     match value {
         Value::Path(path) => Some(Name::Constant(path.to_token_stream())),

@@ -1,4 +1,4 @@
-//! The rules that a declaration of kernels keeps, one function each.
+//! The rules for declarations of kernels, one function each.
 
 use super::attr::{Arguments, Attrs};
 use super::compare::{Compiled, Table};
@@ -20,10 +20,10 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Type};
 
-/// The most bytes that the parameters of any kernel can take: PTX ISA 8.1, sm_70.
+/// The maximum size in bytes of any kernel's parameters: PTX ISA 8.1, sm_70.
 const MOST_BYTES: usize = 32764;
 
-/// Returns the checked block, which keeps declarations with mistakes as such.
+/// Returns the checked block, in which declarations with mistakes are kept and marked.
 pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Errors) -> Model<'a> {
     head(block, errors);
     if let Some(most) = arguments.max_bytes.as_ref().filter(|most| most.value > MOST_BYTES) {
@@ -65,7 +65,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         mistakes,
         private,
         krate,
-        // A limit that is too high is an error already: not another one at each kernel.
+        // A limit that is too high has already been reported and must not cause another error at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
@@ -142,7 +142,8 @@ fn compiled(
             }
         }
     }
-    // The kernel's type has a name of its own in the same module, and so have these; and so has the variable in a block of variables.
+    // The first kernel's type, or the first variable, has a unique name in its module, so names made from it are unique
+    // too.
     let first = kernels.first().map(|kernel| kernel.ident).or(families.first().map(|family| family.ident));
     let item = |what: &str| match (first, &*variables) {
         (Some(first), _) => format_ident!("__GPU_ABI_{what}_{}", first.unraw(), span = Span::call_site()),
@@ -156,7 +157,7 @@ fn compiled(
         file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
         symbols: search.symbols(&counts),
     });
-    // An item whose conditions do not hold cannot tell rustc of the file.
+    // An item with false conditions cannot make rustc track the file.
     let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
@@ -170,7 +171,7 @@ fn under<'a>(errors: TokenStream, conditions: impl IntoIterator<Item = &'a Attri
     if errors.is_empty() { errors } else { quote!(#(#conditions)* const _: () = { #errors };) }
 }
 
-/// A launch is unsafe, so the block is too. Of the calling conventions that Rust names, C's is the kernels'.
+/// A launch is unsafe, so the block is too. Of the calling conventions that Rust can name, kernels use C's.
 fn head(block: &Block, errors: &Errors) {
     if !block.is_unsafe {
         errors.at(
@@ -210,12 +211,12 @@ fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) ->
     Kernel { ident, vis, attrs, name, text, body, found: Vec::new() }
 }
 
-/// Returns whether two declarations are both under a `cfg`, so that one may replace the other.
+/// Returns whether both declarations have a `cfg`, so that one may replace the other.
 fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
     !one.conditions.is_empty() && !other.conditions.is_empty()
 }
 
-/// Two kernels cannot have one name, except instances of a template of which the file has several.
+/// Two kernels cannot have the same name, except instances of a template if the file has several.
 fn names_differ(kernels: &[Kernel<'_>], families: &[Family<'_>], errors: &Errors) {
     let mut known: HashMap<&str, Vec<&Attrs>> = HashMap::new();
     let of_kernels = kernels.iter().filter_map(|kernel| {

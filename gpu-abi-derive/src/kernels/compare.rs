@@ -1,5 +1,5 @@
-//! The code that compares declared kernels with a compiled file: small literals of what the file says, and calls of `gpu-abi`, which
-//! knows layouts.
+//! The code that compares declared kernels with a compiled file: short literals with the file's contents, and calls of
+//! `gpu-abi`, which knows layouts.
 
 use super::cxx::StatedType;
 use super::expand::argument;
@@ -16,17 +16,17 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-/// The items that a block needs once for the file that its kernels are checked against.
+/// The items that a block emits once for the file that its kernels are checked against.
 pub(crate) struct Compiled {
-    /// The sizes of the files as expressions, which let rustc know of the files unless an earlier block has.
+    /// The sizes of the files as expressions, which make rustc track the files, unless an earlier block has done so.
     pub(crate) includes: Vec<TokenStream>,
     /// For each file with debug information, the constant with the types that it describes.
     pub(crate) types: Vec<List>,
-    /// The kernels that constants may name, if the name of a declared one is a constant.
+    /// The kernels that constants may name, if a declared kernel's name is a constant.
     pub(crate) table: Option<Table>,
 }
 
-/// The constant that holds kernels of a file.
+/// The constant that contains kernels of a file.
 pub(crate) struct Table {
     pub(crate) name: Ident,
     /// The file's path.
@@ -35,7 +35,7 @@ pub(crate) struct Table {
 }
 
 impl Compiled {
-    /// Returns the items that a block needs once.
+    /// Returns the items that a block emits once.
     pub(crate) fn expand(&self, model: &Model<'_>) -> TokenStream {
         let Model { krate, private: p, .. } = model;
         let conditions = &model.attrs.conditions;
@@ -92,7 +92,8 @@ impl Compiled {
 }
 
 impl Table {
-    /// Returns the value of the constant. Its number of tokens does not depend on that of the kernels, of which a file may have thousands.
+    /// Returns the value of the constant. Its number of tokens does not depend on the number of kernels; a file may have
+    /// thousands.
     fn value(&self, p: &TokenStream) -> TokenStream {
         let Self { file, symbols: Symbols { kernels, params, mistakes }, .. } = self;
         let params = params.iter().map(|all| declarations(p, all));
@@ -103,12 +104,12 @@ impl Table {
     }
 }
 
-/// Returns the types that each file describes of a block's kernels and variables.
+/// Returns each file's types for a block's kernels and variables.
 pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
     model.compiled.as_ref().map_or(&[], |compiled| &compiled.types)
 }
 
-/// Returns the checks of a kernel that was found, each at the type of its parameter.
+/// Returns the checks of a kernel in the file, each at the type of its parameter.
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
     let (p, lists) = (&model.private, lists(model));
     let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
@@ -118,7 +119,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     }))
 }
 
-/// Returns the statements that check a parameter of a kernel that was found, for a constant.
+/// Returns the statements that check a parameter of a kernel in the file, for a constant.
 pub(super) fn found(
     p: &TokenStream,
     parameter: &Parameter<'_>,
@@ -138,7 +139,8 @@ pub(super) fn found(
     calls(p, parameter, &declarations(p, &found.params[index]), stated, described)
 }
 
-/// Returns a key for everything that is compared of a parameter, without its place in the file: equal keys need one check.
+/// Returns a key for everything that is compared of a parameter, without its location in the file: parameters with equal
+/// keys share one check.
 pub(super) fn key(p: &TokenStream, found: &Found, index: usize, lists: &[List]) -> String {
     let mut text = String::new();
     for Declared { size, place, kind, .. } in &found.params[index] {
@@ -155,19 +157,19 @@ pub(super) fn key(p: &TokenStream, found: &Found, index: usize, lists: &[List]) 
     text
 }
 
-/// Returns how the debug information of a list's file describes the parameter at `index` of a kernel, or the variable at 0.
+/// Returns the debug information in a list's file on the parameter at `index` of a kernel, or on the variable at 0.
 pub(crate) fn described(p: &TokenStream, list: &List, of_file: &Described, index: usize) -> Option<TokenStream> {
     let (number, source) = of_file.param(index).filter(|_| of_file.list == list.number)?;
     let place = list.place(number);
     Some(quote!(#p::described(#place, #source)))
 }
 
-/// Returns the constant in a kernel's block that says which of several kernels it is.
+/// Returns the name of the constant in a kernel's block that selects one of several kernels.
 pub(crate) fn instance(names: &Names) -> Ident {
     names.item("INSTANCE")
 }
 
-/// Returns the checks of a kernel that may be one of several, and the constant that says which.
+/// Returns the checks of a kernel that may be one of several, and the constant that selects it.
 fn instance_checks(
     p: &TokenStream,
     kernel: &Kernel<'_>,
@@ -201,7 +203,8 @@ fn instance_checks(
     tokens
 }
 
-/// What files say of a parameter of several kernels, one of which is the declared one: lists in the order of the kernels.
+/// The declarations and descriptions of a parameter in several kernels, one of which is the declared one: lists in the
+/// order of the kernels.
 pub(super) struct Candidates<'l> {
     declared: TokenStream,
     described: Vec<(&'l List, TokenStream)>,
@@ -220,7 +223,8 @@ impl<'l> Candidates<'l> {
         Self { declared: quote!(&[#(#declared),*]), described: described.collect() }
     }
 
-    /// Returns constants for the lists, and the same lists by the names of those: for many checks.
+    /// Returns constants for the lists, and the same lists by the names of these constants. Use it if there are many
+    /// checks.
     pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
         let Self { declared, described } = self;
         let name = names.item("DECLARED");
@@ -242,8 +246,8 @@ impl<'l> Candidates<'l> {
     }
 }
 
-/// Returns the statements that check a parameter against declarations in images, types in names, and debug information. They are for
-/// one constant, so that one mistake is one error.
+/// Returns the statements that check a parameter against declarations in images, types in names, and debug information.
+/// They go into a single constant, so that a mistake is reported once.
 fn calls<'l>(
     p: &TokenStream,
     Parameter { name, ty, written, .. }: &Parameter<'_>,
@@ -314,7 +318,7 @@ fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
             };
             quote!(#p::CompiledKind::Reference(#p::Handle::#handle))
         }
-        // Nothing is compared of kinds that a later reader may know.
+        // Kinds that are added to the reader later are not compared.
         _ => quote!(#p::CompiledKind::Unknown),
     }
 }
@@ -332,7 +336,8 @@ mod tests {
         counts.sum()
     }
 
-    /// Returns the number of tokens in the expansion of a kernel whose name is a constant, with a file of `kernels` kernels.
+    /// Returns the number of tokens in the expansion of a kernel whose name is a constant, with a file of `kernels`
+    /// kernels.
     fn expanded(kernels: usize) -> usize {
         let mut text = String::from(".version 8.0 .target sm_80\n");
         for number in 0..kernels {

@@ -1,27 +1,27 @@
-//! The types of parameters in mangled names, as text that constants compare with Rust's types. `name/agree` in `gpu-abi` has the
-//! grammar.
+//! The types of parameters in mangled names, as text that constants compare with Rust's types. `name/agree` in `gpu-abi`
+//! describes the grammar.
 
 use gpu_abi_reader::names::{CxxType, Signature, signature};
 #[cfg(feature = "verify")]
 use gpu_abi_reader::names::{stub_kernel, stub_signature};
 
-/// How many characters of a function in C++ an error shows at most.
+/// The maximum number of characters of a C++ function that an error shows.
 #[cfg(feature = "verify")]
 const MOST_SHOWN: usize = 120;
 
-/// The types of a kernel's parameters as a name states them.
+/// The types of a kernel's parameters in a name.
 pub(crate) struct Stated {
-    /// The name, and where it is, as a clause.
+    /// A clause with the name and its location.
     pub(crate) source: String,
     /// The types, in order.
     pub(crate) types: Vec<StatedType>,
 }
 
-/// A parameter's type as a name states it.
+/// A parameter's type in a name.
 pub(crate) struct StatedType {
-    /// The text that constants compare with.
+    /// The text for comparisons in constants.
     pub(crate) text: String,
-    /// The type as it is written in C++.
+    /// The type in C++ syntax.
     pub(crate) spelled: String,
 }
 
@@ -43,7 +43,7 @@ impl Stated {
         Self::by(&stub_signature(symbol)?, count, || format!("{file} has the kernel's stub for `{shown}`"))
     }
 
-    /// Returns whether another name states the same types.
+    /// Returns whether another name contains the same types.
     #[cfg(feature = "verify")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.types.iter().map(|ty| &ty.text).eq(other.types.iter().map(|ty| &ty.text))

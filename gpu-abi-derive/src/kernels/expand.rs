@@ -1,7 +1,8 @@
-//! The code that is written for each kernel: a type of its name, the trait `Kernel` for it, and the checks of its parameters.
+//! The code for each kernel: a type with its name, an implementation of the trait `Kernel`, and the checks of its
+//! parameters.
 //!
-//! A parameter's type is always named as `<T as Argument>::..`, at its own place in the source: where that trait is missing, rustc
-//! then says so once, however often the type is named.
+//! A parameter's type is always named as `<T as Argument>::..`, with its own source location: if it does not implement that
+//! trait, rustc reports this only once, however often the type is named.
 
 use super::attr::Attrs;
 use super::compare;
@@ -29,7 +30,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that names all kernels and variables together. It is as visible as the first of them.
+/// Returns the type that names all kernels and variables together. It has the visibility of the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let vis = model.kernels.first().map(|kernel| kernel.vis);
@@ -66,7 +67,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     }
 }
 
-/// Whether parameters are described. Only comparisons at run time and headers read the descriptions.
+/// Whether parameters are described. Only comparisons at run time and headers use the descriptions.
 pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
 
 fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
@@ -80,7 +81,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             tokens.extend(methods(model, &quote!(impl #ident), None, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names));
             let imports = names.imports(p);
-            // For `Describe`.
+            // `Describe` needs it.
             let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
             quote!(#imports #describes #tokens)
         }
@@ -90,7 +91,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
     declared_type(model, kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
 }
 
-/// Returns the type that a kernel or a family is declared as, and the block of the code for it. `doc` documents the type if its
+/// Returns the type for a kernel or a family, and the block that contains the code for it. `doc` documents the type if its
 /// declaration does not.
 pub(super) fn declared_type(
     model: &Model<'_>,
@@ -106,20 +107,20 @@ pub(super) fn declared_type(
         #(#for_type)*
         #(#lints)*
         #(#conditions)*
-        // A function's name, no values: the type is used by its name alone.
+        // The type has a function's name and no values, because it is used only by name.
         #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
         #ty
         #(#conditions)*
         #(#lints)*
-        // Lints on code that the user did not write, imports that only hide names among it.
-        #[allow(dead_code, deprecated, missing_docs, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        // These lints are about code that the user did not write, including imports that only hide names.
+        #[allow(dead_code, deprecated, missing_docs, non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };
     }
 }
 
-/// Returns the documentation of an item whose declaration, which has these attributes, has none.
+/// Returns the default documentation for an item whose declaration, which has these attributes, has no documentation.
 pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
     attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
 }
@@ -129,16 +130,16 @@ pub(super) struct Implemented {
     /// `impl Kernel for step`
     pub(super) header: TokenStream,
     pub(super) name: TokenStream,
-    /// What the file says of launches.
+    /// The launch limits in the file.
     pub(super) limits: Option<TokenStream>,
     pub(super) parameters: Vec<OfParameter>,
     /// The indices of pointers, if there are any.
     pub(super) pointers: Option<TokenStream>,
-    /// The most bytes that the parameters take.
+    /// The maximum size of the parameters in bytes.
     pub(super) len: TokenStream,
-    /// The type that has room for converted arguments.
+    /// The type that can hold the converted arguments.
     pub(super) converted: TokenStream,
-    /// Whether arguments can be packed, as a constant expression.
+    /// A constant expression for whether arguments can be packed.
     pub(super) is_packable: TokenStream,
 }
 
@@ -149,7 +150,7 @@ pub(super) struct OfParameter {
     pub(super) layout: TokenStream,
     pub(super) is_block: TokenStream,
     pub(super) visit: TokenStream,
-    /// What is known of its type beyond its layout.
+    /// The description of its type beyond its layout.
     pub(super) description: TokenStream,
 }
 
@@ -202,12 +203,12 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
     let is_block = parameters.iter().map(|parameter| &parameter.is_block);
     let visits = parameters.iter().enumerate().map(|(index, OfParameter { visit, .. })| {
         quote! {
-            // SAFETY: the caller says that a value of the type is there.
+            // SAFETY: the caller guarantees that the address holds a value of the type.
             unsafe { #visit(#values[#index], #index, #visitor) }?;
         }
     });
     quote! {
-        // SAFETY: the visitor is given every parameter, at its index, with the type that its layout is of.
+        // SAFETY: the visitor receives every parameter, at its index, with the type of its layout.
         #[automatically_derived]
         unsafe #header {
             const NAME: &'static #p::str = #name;
@@ -233,13 +234,14 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
     }
 }
 
-/// Returns the name that launches the kernel: that in the compiled file, which C++ may have mangled, or else the declared one.
+/// Returns the name that launches the kernel: the one in the compiled file, which C++ may have mangled, or else the
+/// declared one.
 fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
     let literals = kernel.found.iter().map(|found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream());
     if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
 }
 
-/// Returns the declared kernel's value, out of those for each kernel that was found.
+/// Returns the value for the declared kernel; `values` has one for each matching kernel in the file.
 fn one_of(
     p: &TokenStream,
     kernel: &Kernel<'_>,
@@ -253,14 +255,14 @@ fn one_of(
     quote!(#p::one_of(#instance, &[#(#values),*]))
 }
 
-/// Returns `<T as Argument>`, with the type's place in the source.
+/// Returns `<T as Argument>`, with the type's source location.
 pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
     let p = path_at(p, ty.span());
     quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
-/// Returns the inherent items of the kernel's type, which make importing a trait unnecessary. `header` is the start of their `impl` block,
-/// and `list` a function that the list of the arguments' addresses is passed through.
+/// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait. `header` is the start of
+/// their `impl` block, and `list` a function that the list of the arguments' addresses is passed through.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
@@ -275,14 +277,14 @@ pub(super) fn methods(
     let Signature { generics, types, held, lifetime, made, buffers } =
         Signature::new(krate, p, parameters, &idents, list, names);
     let slots = slots(p, parameters);
-    // Where arguments are wrong, rustc points at the kernel.
+    // If arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
     quote! {
         #header {
             /// The kernel's name in PTX.
             pub const NAME: &'static #p::str = <Self as #krate::launch::Kernel>::NAME;
             /// The head of the kernel's definition in PTX.
-            // By calls: rustc evaluates the constants that a constant names, whether or not it is used.
+            // These are function calls because rustc evaluates constants that a constant names even if it is not used.
             pub const ENTRY: &'static #p::str = #p::entry::<Self>();
             /// The kernel's signature, which writes that head in other conventions.
             pub const SIGNATURE: #krate::call::Signature<'static> = #p::signature::<Self>();
@@ -297,8 +299,8 @@ pub(super) fn methods(
             #[inline(always)]
             #[must_use]
             pub fn #args<#generics>(#(#idents: #types),*) -> #krate::launch::Args<#lifetime, Self #held> {
-                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters; what is passed
-                // for pointers is there in their order.
+                // SAFETY: the addresses are those of the values, which are borrowed, in the order of the parameters; the
+                // arguments for pointers are present in their order.
                 unsafe { #made }
             }
 
@@ -308,10 +310,10 @@ pub(super) fn methods(
     }
 }
 
-/// What every kernel has by name.
+/// The names of the items that every kernel has.
 const OF_ALL_KERNELS: [&str; 8] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args", "buffers"];
 
-/// Returns a constant for each parameter, by its name.
+/// Returns a constant for each parameter, with the parameter's name.
 fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
     let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
         let is_taken = |name: &Ident| {
@@ -336,7 +338,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
     let at_name = path_at(p, name.span());
     let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
-    // Primitives can be parameters; if one is not what it is called, another error says what it is.
+    // Primitives are valid parameters; if such a name refers to another type, another error reports it.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
         let p = path_at(p, ty.span());
@@ -356,7 +358,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     tokens
 }
 
-/// Returns how many bytes of parameters are allowed.
+/// Returns the maximum size of a kernel's parameters in bytes.
 pub(super) fn most(model: &Model<'_>) -> TokenStream {
     let krate = &model.krate;
     match model.max_bytes {
@@ -365,7 +367,8 @@ pub(super) fn most(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns items for the type `ty` with these generics that keep a mistaken declaration from causing errors where the kernel is used.
+/// Returns items for the type `ty` with these generics that keep a mistaken declaration from causing errors where the
+/// kernel is used.
 pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));

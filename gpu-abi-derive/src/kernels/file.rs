@@ -11,15 +11,15 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{LitStr, Token};
 
-/// How a path is written.
+/// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
                                file that a build script makes";
 
-/// A file's place, as one of the macro's arguments names it.
+/// A file's location, given by one of the macro's arguments.
 pub(crate) struct Location {
     /// The argument's value.
     pub(crate) written: TokenStream,
-    /// The path as it is written, or as `concat!` and `env!` make it: from the package's folder if it is relative.
+    /// The path as written, or as built by `concat!` and `env!`; a relative path starts at the package's folder.
     shown: String,
     pub(crate) path: PathBuf,
 }
@@ -38,7 +38,7 @@ impl Location {
         &self.shown
     }
 
-    /// Returns the error for a file that cannot be read. `error` completes a sentence that begins with the path.
+    /// Returns the error for a file that cannot be read. `error` completes a sentence that starts with the path.
     pub(crate) fn error(&self, error: &str) -> String {
         let shown = &self.shown;
         if Path::new(shown).is_relative() && !self.path.exists() {
@@ -48,8 +48,8 @@ impl Location {
         }
     }
 
-    /// Returns the size of the file as a constant expression, by which rustc, and cargo from it, learn that the program depends on the
-    /// file, and on the environment variables in its path. The file's contents as a constant would take rustc several times as long.
+    /// Returns the size of the file as a constant expression, which makes rustc, and through it cargo, track the file and
+    /// the environment variables in its path. A constant with the file's contents would take rustc several times as long.
     pub(crate) fn include(&self) -> TokenStream {
         let written = &self.written;
         let path = if Path::new(&self.shown).is_relative() {
@@ -61,7 +61,7 @@ impl Location {
     }
 }
 
-/// The file, as the macro's argument names it.
+/// The file that the macro's argument names.
 pub(crate) struct File {
     pub(crate) location: Location,
     /// The modules of the file.
@@ -74,7 +74,7 @@ impl File {
         let all: Vec<TokenStream> = match written.clone().into_iter().next() {
             Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
                 let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
-                // An argument is all tokens between two commas.
+                // An argument consists of all tokens between two commas.
                 read.into_iter().flatten().map(|argument| argument.0).collect()
             }
             _ => vec![written.clone()],
@@ -101,7 +101,7 @@ impl File {
     }
 }
 
-/// Returns the string that strings, `concat!` and `env!` make.
+/// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
     if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
         return Ok(literal.value());

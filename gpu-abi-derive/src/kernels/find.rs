@@ -1,4 +1,4 @@
-//! The search for declared kernels in a compiled file, and what it says of them.
+//! Searches a compiled file for declared kernels, and reads its descriptions of them.
 
 use super::cxx::Stated;
 use super::file::File;
@@ -13,13 +13,13 @@ use std::fmt::Write;
 const KERNEL: Noun =
     Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
 
-/// How many parameters an error lists at most.
+/// The maximum number of parameters that an error lists.
 const MAX_PARAMS: usize = 16;
 
 /// The modules of files, opened.
 pub(crate) struct Search<'a> {
     modules: Vec<Opened<'a>>,
-    /// How many files there are.
+    /// The number of files.
     files: usize,
 }
 
@@ -30,28 +30,28 @@ struct Opened<'a> {
 
 /// A kernel that was found.
 pub(crate) struct Found {
-    /// The name that it is launched by.
+    /// The name for launching it.
     pub(crate) symbol: String,
     /// The declarations of each parameter: several if images differ.
     pub(crate) params: Vec<Vec<Declared>>,
-    /// The types in its name and in the symbols of its stubs, each different list once.
+    /// The types in its name and in the symbols of its stubs, each distinct list once.
     pub(crate) stated: Vec<Stated>,
-    /// The types that each file's debug information describes.
+    /// The types in each file's debug information.
     pub(crate) described: Vec<Described>,
     pub(crate) limits: Limits,
 }
 
-/// A parameter as a file declares it.
+/// A parameter as declared in a file.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Declared {
     pub(crate) size: usize,
     pub(crate) place: Place,
     pub(crate) kind: ParamKind,
-    /// The file, the place in it and the declaration, as a clause.
+    /// A clause with the file, the location in it and the declaration.
     pub(crate) source: String,
 }
 
-/// A parameter's place as a file declares it, in bytes.
+/// A parameter's location in a file's declaration, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Unknown,
@@ -59,12 +59,13 @@ pub(crate) enum Place {
     Offset { offset: usize, end_before: usize, base: usize },
 }
 
-/// The kernels that a constant in the program may name: those with as many parameters as one of the kernels so declared.
+/// The kernels that a constant in the program may name: those with the same number of parameters as one of the declared
+/// kernels.
 #[derive(Default)]
 pub(crate) struct Symbols {
-    /// A line for each kernel, in the order of their names: the name, and for each parameter a space and its index in `params`.
+    /// A line for each kernel, sorted by name: the name, and for each parameter a space and its index in `params`.
     pub(crate) kernels: String,
-    /// The declarations of a parameter, each different one once.
+    /// The declarations of parameters, each distinct one once.
     pub(crate) params: Vec<Vec<Declared>>,
     /// The names of kernels that cannot be declared, and why.
     pub(crate) mistakes: Vec<(String, String)>,
@@ -72,7 +73,7 @@ pub(crate) struct Symbols {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(files: &'a [File]) -> Self {
-        // The head was read before, when the index was made.
+        // The head was already read for the index.
         let modules = files
             .iter()
             .flat_map(Opening::all)
@@ -80,8 +81,8 @@ impl<'a> Search<'a> {
         Self { modules: modules.collect(), files: files.len() }
     }
 
-    /// Returns the kernel that is declared as `name` with `count` parameters, or those kernels that it may be, which differ in the types
-    /// that their names state; an error says what to write instead.
+    /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
+    /// types in their names, it returns all of them. An error says what to write instead.
     pub(crate) fn find(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
         match self.instances(name, count) {
             Some(symbols) => symbols.into_iter().map(|symbol| self.one(symbol, count)).collect(),
@@ -89,8 +90,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there are several and
-    /// their names state the types of those.
+    /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there
+    /// are several and their names contain the types of those parameters.
     fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'a str>> {
         let mut symbols = BTreeSet::new();
         let mut are_several = false;
@@ -123,7 +124,7 @@ impl<'a> Search<'a> {
         self.modules.iter().any(is_there)
     }
 
-    /// Returns the instances of the template `name`, which may be written with its namespaces, that take `count` parameters.
+    /// Returns the instances of the template `name`, with or without its namespaces, that take `count` parameters.
     pub(crate) fn template(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
         let base = name.rsplit("::").next().unwrap_or(name);
         let mut symbols = BTreeSet::new();
@@ -139,7 +140,7 @@ impl<'a> Search<'a> {
             }));
         }
         if symbols.is_empty() {
-            // Another number of parameters, or no such kernel.
+            // The number of parameters is different, or there is no such kernel.
             return match self.locate(base) {
                 Ok(_) if signature(self.locate(base)?[0].1.name()).is_none() => Err(format!(
                     "`{name}` is one kernel, not a template: write the names of instances as a pattern, `name = \"{base}_{{T}}\"`"
@@ -183,7 +184,7 @@ impl<'a> Search<'a> {
         let kernels = self.modules.iter().flat_map(|opened| opened.place.image.index.kernels_with(&opened.module, counts));
         let names: BTreeSet<&str> = kernels
             .map(|kernel| kernel.name())
-            // Others have no name in PTX, so that no constant is one.
+            // Other names are not valid in PTX, so no constant can equal them.
             .filter(|name| name.bytes().all(|byte| byte.is_ascii_graphic()))
             .collect();
         let mut symbols = Symbols::default();
@@ -208,7 +209,7 @@ impl<'a> Search<'a> {
         symbols
     }
 
-    /// Returns the kernel called `name` in each module that has it, which all declare as many parameters.
+    /// Returns the kernel called `name` in each module that has it. All must declare the same number of parameters.
     fn locate_alike(&self, name: &str) -> Result<Vec<(&Opened<'a>, Kernel<'a>)>, String> {
         let kernels = self.locate(name)?;
         let (opened, kernel) = &kernels[0];
@@ -228,7 +229,7 @@ impl<'a> Search<'a> {
             _ => format!("none of the {} files has a kernel", self.files),
         };
         let text = format!("{files} `{name}`");
-        // Of one file the first module shows its kernels, as far as there are others: they are of the same kernels.
+        // For one file, the kernels of its first module are listed: its other modules are made from the same kernels.
         let shown = if self.files == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
         let kernels = shown.iter().flat_map(|opened| opened.place.image.index.kernels(&opened.module));
         let all: Vec<&str> = kernels.map(|kernel| kernel.name()).collect();
@@ -237,7 +238,7 @@ impl<'a> Search<'a> {
 
     /// Returns the kernel called `name` in each module that has it: at least one.
     ///
-    /// All modules of one compilation have it, and all by the same symbol.
+    /// All modules of one compilation have it, with the same symbol.
     fn locate(&self, name: &str) -> Result<Vec<(&Opened<'a>, Kernel<'a>)>, String> {
         let look_up = |opened: &Opened<'a>| match opened.place.image.index.look_up(&opened.module, name) {
             Ok(Lookup::One(kernel)) => {
@@ -253,7 +254,7 @@ impl<'a> Search<'a> {
 }
 
 impl Opened<'_> {
-    /// Returns where the file declares a kernel and which parameters, as a clause.
+    /// Returns a clause that says where the file declares a kernel, and its parameters.
     fn parameters(&self, kernel: &Kernel<'_>) -> String {
         let params = match kernel.params() {
             [] => "none".to_owned(),
@@ -264,7 +265,8 @@ impl Opened<'_> {
     }
 }
 
-/// Returns the images' declarations of the parameter at `index`, each different one once. `source` describes image and declaration.
+/// Returns the images' declarations of the parameter at `index`, each distinct one once. `source` describes the image and
+/// the declaration.
 fn declared(
     kernels: &[(&Opened<'_>, Kernel<'_>)],
     index: usize,
@@ -287,14 +289,15 @@ fn declared(
     all
 }
 
-/// Returns where a file declares a kernel's parameter and how, as a clause.
+/// Returns a clause that says where a file declares a kernel's parameter, and how.
 fn source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String {
     let param = &kernel.params()[index];
     let (file, line, base) = (&opened.place.shown, line(param.line()), kernel.base_name());
     format!("{file}{line} declares parameter {index} of `{base}` as {}", described(param))
 }
 
-/// Returns which file declares a kernel's parameter and how, as a clause that is the same for all parameters of this type.
+/// Returns a clause that says which file declares a kernel's parameter and how. It is the same for all parameters of this
+/// type.
 fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String {
     let param = &kernel.params()[index];
     let mut described = described(param);
@@ -305,13 +308,13 @@ fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String
     format!("{} declares it as {described}", opened.place.shown)
 }
 
-/// Returns whether a function's name in C++ is `name` or ends in it.
+/// Returns whether a function's name in C++ is `name` or ends with it.
 fn is_within(function: &str, name: &str) -> bool {
     let name = name.trim_start_matches("::");
     function.strip_suffix(name).is_some_and(|scope| scope.is_empty() || scope.ends_with("::"))
 }
 
-/// Returns a parameter as the file declares it.
+/// Returns a parameter as declared in the file.
 fn described(param: &Param<'_>) -> String {
     match (param.declaration(), param.offset()) {
         (Some(declaration), _) => format!("`{declaration}`"),

@@ -1,4 +1,4 @@
-//! The block as it was written: read declaration by declaration, so that a mistake in one leaves the others.
+//! The block as written, read declaration by declaration, so that a mistake in one does not affect the others.
 
 use super::attr::Attrs;
 use super::family::{List, is_list};
@@ -13,7 +13,7 @@ use syn::{Attribute, Generics, LitStr, Token, Type, Visibility, WhereClause};
 /// An `unsafe extern "C"` block.
 pub(crate) struct Block {
     pub(crate) attrs: Attrs,
-    /// Where the block says what it is.
+    /// The tokens of the block's head: `unsafe extern "C"`.
     pub(crate) head: TokenStream,
     pub(crate) is_unsafe: bool,
     /// The ABI, where one is named.
@@ -37,11 +37,11 @@ pub(crate) struct Function {
     pub(crate) output: Option<Type>,
     /// The tokens in place of the semicolon.
     pub(crate) body: Option<TokenStream>,
-    /// Whether mistakes of it are reported already.
+    /// Whether its mistakes have already been reported.
     pub(crate) is_mistaken: bool,
 }
 
-/// What is declared between two commas.
+/// A parameter as declared between two commas.
 pub(crate) struct Parameter {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) pattern: Pattern,
@@ -56,7 +56,7 @@ pub(crate) enum Pattern {
     Other(TokenStream),
 }
 
-/// A block, what it declares not read yet.
+/// A block whose declarations have not been read yet.
 struct Raw {
     attrs: Vec<Attribute>,
     head: TokenStream,
@@ -141,7 +141,7 @@ fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
-    /// Returns the name in PTX, where it is written.
+    /// Returns the name in PTX, if it is written.
     pub(crate) fn name(&self) -> TokenStream {
         let ident = &self.ident;
         let own = || LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream();

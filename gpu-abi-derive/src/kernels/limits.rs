@@ -1,4 +1,4 @@
-//! What the images of a compiled file say of a kernel's launches, as a constant: what holds for all of them.
+//! The launch limits of a kernel in the images of a compiled file, as a constant: those that apply to all images.
 
 use super::literal::option;
 use gpu_abi_reader as reader;
@@ -11,16 +11,16 @@ pub(crate) struct Limits {
     static_shared: Option<u64>,
 }
 
-/// What one image says.
+/// The declarations in one image.
 pub(crate) struct OfImage {
     pub(crate) limits: reader::Limits,
     pub(crate) static_shared: Option<u64>,
-    /// Cubins do not say all that PTX text says.
+    /// Cubins lack some of the information in PTX text.
     pub(crate) is_text: bool,
 }
 
 impl Limits {
-    /// Returns what all images say of a kernel.
+    /// Returns the limits that apply to all images of a kernel.
     pub(crate) fn common(images: &[OfImage]) -> Self {
         let mut common = reader::Limits::default();
         common.max_threads = same(images, |limits| limits.max_threads);
@@ -60,7 +60,7 @@ impl Limits {
     }
 }
 
-/// Returns the limit that all images have alike.
+/// Returns the limit if it is equal in all images.
 fn same<'a, T: PartialEq>(
     images: impl IntoIterator<Item = &'a OfImage>,
     limit: impl Fn(&reader::Limits) -> Option<T>,

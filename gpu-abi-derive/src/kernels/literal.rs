@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-/// Returns a number without a type of its own.
+/// Returns a number literal without a suffix.
 pub(super) fn number(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }

@@ -1,35 +1,35 @@
-//! The search for one name, a kernel's or a variable's, in all modules of the compiled files.
+//! Searches all modules of the compiled files for the name of a kernel or a variable.
 
 use super::artifact::Image;
 use super::file::File;
 use gpu_abi_reader::names::{base_name, is_near};
 use std::fmt::Write;
 
-/// How many names an error lists at most.
+/// The maximum number of names that an error lists.
 const MAX_NAMES: usize = 8;
 
 /// A module in the files.
 pub(super) struct Place<'a> {
     pub(super) image: &'a Image,
     pub(super) file: &'a str,
-    /// The file's path, and which of its modules this is if there are several.
+    /// The file's path, and the module's description if there are several.
     pub(super) shown: String,
 }
 
-/// What is searched for, in the words of errors.
+/// The words for the searched item in errors.
 pub(super) struct Noun {
     pub(super) noun: &'static str,
-    /// What a program does with it.
+    /// How a program uses it.
     pub(super) used: &'static str,
-    /// What to do where one of several modules does not have it.
+    /// What to do if one of several modules does not have it.
     pub(super) everywhere: &'static str,
 }
 
-/// What a module has by a name.
+/// The items in a module that match a name.
 pub(super) enum Found<'s, T> {
-    /// This, which has this symbol.
+    /// The item, and its symbol.
     One(T, &'s str),
-    /// Any of these symbols.
+    /// Any of these symbols may be meant.
     Several(Vec<&'s str>),
     Missing,
 }
@@ -45,16 +45,17 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Returns whether both are of one compilation.
+    /// Returns whether both come from the same compilation.
     fn is_beside(&self, other: &Self) -> bool {
         self.file == other.file && self.image.compilation == other.image.compilation
     }
 }
 
 impl Noun {
-    /// Returns what each module that has `name` has by it: at least one; `has_no` is the error if there is none.
+    /// Returns the item that matches `name` in each module that has one: at least one. The error is `has_no` if no module
+    /// has one.
     ///
-    /// All modules of one compilation have it, and all by the same symbol.
+    /// All modules of one compilation have it, with the same symbol.
     pub(super) fn locate<'o, O, T>(
         &self,
         name: &str,
@@ -114,7 +115,7 @@ impl Noun {
     }
 }
 
-/// Returns the end of the error for a missing `name`: which of `all` names to write instead.
+/// Returns the end of the error for a missing `name`: the name in `all` to write instead.
 pub(super) fn instead_of(name: &str, all: &[&str]) -> String {
     let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
     if !near.is_empty() {
@@ -130,7 +131,7 @@ pub(super) fn instead_of(name: &str, all: &[&str]) -> String {
     text + ": correct the name here or in the kernel's source"
 }
 
-/// Returns names in the source, each with the one that C++ made of it.
+/// Returns the names in the source, each with its mangled name.
 fn listed(symbols: &[&str]) -> String {
     let shown = |&symbol: &&str| match base_name(symbol) {
         base if base == symbol => format!("`{symbol}`"),

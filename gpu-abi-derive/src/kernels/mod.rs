@@ -1,10 +1,11 @@
 //! `#[kernels]`: the kernels and variables that an `unsafe extern "C"` block declares.
 //!
-//! Phases as the derive's: `attr` and `input` read the declarations, `check` turns each into a `model` that cannot be wrong or into
-//! errors that say what to write, `expand` writes the code. The compiled file that `file = ".."` names is read by `artifact` once for
-//! all blocks, `find` looks the kernels up in it (`locate` the names, in all modules), `cxx` reads the types in their names, `types` those in debug information, and
-//! `compare` writes the code that compares their parameters. Variables have all of this in `variable`, generic kernels in `family`;
-//! parameters that are declared as pointers have what they need of their own in `pointer`.
+//! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
+//! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
+//! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules.
+//! `cxx` reads the types in names, `types` those in debug information, and `compare` writes the code that compares the
+//! kernels' parameters. `variable` does all of this for variables and `family` for generic kernels; `pointer` handles
+//! parameters that are declared as pointers.
 
 mod artifact;
 mod attr;
@@ -29,7 +30,8 @@ use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Returns the expansion of `block`, which is declared with `#[kernels(arguments)]`; errors stand beside what is right.
+/// Returns the expansion of `block`, which has the attribute `#[kernels(arguments)]`. Errors are emitted next to the code
+/// for correct declarations.
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let arguments = attr::Arguments::read(arguments, &errors);

@@ -1,4 +1,4 @@
-//! Kernels that have been checked: what the expansion is written from.
+//! Checked kernels, from which the expansion is written.
 
 use super::attr::Attrs;
 use super::compare::Compiled;
@@ -16,19 +16,20 @@ pub(crate) struct Model<'a> {
     pub(crate) krate: TokenStream,
     /// The path to its module for expansions.
     pub(crate) private: TokenStream,
-    /// The most bytes that the parameters of a kernel may take; `gpu-abi` has a default.
+    /// The maximum size of a kernel's parameters in bytes; `gpu-abi` has a default.
     pub(crate) max_bytes: Option<usize>,
     /// The compiled file that the kernels are checked against.
     pub(crate) compiled: Option<Compiled>,
-    /// What is wrong with the file or with kernels beside it, as errors under the conditions of what they are about.
+    /// The mistakes in the file, or in kernels compared with it, as errors under the conditions of the declarations
+    /// concerned.
     pub(crate) mistakes: TokenStream,
     /// The type that names all kernels together.
     pub(crate) set: Option<&'a Ident>,
-    /// The attributes that hold for all kernels.
+    /// The attributes that apply to all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,
     pub(crate) families: Vec<Family<'a>>,
-    /// The lists that the families are for.
+    /// The lists used by the families.
     pub(crate) lists: Lists<'a>,
     pub(crate) variables: Vec<Variable<'a>>,
 }
@@ -38,42 +39,42 @@ pub(crate) struct Kernel<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
-    /// The name in PTX, a constant of type `&'static str`, where it is written.
+    /// The tokens of the name in PTX, a constant of type `&'static str`.
     pub(crate) name: TokenStream,
-    /// The name itself, if it is written as text.
+    /// The name itself, if it is a string literal.
     pub(crate) text: Option<String>,
     pub(crate) body: Body<'a>,
-    /// What the compiled file has by that name: one kernel, or several of which the parameters' types choose one.
+    /// The kernels with that name in the compiled file: one, or several that are distinguished by the parameters' types.
     pub(crate) found: Vec<Found>,
 }
 
-/// What is known of a kernel.
+/// The parameters of a kernel, if they are known.
 pub(crate) enum Body<'a> {
     /// Its parameters, in declaration order.
     Parameters(Vec<Parameter<'a>>),
-    /// That its declaration has mistakes, and how many parameters.
+    /// The declaration has mistakes, and this number of parameters.
     Mistaken(usize),
 }
 
 /// A parameter.
 pub(crate) struct Parameter<'a> {
-    /// What the function that takes the arguments calls it.
+    /// Its name in the function that takes the arguments.
     pub(crate) ident: Ident,
     /// The name as text.
     pub(crate) name: String,
-    /// The type that the kernel reads. Errors about the parameter stand at it.
+    /// The type that the kernel reads. Errors about the parameter point at it.
     pub(crate) ty: ReadType<'a>,
-    /// The type as it is written.
+    /// The type as written.
     pub(crate) written: &'a Type,
-    /// The pointer that it is declared as, if it is one.
+    /// The pointer that it is declared as, if it is a pointer.
     pub(crate) pointer: Option<&'a TypePtr>,
 }
 
 /// The type that a kernel reads for a parameter.
 pub(crate) enum ReadType<'a> {
-    /// The one that is written.
+    /// The written type.
     Written(&'a Type),
-    /// The address that a declared pointer is.
+    /// The address that replaces a declared pointer.
     Address(Box<Type>),
 }
 
@@ -95,12 +96,12 @@ impl ToTokens for ReadType<'_> {
 }
 
 impl Model<'_> {
-    /// Returns the conditions on a declaration with these attributes.
+    /// Returns the conditions for a declaration with these attributes.
     pub(crate) fn conditions<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
         self.attrs.conditions.iter().chain(&attrs.conditions).collect()
     }
 
-    /// Returns the levels of lints for the code that the user wrote in a declaration with these attributes.
+    /// Returns the lint levels for the code that the user wrote in a declaration with these attributes.
     pub(crate) fn lints<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
         self.attrs.lints.iter().chain(&attrs.lints).collect()
     }

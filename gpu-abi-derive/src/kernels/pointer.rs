@@ -1,8 +1,8 @@
-//! Parameters that are declared as pointers, `*mut T` and `*const T`: the kernel reads an address, and a launch takes buffers.
+//! Parameters declared as pointers, `*mut T` and `*const T`: the kernel reads an address, and a launch takes buffers.
 //!
-//! Layout, name and comparison are those of a `DevicePtr<T>`. What a launch takes for one is known by the trait `PointerArgument`
-//! alone, so that the function which takes the arguments has a generic parameter for each. A block without such pointers has none
-//! of this in its expansion.
+//! Layout, name and comparison are those of a `DevicePtr<T>`. Only the trait `PointerArgument` determines the launch
+//! argument for a pointer, so the function that takes the arguments has a generic parameter for each pointer. The expansion
+//! of a block without such pointers contains none of this.
 
 use super::model::Parameter;
 use crate::attr::path_at;
@@ -12,10 +12,10 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Lifetime, Type, TypePtr};
 
-/// The most pointers that `gpu-abi` has tuples for.
+/// The maximum number of pointers for which `gpu-abi` has tuples.
 const MOST_IN_TUPLE: usize = 8;
 
-/// Returns the declared pointer, if a parameter's type is written as one.
+/// Returns the declared pointer, if a parameter's type is a pointer.
 pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
     match ty {
         Type::Ptr(pointer) => Some(pointer),
@@ -32,7 +32,7 @@ pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
     Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
 }
 
-/// Returns the pointee's type, in which pointers are addresses too.
+/// Returns the pointee's type, with nested pointers replaced by addresses.
 fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     match declared(&pointer.elem) {
         Some(inner) => address(inner, p).into_token_stream(),
@@ -59,12 +59,13 @@ pub(crate) struct Signature {
     pub(crate) lifetime: TokenStream,
     /// The call that makes the `Args`.
     pub(crate) made: TokenStream,
-    /// The function that takes the buffers alone, if there are any.
+    /// The function that takes only the buffers, if there are any.
     pub(crate) buffers: Option<TokenStream>,
 }
 
 impl Signature {
-    /// Returns the signature for parameters that are called `idents`; `list` is a function that the list of addresses goes through.
+    /// Returns the signature for parameters called `idents`; `list` is a function that the list of addresses is passed
+    /// through.
     pub(crate) fn new(
         krate: &TokenStream,
         p: &TokenStream,
@@ -127,14 +128,14 @@ fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> To
     quote!(&#lifetime #ty)
 }
 
-/// Returns the declared pointer, whose pointee may be an address.
+/// Returns the declared pointer; its pointee may be an address.
 fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
     let target = target(pointer, p);
     quote!(#star_token #mutability #target)
 }
 
-/// Returns a tuple of types or of values. `nest` joins a full tuple and the rest.
+/// Returns a tuple of types or of values. `nest` combines a full tuple and the rest.
 fn in_tuples(items: &[TokenStream], nest: &impl Fn(TokenStream, TokenStream) -> TokenStream) -> TokenStream {
     match items.split_at_checked(MOST_IN_TUPLE) {
         Some((first, others)) if !others.is_empty() => nest(quote!((#(#first,)*)), in_tuples(others, nest)),

@@ -1,8 +1,8 @@
-//! Types and values as errors show them.
+//! Types and values in the form that errors show.
 
 use quote::ToTokens;
 
-/// Returns a type or a constant as it is written in Rust.
+/// Returns a type or a constant in Rust syntax.
 pub(super) fn spelled(tokens: impl ToTokens) -> String {
     let mut text = tokens.to_token_stream().to_string();
     for (spaced, tight) in [

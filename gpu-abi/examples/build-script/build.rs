@@ -1,4 +1,5 @@
-//! Compiles `kernels/render.cu` twice: to PTX text, which is the code, and to an object file, whose debug information describes the types.
+//! Compiles `kernels/render.cu` twice: to PTX text, which has the code, and to an object file, whose debug information
+//! describes the types.
 
 use std::env;
 use std::fs;
@@ -14,7 +15,7 @@ fn main() {
     }
 }
 
-/// Compiles a source to a file in `OUT_DIR`, and tells cargo of every file that nvcc read, headers included.
+/// Compiles a source to a file in `OUT_DIR`, and tells cargo about every file that nvcc read, including headers.
 fn compile(source: &str, options: &[&str], output: &str) -> Result<(), String> {
     let nvcc = env::var("NVCC").unwrap_or_else(|_| "nvcc".to_owned());
     let folder = env::var("OUT_DIR").map_err(|error| format!("OUT_DIR: {error}"))?;
@@ -35,7 +36,7 @@ fn compile(source: &str, options: &[&str], output: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the files that a rule for make depends on: `render.ptx : kernels/render.cu \`, one or more in a line.
+/// Returns the files that a make rule depends on: `render.ptx : kernels/render.cu \`, with one or more per line.
 fn files(rule: &str) -> Vec<String> {
     let list = rule.split_once(" : ").or_else(|| rule.split_once(": ")).map_or("", |(_, list)| list);
     // A space in a name is written `\ `.

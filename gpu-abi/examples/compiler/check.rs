@@ -1,11 +1,12 @@
-//! Syntax tree to typed tree: members get their places from the record's layout, and every operation one type.
+//! Turns the syntax tree into a typed tree: members get their offsets from the record's layout, and every operation gets
+//! one type.
 
 use crate::parse::{Expr, ExprKind, Function, Mistake, Operator, Step};
 use gpu_abi::layout::{BitRange, Kind, Layout};
 use gpu_abi::scalar::Scalar;
 use std::ops::Range;
 
-/// What a value is computed as: C's usual arithmetic conversions lead from one to the next.
+/// The type that a value is computed in, in the order of C's usual arithmetic conversions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Type {
     S64,
@@ -19,7 +20,7 @@ impl Type {
         matches!(self, Self::F32 | Self::F64)
     }
 
-    /// The type as PTX writes it behind an instruction.
+    /// Returns the type as PTX writes it after an instruction.
     pub(crate) fn ptx(self) -> &'static str {
         match self {
             Self::S64 => ".s64",
@@ -30,12 +31,12 @@ impl Type {
     }
 }
 
-/// An expression whose operands have its own type, but for conversions.
+/// An expression whose operands have its own type, except in conversions.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Typed {
     pub(crate) kind: TypedKind,
     pub(crate) ty: Type,
-    /// Where it starts in the text, in bytes.
+    /// The byte in the text at which it starts.
     pub(crate) at: usize,
 }
 
@@ -50,22 +51,22 @@ pub(crate) enum TypedKind {
     Call(Function, Vec<Typed>),
 }
 
-/// Where a number lies in the record.
+/// The place of a number in the record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// In bytes from the record's start.
+    /// The offset from the record's start, in bytes.
     pub(crate) offset: usize,
     pub(crate) scalar: Scalar,
-    /// A bit-field's bits, counted from `offset`.
+    /// The bits of a bit-field, counted from `offset`.
     pub(crate) bits: Option<BitRange>,
 }
 
-/// Gives types to an expression over the members of `record`.
+/// Checks an expression over the members of `record` and assigns types to it.
 pub(crate) fn check(expr: &Expr, record: &Layout<'_>) -> Result<Typed, Mistake> {
     let at = expr.place.start;
     Ok(match &expr.kind {
         ExprKind::Integer(value) => Typed { kind: TypedKind::Integer(*value), ty: Type::S64, at },
-        // As single precision where nothing wider is near: a kernel's numbers mostly are.
+        // Single precision unless another operand is wider, since most numbers in kernels are.
         ExprKind::Real(value) => Typed { kind: TypedKind::Real(*value), ty: Type::F32, at },
         ExprKind::Path(steps) => {
             let place = resolve(steps, record, &expr.place)?;
@@ -93,7 +94,7 @@ pub(crate) fn check(expr: &Expr, record: &Layout<'_>) -> Result<Typed, Mistake> 
     })
 }
 
-/// The expression as a value of another type.
+/// Returns the expression converted to another type.
 pub(crate) fn converted(inner: Typed, ty: Type) -> Typed {
     match inner.kind {
         _ if inner.ty == ty => inner,

@@ -1,4 +1,4 @@
-//! A typed expression to a whole module: the kernel around it, and its debug information.
+//! Emits a whole module for a typed expression: the kernel around it, and its debug information.
 
 use crate::check::{Type, check, converted};
 use crate::lower::lower;
@@ -17,17 +17,17 @@ use std::error::Error;
 /// The kernel's name.
 pub(crate) const KERNEL: &str = "evaluate";
 
-/// Where the kernel's instructions begin and end.
+/// The labels at the start and the end of the kernel's instructions.
 const LABELS: [&str; 2] = ["evaluate_begin", "evaluate_end"];
 
-/// The file that the debug information calls the expression.
+/// The name of the source file in the debug information.
 pub(crate) const SOURCE: &str = "expression.txt";
 
-/// The module's constant that holds what is printed.
+/// The module's constant that holds the format string.
 const FORMAT: &str = "$format";
 
-/// What a kernel over records of type `T` takes: the records, a result for each, the number of positive results, and how many
-/// records there are.
+/// Returns the parameters of a kernel over records of type `T`: the records, a result for each, the number of positive
+/// results, and the number of records.
 pub(crate) const fn parameters<T: PtxLayout>() -> [Parameter<'static>; 4] {
     [
         Parameter::pointer_to::<T, Global>(),
@@ -37,7 +37,7 @@ pub(crate) const fn parameters<T: PtxLayout>() -> [Parameter<'static>; 4] {
     ]
 }
 
-/// The registers of the kernel that live longer than an instruction.
+/// The kernel's registers that live longer than one instruction.
 struct Kept {
     records: Register,
     results: Register,
@@ -47,9 +47,9 @@ struct Kept {
     record: Register,
 }
 
-/// Compiles `text`, an expression over the members of `T`, to a module that evaluates it for each of an array of them.
+/// Compiles `text`, an expression over the members of `T`, to a module that evaluates it for each element of an array.
 ///
-/// The kernel stores each result, counts the positive ones with an atomic addition, and prints those that are no finite numbers.
+/// The kernel stores each result, counts the positive ones with an atomic addition, and prints those that are not finite.
 pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String, Box<dyn Error>> {
     let mistaken = |mistake: crate::parse::Mistake| mistake.shown(text).to_string();
     let expr = parse(text).map_err(mistaken)?;
@@ -63,7 +63,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let atomics = Atomics::new(target, Scope::Gpu)?.in_space(StateSpace::Global)?;
     let count = atomics.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;
 
-    // The registers are declared before the instructions, and known after them.
+    // The registers are declared before the instructions, but only known after them.
     let mut registers = Registers::new();
     let [records, results, positive, record] = [(); 4].map(|()| registers.take(RegisterClass::B64));
     let [records_left, index] = [(); 2].map(|()| registers.take(RegisterClass::B32));
@@ -109,7 +109,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     Ok(format!("{module_text}\n{sections}"))
 }
 
-/// Emits how a thread finds its record, and leaves where there is none.
+/// Emits the code with which a thread finds its record, or returns if there is none.
 fn find_record(kept: &Kept, size: usize, code: &mut Code<'_>, registers: &mut Registers) -> std::fmt::Result {
     let [block, threads, thread] = [(); 3].map(|()| registers.take(RegisterClass::B32));
     let is_over = registers.take(RegisterClass::Pred);
@@ -130,7 +130,7 @@ fn store(kept: &Kept, value: Register, code: &mut Code<'_>, registers: &mut Regi
     code.line(format_args!("st.global.f64 {}, {value};", Address::new(slot, 0)))
 }
 
-/// Describes the kernel to debuggers: its parameters, the record, and the value.
+/// Adds the kernel's debug information: its parameters, the record, and the value.
 fn describe<T: PtxLayout>(unit: &mut Unit<'static>, kept: &Kept, value: Register) -> Result<(), Box<dyn Error>> {
     let [begin, end] = LABELS;
     let kernel = unit.function(Function::new(KERNEL, begin, end))?;

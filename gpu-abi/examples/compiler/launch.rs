@@ -1,4 +1,4 @@
-//! The compiled module on a GPU, where there are one and a driver, through cudarc.
+//! Launches the compiled module with cudarc, if there is a GPU and a driver.
 
 use crate::Body;
 use gpu_abi::pointer::Global;
@@ -16,13 +16,13 @@ pub(crate) fn launch(_module: &str, _bodies: &[Body]) -> Result<(), Box<dyn Erro
     Ok(())
 }
 
-/// Evaluates the expression for these bodies, and shows what came out.
+/// Evaluates the expression for these bodies and prints the results.
 #[cfg(feature = "cudarc")]
 pub(crate) fn launch(module: &str, bodies: &[Body]) -> Result<(), Box<dyn Error>> {
     use cudarc::driver::{CudaContext, DevicePtr as _, DevicePtrMut, LaunchConfig, sys};
     use gpu_abi::launch::cudarc::Function;
 
-    // SAFETY: the driver's library is loaded, as a launch would load it.
+    // SAFETY: this only loads the driver's library, as a launch would.
     if !unsafe { sys::is_culib_present() } {
         eprintln!("not launched: there is no CUDA driver");
         return Ok(());

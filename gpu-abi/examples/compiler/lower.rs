@@ -1,4 +1,4 @@
-//! Typed tree to instructions.
+//! Lowers the typed tree to instructions.
 
 use crate::check::{Place, Type, Typed, TypedKind};
 use crate::parse::{Function, Operator};
@@ -6,8 +6,8 @@ use gpu_abi::debug::FileId;
 use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, Registers};
 use std::fmt;
 
-/// Emits the instructions that compute an expression over the record that `base` points to, each with its place in `source`, and
-/// returns the result's register.
+/// Emits the instructions that compute an expression over the record that `base` points to, each with its position in
+/// `source`, and returns the register of the result.
 pub(crate) fn lower(
     expr: &Typed,
     base: Register,
@@ -35,12 +35,12 @@ pub(crate) fn lower(
         }
         TypedKind::Load(place) => load(place, result, base, code)?,
         TypedKind::Convert(inner) => {
-            // To a narrower float, or from an integer to a float, PTX wants the rounding said.
+            // PTX requires a rounding mode for conversions to a narrower float and from an integer to a float.
             let rounding = if expr.ty.is_float() && (!inner.ty.is_float() || inner.ty > expr.ty) { ".rn" } else { "" };
             code.line(format_args!("cvt{rounding}{ty}{} {result}, {};", inner.ty.ptx(), operands[0]))?;
         }
         TypedKind::Negate(_) => {
-            // Negation of an unsigned number is that of its bits.
+            // An unsigned number is negated as a signed number with the same bits.
             let ty = if expr.ty == Type::U64 { Type::S64.ptx() } else { ty };
             code.line(format_args!("neg{ty} {result}, {};", operands[0]))?;
         }
@@ -69,7 +69,7 @@ pub(crate) fn lower(
     Ok(result)
 }
 
-/// The class of the registers that hold values of this type.
+/// Returns the class of the registers that hold values of this type.
 pub(crate) fn class(ty: Type) -> RegisterClass {
     match ty {
         Type::S64 | Type::U64 => RegisterClass::B64,
@@ -78,7 +78,7 @@ pub(crate) fn class(ty: Type) -> RegisterClass {
     }
 }
 
-/// Loads a member; a load of a narrower type extends the number to the register's width.
+/// Emits the load of a member; a load of a narrower type extends the number to the register's width.
 fn load(place: &Place, result: Register, base: Register, code: &mut Code<'_>) -> fmt::Result {
     let size = place.scalar.size();
     let sign = if place.scalar.is_signed() { "s" } else { "u" };
@@ -87,7 +87,8 @@ fn load(place: &Place, result: Register, base: Register, code: &mut Code<'_>) ->
         let address = Address::new(base, place.offset as i64);
         return code.line(format_args!("ld.global.{ty}{} {result}, {address};", 8 * size));
     };
-    // A bit-field lies within a storage unit of its type, and units start at multiples of their size (the guide's section 1.3).
+    // A bit-field lies within a storage unit of its type, and units start at multiples of their size (the guide's section
+    // 1.3).
     let start = 8 * place.offset as u64 + bits.offset();
     let unit = start / (8 * size as u64) * size as u64;
     let (from, width) = (start - 8 * unit, bits.width());

@@ -1,13 +1,13 @@
-//! A small compiler: an expression over the members of a struct becomes a kernel, with debug information, `printf` and an atomic
-//! counter.
+//! A small compiler that turns an expression over the members of a struct into a kernel with debug information, `printf`
+//! and an atomic counter.
 //!
 //! ```sh
 //! cargo run --example compiler --features debug -- "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)"
 //! ```
 //!
-//! The module goes to standard output, or to the file behind `-o`. `--arch sm_90` chooses the architecture. Where ptxas is on
-//! `PATH` the module is assembled too, and with the feature `cudarc` it is launched where there is a GPU: one of its bodies divides
-//! by zero, and is printed.
+//! The module is written to standard output, or to the file after `-o`. `--arch sm_90` chooses the architecture. If ptxas
+//! is on `PATH`, the module is also assembled. With the feature `cudarc` it is launched if there is a GPU. The expression
+//! above divides by zero for one of the bodies, and the kernel prints that result.
 
 mod check;
 mod emit;
@@ -22,7 +22,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// An n-body simulation's body.
+/// A body of an n-body simulation.
 #[derive(PtxLayout)]
 #[ptx(align = 32)]
 struct Body {
@@ -43,7 +43,7 @@ struct Body {
     neighbours: DevicePtr<u32>,
 }
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options {
     expression: String,
     arch: Arch,
@@ -79,7 +79,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     launch::launch(&module, &bodies())
 }
 
-/// Some bodies to evaluate the expression for.
+/// Returns some bodies to evaluate the expression for.
 fn bodies() -> [Body; 4] {
     [0, 1, 2, 3].map(|number| Body {
         position: Float3::new(0.0, 10.0, 0.0),
@@ -94,11 +94,11 @@ fn bodies() -> [Body; 4] {
     })
 }
 
-/// The version of PTX that the module is written in where its architecture needs no later one: the first with negative numbers
-/// in sections.
+/// The version of PTX that the module uses unless its architecture needs a later one: the first with negative numbers in
+/// sections.
 const LEAST_ISA: IsaVersion = IsaVersion::new(7, 5);
 
-/// Gives the module to ptxas, where there is one.
+/// Assembles the module with ptxas, if it is installed.
 fn assemble(module: &str, arch: Arch) -> Result<(), Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("gpu-abi-compiler-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;

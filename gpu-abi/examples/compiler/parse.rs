@@ -1,4 +1,4 @@
-//! Text to syntax tree: `0.5 * mass * sqrt(velocity[0] * velocity[0])`.
+//! Parses text such as `0.5 * mass * sqrt(velocity[0] * velocity[0])` to a syntax tree.
 //!
 //! ```text
 //! sum     = product (("+" | "-") product)*
@@ -11,7 +11,7 @@
 use std::fmt;
 use std::ops::Range;
 
-/// An expression, and where it stands in the text.
+/// An expression and its position in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
@@ -22,7 +22,7 @@ pub(crate) struct Expr {
 pub(crate) enum ExprKind {
     Integer(i64),
     Real(f64),
-    /// A member of the record, by the steps that lead to it.
+    /// A member of the record, as the path of steps to it.
     Path(Vec<Step>),
     Negate(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
@@ -63,7 +63,7 @@ impl Function {
         })
     }
 
-    /// How many arguments it takes.
+    /// Returns the number of arguments that the function takes.
     pub(crate) fn arity(self) -> usize {
         match self {
             Self::Sqrt | Self::Abs => 1,
@@ -72,7 +72,7 @@ impl Function {
     }
 }
 
-/// What is wrong, and where.
+/// An error message and its position in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mistake {
     pub(crate) words: String,
@@ -84,7 +84,7 @@ impl Mistake {
         Self { words: words.into(), place: place.clone() }
     }
 
-    /// The text with the place marked beneath.
+    /// Shows the text with the position marked below it.
     pub(crate) fn shown<'a>(&'a self, text: &'a str) -> impl fmt::Display + 'a {
         Shown { mistake: self, text }
     }
@@ -106,7 +106,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Parses a whole text.
+/// Parses a complete text.
 pub(crate) fn parse(text: &str) -> Result<Expr, Mistake> {
     let mut parser = Parser { text, at: 0 };
     let expr = parser.sum()?;

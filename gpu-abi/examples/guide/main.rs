@@ -1,10 +1,10 @@
-//! The guide's example (its chapter 6): a function, a kernel that calls it, and their debug information.
+//! The guide's example (chapter 6): a function, a kernel that calls it, and their debug information.
 //!
 //! ```sh
 //! cargo run --example guide --features debug -- sm_90
 //! ```
 //!
-//! The module goes to standard output: `ptxas -g` assembles it. Without an architecture it is for sm_75.
+//! The module is written to standard output; `ptxas -g` assembles it. The default architecture is sm_75.
 
 mod module;
 

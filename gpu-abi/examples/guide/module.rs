@@ -1,4 +1,4 @@
-//! The guide's program as a module: its functions, and what a debugger is told of them.
+//! The guide's program as a module: its functions and their debug information.
 
 #![expect(clippy::disallowed_names, reason = "the guide's function is called `foo`")]
 
@@ -39,7 +39,7 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
     Ok(format!("{text}{sections}"))
 }
 
-/// `return i+j;` Returns the registers that hold `i` and `j`.
+/// Emits `return i+j;`, and returns the registers that hold `i` and `j`.
 fn foo_body(
     foo: &Signature<'_>,
     convention: &Convention,
@@ -62,7 +62,7 @@ fn foo_body(
     Ok([i, j])
 }
 
-/// `*p = foo(1, 2);`
+/// Emits `*p = foo(1, 2);`.
 fn test_body(
     test: &Signature<'_>,
     foo: &Signature<'_>,

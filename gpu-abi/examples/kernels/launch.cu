@@ -1,6 +1,6 @@
-// The kernel of the launch example, whose other side is ../launch.rs.
+// The kernel of the launch example; the host side is ../launch.rs.
 //
-// launch.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory; it needs no newer driver than CUDA 11.0's:
+// launch.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory; CUDA 11.0's driver can load it:
 //
 //     nvcc -arch=sm_75 -ptx launch.cu -o - | sed 's/^\.version .*/.version 7.0/' > launch.ptx
 

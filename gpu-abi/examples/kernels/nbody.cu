@@ -25,7 +25,7 @@ struct __align__(32) Body {
 struct SimParams {
     float dt;
     double gravity;
-    float4 bounds;  // a sphere: its centre and its radius
+    float4 bounds;  // a sphere: its center and its radius
     uint32_t count;
     bool bounce : 1;
     unsigned int steps : 20;
@@ -82,7 +82,7 @@ extern "C" __global__ void spawn(Body *bodies, uint32_t at, Body body) {
     bodies[at] = body;
 }
 
-// ---- Quantised weights, stored as llama.cpp stores them (ggml/src/ggml-common.h) ----
+// ---- Quantized weights, stored as llama.cpp stores them (ggml/src/ggml-common.h) ----
 
 struct block_q4_0 {
     half d;          // the scale

@@ -1,5 +1,5 @@
-// The launch parameters and a shader binding table's record of an OptiX pipeline, for the example `optix`. It needs no OptiX SDK, which
-// has the types `OptixTraversableHandle`, a 64-bit integer, and `OPTIX_SBT_RECORD_HEADER_SIZE`, 32.
+// The launch parameters of an OptiX pipeline and a record of its shader binding table, for the example `optix`. The OptiX SDK
+// is not needed: its `OptixTraversableHandle` is a 64-bit integer, and its `OPTIX_SBT_RECORD_HEADER_SIZE` is 32.
 //
 // optix.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory:
 //
@@ -20,7 +20,7 @@ struct Params {
     OptixTraversableHandle world;
 };
 
-// What a record holds after its header: the device reads it by `optixGetSbtDataPointer`.
+// The data of a record after its header; the device reads it through `optixGetSbtDataPointer`.
 struct HitData {
     float3 color;
     float roughness;

@@ -1,8 +1,8 @@
-//! Where a variable is stored, as debuggers are told it (the guide's section 5.2).
+//! The kinds of storage that a variable can be in, as debug information encodes them (the guide's section 5.2).
 
 use crate::layout::StateSpace;
 
-/// The kind of storage that a variable lies in, or that a pointer leads to: the value of `DW_AT_address_class`.
+/// The kind of storage that a variable is in or that a pointer points to: the value of `DW_AT_address_class`.
 ///
 /// ```
 /// use gpu_abi::debug::AddressClass;
@@ -37,7 +37,7 @@ pub enum AddressClass {
     Texture = 10,
     /// Texture samplers.
     TextureSampler = 11,
-    /// Any state space: what generic addresses lead to.
+    /// Any state space: generic addresses point here.
     Generic = 12,
 }
 

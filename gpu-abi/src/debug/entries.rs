@@ -1,4 +1,4 @@
-//! The tree of debugging information entries while it grows, and the names that it borrows from the module's text.
+//! The tree of debugging information entries while it is built, and the names that it borrows from the module's text.
 
 use super::error::text;
 use super::location::Place;
@@ -9,7 +9,7 @@ use std::borrow::ToOwned;
 use std::string::String;
 use std::vec::Vec;
 
-/// How the guide has debug information encoded.
+/// The encoding of debug information that the guide requires.
 pub(super) const ENCODING: Encoding = Encoding { format: Format::Dwarf32, version: 2, address_size: 8 };
 
 /// A compile unit's entries.
@@ -17,9 +17,9 @@ pub(super) const ENCODING: Encoding = Encoding { format: Format::Dwarf32, versio
 pub(super) struct Entries {
     pub(super) unit: gimli::write::Unit,
     pub(super) strings: StringTable,
-    /// Whether the names of types stand in `.debug_str` instead of in the entries.
+    /// Whether the names of types are in `.debug_str` instead of in the entries.
     pub(super) shared_strings: bool,
-    /// Labels and variables whose addresses are used; an address has one by its position.
+    /// Labels and variables whose addresses are used. An address refers to one by its index.
     pub(super) symbols: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl Entries {
         self.unit.get_mut(entry).set(name, value);
     }
 
-    /// Sets an attribute that is a text, in the entry itself; `what` is named in the error.
+    /// Sets a string attribute in the entry itself; `what` is named in the error.
     pub(super) fn set_text(
         &mut self,
         entry: UnitEntryId,
@@ -48,10 +48,10 @@ impl Entries {
         Ok(())
     }
 
-    /// Sets the name of a type, a member or an enumerator, which may stand in `.debug_str`.
+    /// Sets the name of a type, a member or an enumerator, which may be in `.debug_str`.
     ///
-    /// The other names may not: ptxas reads units, functions, parameters and variables, and ends with `Checked Data was Invalid`
-    /// or a crash where their names are elsewhere.
+    /// Other names must be in the entry: ptxas reads those of units, functions, parameters and variables, and fails with
+    /// `Checked Data was Invalid` or crashes if they are elsewhere.
     pub(super) fn set_type_name(&mut self, entry: UnitEntryId, what: &'static str, value: &str) -> Result<(), DebugError> {
         let bytes = text(what, value)?;
         let value = if self.shared_strings {
@@ -75,7 +75,7 @@ impl Entries {
         }
     }
 
-    /// Sets the labels between which the entry's instructions are.
+    /// Sets the labels that enclose the entry's instructions.
     pub(super) fn set_range(&mut self, entry: UnitEntryId, begin: &str, end: &str) {
         for (name, label) in [(constants::DW_AT_low_pc, begin), (constants::DW_AT_high_pc, end)] {
             let address = self.address(label);
@@ -93,9 +93,9 @@ impl Entries {
         Address::Symbol { symbol, addend: 0 }
     }
 
-    /// Returns the expression that finds a variable.
+    /// Returns the expression that locates a variable.
     pub(super) fn expression(&mut self, location: &Location) -> Result<Expression, DebugError> {
-        // gimli's registers have 16 bits, which a name's number does not fit.
+        // gimli's registers have 16 bits, too few for the number that encodes a name.
         let mut bytes = EndianVec::new(LittleEndian);
         match &location.place {
             Place::Symbol { name, offset } => {
@@ -120,7 +120,7 @@ impl Entries {
     }
 }
 
-/// Returns the value of a number that is not below zero.
+/// Returns the value of a number that is not negative.
 pub(super) const fn number(value: u64) -> AttributeValue {
     AttributeValue::Udata(value)
 }

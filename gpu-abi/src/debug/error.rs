@@ -7,23 +7,23 @@ use gpu_abi_reader::ReadError;
 use std::borrow::ToOwned;
 use std::string::String;
 
-/// Why debug information cannot be written, or does not fit the module's text.
+/// Why debug information cannot be written or does not match the module's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DebugError {
     /// A name that PTX or DWARF cannot hold.
     Name {
-        /// What the name is of.
+        /// The kind of thing that has the name.
         what: &'static str,
         /// The name.
         name: String,
     },
-    /// A register's name is too long for the number that DWARF has it by.
+    /// A register's name is too long for the number that DWARF encodes it as.
     RegisterTooLong {
         /// The name.
         name: String,
     },
-    /// An enumerator's value fits no 64 bits.
+    /// An enumerator's value does not fit in 64 bits.
     Enumerator {
         /// The enumeration's name.
         enumeration: String,
@@ -32,24 +32,24 @@ pub enum DebugError {
         /// Its value.
         value: i128,
     },
-    /// A type was to be defined that is no declared record, or is defined already.
+    /// `define` was called for a type that is not a declared record or is already defined.
     NotDeclared {
-        /// The name of the record that was to be its definition.
+        /// The name of the record that was passed as its definition.
         name: String,
     },
-    /// The places of one variable lie in different kinds of storage, and DWARF 2 has one class for all.
+    /// The locations of one variable are in different kinds of storage, but DWARF 2 has one address class for all of them.
     Classes {
         /// The variable's name.
         name: String,
     },
-    /// A variable of the whole module lies in a register, which only a function has.
+    /// A variable of the whole module is in a register, but only functions have registers.
     RegisterOutside {
         /// The variable's name.
         variable: String,
         /// The register.
         register: String,
     },
-    /// The module's `.target` does not say `debug`, and ptxas drops the debug information of such a module without a word.
+    /// The module's `.target` lacks `debug`. ptxas silently drops the debug information of such a module.
     Target,
     /// A file has no `.file` directive in the module's text.
     File {
@@ -58,17 +58,17 @@ pub enum DebugError {
         /// Its path.
         path: String,
     },
-    /// A label is not defined in any function of the module's text; ptxas would take it to be address 0.
+    /// A label is not defined in any function of the module's text; ptxas would silently use address 0.
     NoLabel {
         /// The label.
         label: String,
     },
-    /// A label is defined in more than one function; ptxas would take the first.
+    /// A label is defined in more than one function; ptxas would use the first.
     LabelTwice {
         /// The label.
         label: String,
     },
-    /// The label at a function's begin is in another function.
+    /// The label at the start of a function is in another function.
     Function {
         /// The function's name in PTX.
         function: String,
@@ -77,43 +77,43 @@ pub enum DebugError {
         /// The name of the function that defines the label.
         found: String,
     },
-    /// The two ends of a range lie in different functions.
+    /// The two ends of a range are in different functions.
     Range {
-        /// The label at its begin.
+        /// The label at its start.
         begin: String,
         /// The label at its end.
         end: String,
     },
-    /// A symbol is not declared in the module's text; ptxas would take it to be address 0.
+    /// A symbol is not declared in the module's text; ptxas would silently use address 0.
     NoSymbol {
         /// The symbol.
         symbol: String,
     },
-    /// A register is not declared in the function whose variable lies in it.
+    /// A register is not declared in the function whose variable is in it.
     NoRegister {
         /// The register.
         register: String,
         /// The function's name in PTX.
         function: String,
     },
-    /// A function has no length, and others have one.
+    /// A function has no length, but others have one.
     NoLength {
         /// The function's name in PTX.
         function: String,
     },
-    /// The module's text is no PTX.
+    /// The module's text is not valid PTX.
     Text {
         /// What is wrong, and where.
         error: ReadError,
     },
     /// The module's text ends inside a function or a block.
     Open {
-        /// What does not end.
+        /// The unterminated construct.
         what: &'static str,
     },
-    /// The DWARF writer refused the whole.
+    /// The DWARF writer failed.
     Dwarf {
-        /// Its words.
+        /// Its message.
         message: String,
     },
 }
@@ -176,12 +176,12 @@ impl From<gimli::write::Error> for DebugError {
     }
 }
 
-/// Returns `name` where it is a PTX identifier.
+/// Returns `name` if it is a valid PTX identifier.
 pub(super) fn identifier(what: &'static str, name: &str) -> Result<String, DebugError> {
     if is_identifier(name) { Ok(name.to_owned()) } else { Err(DebugError::Name { what, name: name.to_owned() }) }
 }
 
-/// Returns the bytes of a name that DWARF ends with a zero.
+/// Returns the bytes of a name that DWARF terminates with a zero byte.
 pub(super) fn text(what: &'static str, name: &str) -> Result<std::vec::Vec<u8>, DebugError> {
     if name.contains('\0') {
         return Err(DebugError::Name { what, name: name.to_owned() });

@@ -1,7 +1,7 @@
-//! Where a variable is found: in a register, at a symbol, or where a register points.
+//! The location of a variable: in a register, at a symbol, or at an address in a register.
 //!
-//! A register is known to a debugger by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte the
-//! highest, so that `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, a name so at most eight characters.
+//! Debuggers identify a register by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte
+//! highest, so `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, so a name has at most eight characters.
 
 use super::error::identifier;
 use super::{AddressClass, DebugError};
@@ -9,7 +9,7 @@ use crate::ptx::is_identifier;
 use core::fmt::{self, Write};
 use std::string::{String, ToString};
 
-/// Where a variable is found, and in which kind of storage.
+/// A variable's location and its kind of storage.
 ///
 /// ```
 /// use gpu_abi::debug::{AddressClass, Location};
@@ -26,7 +26,7 @@ pub struct Location {
     pub(super) place: Place,
 }
 
-/// What the variable's address is made from.
+/// The base of the variable's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Register(RegisterName),
@@ -34,17 +34,17 @@ pub(super) enum Place {
     AtRegister { register: RegisterName, offset: i64 },
 }
 
-/// A register's name of at most eight ASCII characters, as the number that DWARF has it by.
+/// A register's name of at most eight ASCII characters, as the number that DWARF encodes it as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegisterName(u64);
 
 impl RegisterName {
-    /// The most characters that a number holds.
+    /// The maximum number of characters in a number.
     pub(super) const MOST: usize = size_of::<u64>();
 
     fn new(register: impl fmt::Display) -> Result<Self, DebugError> {
         let name = register.to_string();
-        // A special register of three coordinates is named with its point: `%tid.x`.
+        // The name of a special register with three coordinates includes its point: `%tid.x`.
         let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
         if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
             return Err(DebugError::Name { what: "register", name });
@@ -69,39 +69,40 @@ impl fmt::Display for RegisterName {
 }
 
 impl Location {
-    /// Returns the location in a register: `%r1`, or a numbered [`Register`](crate::ptx::Register).
+    /// Returns a location in a register: `%r1`, or a numbered [`Register`](crate::ptx::Register).
     ///
     /// # Errors
     ///
-    /// If the name is no register's, or longer than eight characters, which DWARF's number for it cannot hold.
+    /// If `name` is not a valid register name, or is longer than eight characters and so does not fit in DWARF's number for
+    /// it.
     pub fn register(register: impl fmt::Display) -> Result<Self, DebugError> {
         let register = RegisterName::new(register)?;
         Ok(Self { class: AddressClass::Register, place: Place::Register(register) })
     }
 
-    /// Returns the location in a special register such as `%tid.x`.
+    /// Returns a location in a special register such as `%tid.x`.
     ///
     /// # Errors
     ///
-    /// As [`register`](Self::register).
+    /// Same as [`register`](Self::register).
     pub fn special_register(register: &str) -> Result<Self, DebugError> {
         Ok(Self { class: AddressClass::SpecialRegister, ..Self::register(register)? })
     }
 
-    /// Returns the location `offset` bytes behind a symbol of the module: a variable, or a kernel's parameter.
+    /// Returns the location `offset` bytes after a symbol of the module: a variable or a kernel's parameter.
     ///
     /// # Errors
     ///
-    /// If the name is no PTX identifier.
+    /// If the name is not a valid PTX identifier.
     pub fn symbol(class: AddressClass, name: &str, offset: u64) -> Result<Self, DebugError> {
         Ok(Self { class, place: Place::Symbol { name: identifier("symbol", name)?, offset } })
     }
 
-    /// Returns the location `offset` bytes behind the address that a register holds, in `class`.
+    /// Returns the location `offset` bytes after the address that a register holds, in `class`.
     ///
     /// # Errors
     ///
-    /// As [`register`](Self::register).
+    /// Same as [`register`](Self::register).
     pub fn at_register(class: AddressClass, register: impl fmt::Display, offset: i64) -> Result<Self, DebugError> {
         Ok(Self { class, place: Place::AtRegister { register: RegisterName::new(register)?, offset } })
     }

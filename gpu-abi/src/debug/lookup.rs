@@ -1,9 +1,10 @@
-//! The optional tables that lead to entries: `.debug_pubnames` from a name, `.debug_aranges` from an address (the guide's section
+//! The optional tables for finding entries: `.debug_pubnames` by name, `.debug_aranges` by address (the guide's section
 //! 5.1). nvcc writes neither.
 //!
-//! `.debug_aranges` holds lengths of functions in bytes. Only ptxas knows them, and PTX cannot say them: the difference of two
-//! labels of a function is refused (`label 'func_end0' invalid`, by ptxas 12.9, 13.0 and 13.5), and a label where the length stands
-//! is taken for an address, which the driver moves. So they are numbers, known when the module has been assembled once without.
+//! `.debug_aranges` holds the lengths of functions in bytes. Only ptxas knows them, and PTX cannot express them: the
+//! difference of two labels of a function is rejected (`label 'func_end0' invalid`, by ptxas 12.9, 13.0 and 13.5), and a
+//! label in place of the length is treated as an address, which the driver relocates. So they are numbers, known after the
+//! module has been assembled once without them.
 
 use super::DebugError;
 use super::entries::ENCODING;
@@ -11,7 +12,7 @@ use super::sections::Section;
 use gimli::SectionId;
 use gimli::write::{Address, InitialLengthOffset, Writer};
 
-/// Writes `.debug_pubnames`: the entries of a unit that other units can name, by their offsets in it.
+/// Writes `.debug_pubnames`: the entries of a unit that other units can name, with their offsets in it.
 pub(super) fn public_names<'n>(
     section: &mut Section,
     info_len: usize,
@@ -30,7 +31,7 @@ pub(super) fn public_names<'n>(
     end(section, length)
 }
 
-/// Writes `.debug_aranges`: where each function begins, and its length in bytes.
+/// Writes `.debug_aranges`: where each function starts, and its length in bytes.
 pub(super) fn address_ranges(section: &mut Section, ranges: &[(Address, u64)]) -> Result<(), DebugError> {
     let length = section.write_initial_length(ENCODING.format)?;
     section.write_u16(2)?;
@@ -38,7 +39,7 @@ pub(super) fn address_ranges(section: &mut Section, ranges: &[(Address, u64)]) -
     section.write_u8(ENCODING.address_size)?;
     // Addresses have no segments.
     section.write_u8(0)?;
-    // The pairs begin at a multiple of their size, counted from the table's begin.
+    // The pairs start at a multiple of their size, counted from the start of the table.
     while section.len() % (2 * usize::from(ENCODING.address_size)) != 0 {
         section.write_u8(0)?;
     }
@@ -50,7 +51,7 @@ pub(super) fn address_ranges(section: &mut Section, ranges: &[(Address, u64)]) -
     end(section, length)
 }
 
-/// Writes a table's length into the place at its begin.
+/// Writes a table's length to the space reserved at its start.
 fn end(section: &mut Section, length: InitialLengthOffset) -> Result<(), DebugError> {
     let len = section.len() - usize::from(ENCODING.format.initial_length_size());
     section.write_initial_length_at(length, len as u64, ENCODING.format)?;

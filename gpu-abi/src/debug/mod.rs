@@ -1,11 +1,13 @@
 //! Debug information: DWARF in PTX text (the guide's chapter 5).
 //!
-//! The writer of PTX emits binary DWARF, version 2, into the module as `.section` blocks: `.debug_info` and `.debug_abbrev`, and
-//! if it likes `.debug_pubnames` and others. They refer to labels, variables and registers of the module. ptxas turns these into
-//! addresses and makes the line table from `.file` and `.loc` (section 5.1). What the guide adds to DWARF is the state space of
-//! everything that has an address, [`AddressClass`] (section 5.2), and registers known by their names (chapter 6).
+//! A compiler that emits PTX writes binary DWARF, version 2, into the module as `.section` blocks: `.debug_info` and
+//! `.debug_abbrev`, and optionally `.debug_pubnames` and others. They refer to labels, variables and registers of the
+//! module. ptxas turns these into addresses and makes the line table from `.file` and `.loc` (section 5.1). The guide adds
+//! two things to DWARF: the state space of everything that has an address, [`AddressClass`] (section 5.2), and registers
+//! identified by name (chapter 6).
 //!
-//! Describe the module in a [`Unit`], write the module's text, and let the unit check that text and make its sections:
+//! To use it, describe the module in a [`Unit`] and write the module's text. The unit then checks that text and makes its
+//! sections:
 //!
 //! ```
 //! use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
@@ -36,32 +38,34 @@
 //! | The guide | here |
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
-//! | 5.1: `.debug_aranges` | [`Function::length`]: its lengths in bytes are known to ptxas alone, and PTX cannot say them |
-//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`]; of inlined functions [`Loc::inlined`] |
+//! | 5.1: `.debug_aranges` | [`Function::length`]: only ptxas knows the lengths in bytes, and PTX cannot express them |
+//! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`]; for inlined functions, [`Loc::inlined`] |
 //! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
-//! | 6: the example | `examples/guide`: the guide's text word for word, and entries that say what the guide's do |
+//! | 6: the example | `examples/guide`: the guide's text word for word, and entries equivalent to the guide's |
 //!
 //! # How types are described
 //!
-//! As nvcc does, whatever the producer's language: scalars and vectors by their C++ names, records and members by the layout's.
+//! As nvcc describes them, whatever the producer's language: scalars and vectors by their C++ names, records and members by
+//! the names in their layouts.
 //!
 //! | Type | entry |
 //! |---|---|
 //! | scalar | `DW_TAG_base_type`: `int`, `unsigned long long`, `bool`, `char32_t` |
 //! | vector | a struct such as `float4` with members `x`, `y`, `z`, `w` |
 //! | narrow float | a struct such as `__half` with a member `__x`; pairs have `x` and `y` |
-//! | pointer | `DW_TAG_pointer_type` with the class of its state space; what it leads to: see [`Unit::layout`] |
+//! | pointer | `DW_TAG_pointer_type` with the class of its state space; for its target, see [`Unit::layout`] |
 //! | handle | a `typedef` of `unsigned long long`: `cudaTextureObject_t`, `cudaSurfaceObject_t` |
 //! | array, array of arrays | one `DW_TAG_array_type` with a `DW_TAG_subrange_type` for each dimension |
 //! | struct, union | `DW_TAG_structure_type`, `DW_TAG_union_type`, with the named members |
 //! | bit-field | `DW_AT_byte_size`, `DW_AT_bit_size`, and `DW_AT_bit_offset` from the most significant bit of its storage unit |
 //! | enumeration | `DW_TAG_enumeration_type` |
 //!
-//! A bit-field that crosses its storage unit's end, as in packed records, is given a unit that begins at its first byte, twice as
-//! large where it must be; nvcc writes a negative offset there, which DWARF 2 does not have. Unnamed bit-fields have no entry.
+//! If a bit-field crosses the end of its storage unit, as it can in packed records, it gets a unit that starts at the
+//! bit-field's first byte, twice as large if necessary. nvcc writes a negative offset there, which DWARF 2 does not allow.
+//! Unnamed bit-fields have no entry.
 //!
-//! Namespaces have no entries, as they have none of nvcc's: a function in one has its own name, and its mangled one as
-//! `DW_AT_MIPS_linkage_name`; a variable in one has its mangled name as both.
+//! Namespaces have no entries, as in nvcc's output. A function in a namespace has its own name, and its mangled name as
+//! `DW_AT_MIPS_linkage_name`; a variable in a namespace has its mangled name as both.
 
 mod class;
 mod entries;

@@ -1,4 +1,4 @@
-//! What a pointer leads to, of which its layout knows the Rust name only.
+//! The targets of pointers whose layouts know only the Rust name of the target.
 
 use super::{DebugError, TypeId, Unit};
 use crate::layout::{Kind, PtxLayout, StateSpace, TypeLayout};
@@ -8,14 +8,14 @@ use core::any::type_name;
 use gimli::constants;
 use gimli::write::AttributeValue;
 
-/// The Rust name, with its path, of the type that a pointer leads to.
+/// The Rust name, including its path, of the type that a pointer points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pointee(pub(super) &'static str);
 
 impl Unit<'_> {
-    /// Sets what every pointer leads to, now that all types are known.
+    /// Sets the target of every pointer, now that all types are known.
     pub(super) fn resolve_pointers(&mut self) -> Result<(), DebugError> {
-        // A pointer to a pointer can bring new types, and these new pointers.
+        // A pointer to a pointer can add new types, and they can contain new pointers.
         while let Some((pointer, Pointee(name))) = self.types.pending.pop() {
             let pointee = self.pointee(name)?;
             self.entries.set_type(pointer.0, pointee);
@@ -87,13 +87,13 @@ fn unqualified(name: &str) -> &str {
 fn array_type(name: &'static str) -> Option<(&'static str, Option<usize>)> {
     let inside = name.strip_prefix('[')?.strip_suffix(']')?;
     match inside.rsplit_once("; ") {
-        // The `;` of an inner array is behind a bracket.
+        // The `;` of an inner array is followed by a bracket.
         Some((element, len)) if !len.contains(']') => Some((element, Some(len.parse().ok()?))),
         _ => Some((inside, None)),
     }
 }
 
-/// Reads the name of a generic type: `instance` is its name with `()` for the argument, as this compiler writes it.
+/// Reads the name of a generic type: `instance` is its name with `()` as the argument, as this compiler writes it.
 fn argument_of(name: &'static str, instance: &str) -> Option<&'static str> {
     let (before, after) = instance.split_once("()")?;
     name.strip_prefix(before)?.strip_suffix(after)

@@ -1,7 +1,8 @@
 //! The sections as PTX text.
 //!
-//! Bytes are `.b8` lists. An address is `.b64` and a symbol of the module, an offset into another section `.b32` and that
-//! section's name. `.debug_line` is only referred to: ptxas makes it, from `.file` and `.loc`, and makes `.debug_frame`.
+//! Bytes are `.b8` lists. An address is a `.b64` symbol of the module; an offset into another section is `.b32` and the
+//! section's name. This crate only refers to `.debug_line`: ptxas makes it from `.file` and `.loc`, and also makes
+//! `.debug_frame`.
 //!
 //! The optional tables are in `lookup`.
 
@@ -19,17 +20,18 @@ use gimli::{LittleEndian, SectionId};
 use std::string::String;
 use std::vec::Vec;
 
-/// The most bytes in a line.
+/// The maximum number of bytes in a line.
 const BYTES_IN_LINE: usize = 24;
 
-/// The debug information of a module, checked against its text; as `Display`, the sections that follow the last function.
+/// The debug information of a module, checked against its text. Its `Display` writes the sections, which follow the last
+/// function.
 #[derive(Debug)]
 pub struct DebugSections {
     sections: Vec<(SectionId, Section)>,
     symbols: Vec<String>,
 }
 
-/// A section's bytes, and the places in it that ptxas fills in or that have labels; no section has both.
+/// A section's bytes, and the positions in it that ptxas fills in or that have labels. No section has both.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     bytes: EndianVec<LittleEndian>,
@@ -55,15 +57,16 @@ impl RelocateWriter for Section {
 }
 
 impl Unit<'_> {
-    /// Returns the sections for the module with this text, which they follow.
+    /// Returns the sections for the module with this text; they go at its end.
     ///
-    /// ptxas is silent about what is missing in the text, so it is read first: its target must say `debug`, each file must have
-    /// its directive, and every label, symbol and register that is used must be defined, a label once and in the function that
-    /// it is used for.
+    /// ptxas does not report what is missing in the text, so it is checked first: its target must include `debug`, each
+    /// file must have its directive, and every label, symbol and register that is used must be defined, each label exactly
+    /// once and in the function that it is used for.
     ///
     /// # Errors
     ///
-    /// Names what the text lacks, or a function without a [`length`](super::Function::length) where others have one.
+    /// If the text lacks something that the debug information needs, or a function has no
+    /// [`length`](super::Function::length) while others have one.
     pub fn sections(mut self, text: &str) -> Result<DebugSections, DebugError> {
         self.check(&Definitions::read(text)?)?;
         self.resolve_pointers()?;
@@ -108,7 +111,7 @@ impl Unit<'_> {
         Ok(DebugSections { sections, symbols: self.entries.symbols })
     }
 
-    /// Returns where each function begins and its length in bytes, if lengths are known.
+    /// Returns where each function starts and its length in bytes, if the lengths are known.
     fn ranges(&mut self) -> Result<Vec<(Address, u64)>, DebugError> {
         if self.functions.iter().all(|function| function.length.is_none()) {
             return Ok(Vec::new());
@@ -164,10 +167,10 @@ impl Unit<'_> {
     }
 }
 
-/// Gives the expressions in `.debug_abbrev` the form that DWARF 2 has for them.
+/// Changes the form of expressions in `.debug_abbrev` to the one that DWARF 2 has for them.
 ///
-/// gimli writes `DW_FORM_exprloc`, which came with DWARF 4. `DW_FORM_block1` is the same bytes where a length is below 128, as it
-/// is for all expressions here: an operation or two.
+/// gimli writes `DW_FORM_exprloc`, which is new in DWARF 4. `DW_FORM_block1` has the same bytes for lengths below 128, and
+/// the expressions here have only one or two operations.
 fn use_blocks(abbreviations: &mut EndianVec<LittleEndian>) -> Result<(), DebugError> {
     let bytes = abbreviations.slice().to_vec();
     let mut at = 0;
@@ -183,7 +186,8 @@ fn use_blocks(abbreviations: &mut EndianVec<LittleEndian>) -> Result<(), DebugEr
         }
         None
     };
-    // A code, a tag and whether it has children; attributes with their forms up to a pair of zeros; a code of 0 ends the table.
+    // A code, a tag and whether it has children; attributes with their forms, ended by a pair of zeros. A code of 0 ends
+    // the table.
     while next().is_some_and(|(_, code)| code != 0) {
         next();
         next();
@@ -204,7 +208,7 @@ impl DebugSections {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the formatter fails.
     pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
         self.sections.iter().try_for_each(|(id, section)| {
             code.flush_left(format_args!(".section {}\n{{", id.name()))?;
@@ -282,7 +286,7 @@ mod tests {
         (unit, kernel)
     }
 
-    /// What is wrong with `MODULE` if the kernel has a variable that is found so.
+    /// Returns what is wrong with `MODULE` if the kernel has a variable with this location.
     fn error(found: impl FnOnce(Variable<'static>) -> Variable<'static>) -> String {
         let (mut unit, kernel) = unit();
         let int = unit.type_of::<i32>().unwrap();
@@ -369,7 +373,7 @@ mod tests {
         unit.type_of::<crate::narrow::F16>().unwrap();
         unit.type_of::<crate::narrow::Half2>().unwrap();
         let text = unit.sections(MODULE).unwrap().to_string();
-        // `__half`, `unsigned short`, `__x`: each once, the first at the section's begin.
+        // `__half`, `unsigned short`, `__x`: each once, the first at the start of the section.
         assert!(text.contains(".section .debug_str\n"), "{text}");
         assert!(text.contains(".b32 .debug_str\n") && text.contains(".b32 .debug_str+"), "{text}");
     }

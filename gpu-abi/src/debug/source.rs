@@ -1,4 +1,4 @@
-//! `.file` and `.loc`: from what ptxas makes the line table (the guide's section 5.1).
+//! `.file` and `.loc`, from which ptxas makes the line table (the guide's section 5.1).
 
 use super::DebugError;
 use core::fmt;
@@ -11,12 +11,12 @@ use std::vec::Vec;
 pub struct FileId(u32);
 
 impl FileId {
-    /// Returns the number that `.file` and `.loc` have it by, from 1 on.
+    /// Returns the file's number in `.file` and `.loc`, counted from 1.
     pub const fn number(self) -> u32 {
         self.0
     }
 
-    /// Returns the place at a line and a column of this file, both counted from 1; 0 is unknown.
+    /// Returns the location at a line and a column of this file, both counted from 1; 0 means unknown.
     ///
     /// ```
     /// use gpu_abi::debug::Unit;
@@ -31,7 +31,8 @@ impl FileId {
     }
 }
 
-/// A place in a source file; as `Display`, the directive that gives the following instructions this place.
+/// A location in a source file. Its `Display` writes the directive that assigns this location to the instructions that
+/// follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Loc {
     pub(super) file: FileId,
@@ -45,12 +46,12 @@ impl Loc {
         self.file
     }
 
-    /// Returns the line, counted from 1; 0 is unknown.
+    /// Returns the line, counted from 1; 0 means unknown.
     pub const fn line(self) -> u32 {
         self.line
     }
 
-    /// Returns the column, counted from 1; 0 is unknown.
+    /// Returns the column, counted from 1; 0 means unknown.
     pub const fn column(self) -> u32 {
         self.column
     }
@@ -61,13 +62,14 @@ impl Loc {
 pub struct InlinedFunction(pub(super) usize);
 
 impl fmt::Display for InlinedFunction {
-    /// Writes the label at the name, as nvcc calls it.
+    /// Writes the label of the name, spelled as nvcc does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "$L__info_string{}", self.0)
     }
 }
 
-/// A place in a function that was inlined; as `Display`, the directive that gives the following instructions this place.
+/// A location in a function that was inlined. Its `Display` writes the directive that assigns this location to the
+/// instructions that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InlinedLoc {
     place: Loc,
@@ -76,9 +78,9 @@ pub struct InlinedLoc {
 }
 
 impl Loc {
-    /// Returns this place as one in `function`, which was inlined where it is called at `call`.
+    /// Returns this location as part of `function`, inlined at the call at `call`.
     ///
-    /// Where `call` stands in an inlined function itself, a directive for it with its own call comes before. Needs
+    /// If `call` is in an inlined function itself, write a directive for `call` with its own call first. Needs
     /// [`Feature::INLINED_AT`](crate::ptx::Feature::INLINED_AT).
     ///
     /// ```
@@ -111,15 +113,15 @@ impl fmt::Display for Loc {
     }
 }
 
-/// The source files of a compile unit; as `Display`, their directives, a line for each.
+/// The source files of a compile unit. `Display` writes their directives, one per line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files(Vec<String>);
 
 impl Files {
-    /// Returns the file at `path`, which is added where it is new.
+    /// Returns the file at `path`, adding it if it is new.
     ///
-    /// ptxas takes no other characters between the quotes than printable ASCII, and knows no way to write a quote. It ends a string at
-    /// `\"` too, where other readers go on: a path that ends with `\` names a directory, and is refused.
+    /// Between the quotes, ptxas accepts only printable ASCII and has no escape for a quote. It ends a string at `\"` too,
+    /// where other readers continue. A path that ends with `\` names a directory and is rejected.
     pub(super) fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
         let held = |byte: u8| (byte.is_ascii_graphic() || byte == b' ') && byte != b'"';
         if path.is_empty() || path.ends_with('\\') || !path.bytes().all(held) {

@@ -1,4 +1,4 @@
-//! What CUDA C++ calls the types that Rust has by other names.
+//! The names that CUDA C++ has for types that Rust calls something else.
 
 use crate::layout::{Handle, Layout};
 use crate::scalar::Scalar;
@@ -7,7 +7,7 @@ use std::borrow::ToOwned;
 use std::format;
 use std::string::String;
 
-/// Returns the name of a fundamental type, and what its bits are.
+/// Returns the name of a fundamental type and the encoding of its bits.
 ///
 /// `char32_t` is unsigned: DWARF 2 has no encoding for characters wider than a byte.
 pub(super) const fn scalar(scalar: Scalar) -> (&'static str, DwAte) {
@@ -29,7 +29,8 @@ pub(super) const fn scalar(scalar: Scalar) -> (&'static str, DwAte) {
     }
 }
 
-/// Returns the name of a vector's class, such as `float4` or `double4_32a`; where CUDA has no such class, the layout's own.
+/// Returns the name of a vector's class, such as `float4` or `double4_32a`, or the layout's own name if CUDA has no such
+/// class.
 pub(super) fn vector(layout: &Layout<'_>, element: Scalar, lanes: usize) -> String {
     let prefix = match element {
         Scalar::I8 => "char",
@@ -44,7 +45,8 @@ pub(super) fn vector(layout: &Layout<'_>, element: Scalar, lanes: usize) -> Stri
         Scalar::F64 => "double",
         Scalar::Bool | Scalar::Char | Scalar::I128 | Scalar::U128 => return layout.name().to_owned(),
     };
-    // Four 8-byte elements aligned to 32 bytes are a class of their own; aligned to 16 they have two names, of which this is one.
+    // Four 8-byte elements aligned to 32 bytes are a separate class; aligned to 16 they have two names, and this is one of
+    // them.
     match layout.align() {
         32 => format!("{prefix}{lanes}_32a"),
         _ => format!("{prefix}{lanes}"),
@@ -60,7 +62,7 @@ pub(super) const fn handle(handle: Handle) -> &'static str {
     }
 }
 
-/// Returns the class that a pair of narrow floats has two of.
+/// Returns the class of each of the two members of a pair of narrow floats.
 pub(super) fn half_of_pair(cuda_name: &str) -> Option<&'static str> {
     match cuda_name {
         "__half2" => Some("__half"),

@@ -1,15 +1,15 @@
-//! A bit-field's storage unit, as DWARF 2 has it: `DW_AT_data_member_location` and `DW_AT_byte_size` give the storage unit, an
-//! integer of the declared type's size at a multiple of that; `DW_AT_bit_offset` counts from its most significant bit down to the
-//! field's. In a packed record a field can cross from one unit into the next. nvcc then writes a negative bit offset, which
-//! DWARF 2 does not have; this crate lets the unit begin at the field's first byte, and makes it twice as large where even that
-//! does not hold the field.
+//! A bit-field's storage unit in DWARF 2. `DW_AT_data_member_location` and `DW_AT_byte_size` give the storage unit, an
+//! integer of the declared type's size at a multiple of that size; `DW_AT_bit_offset` counts from the unit's most
+//! significant bit down to the field's. In a packed record a field can cross from one unit into the next. nvcc then writes
+//! a negative bit offset, which DWARF 2 does not allow. This crate starts the unit at the field's first byte, and doubles
+//! its size if the field still does not fit.
 
 use crate::layout::BitRange;
 
-/// The integer that DWARF 2 counts a bit-field's bits in.
+/// The integer in which DWARF 2 counts a bit-field's bits.
 #[derive(Debug, PartialEq)]
 pub(super) struct StorageUnit {
-    /// Its first byte, counted from the record's start.
+    /// Its first byte, counted from the start of the record.
     pub(super) offset: usize,
     /// In bytes.
     pub(super) size: usize,
@@ -31,7 +31,7 @@ impl StorageUnit {
         unit
     }
 
-    /// The bit after the last one, counted from the record's start.
+    /// The bit after the last one, counted from the start of the record.
     const fn end(&self) -> u64 {
         8 * (self.offset + self.size) as u64
     }

@@ -1,25 +1,25 @@
-//! What a module's text defines: labels, symbols and registers, and where.
+//! The labels, symbols and registers that a module's text defines, and where.
 //!
-//! ptxas takes a label that debug information uses and nothing defines to be address 0, and a label defined in two functions to
-//! be the first, without a word. So the text is read here, as far as that needs: functions by their braces, labels by the colon
-//! behind them, symbols and registers by the directive before them.
+//! ptxas silently resolves an undefined label in debug information to address 0, and a label defined in two functions to
+//! the first one. So this module reads just enough of the text to check them: functions by their braces, labels by the
+//! colon after them, symbols and registers by the directive before them.
 
 use super::DebugError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
 use std::vec::Vec;
 
-/// What the text of a module defines.
+/// The definitions in a module's text.
 #[derive(Debug, Default)]
 pub(super) struct Definitions<'t> {
-    /// The functions that define a label, by their positions.
+    /// The functions that define a label, by their indices.
     labels: BTreeMap<&'t str, Vec<usize>>,
     /// Variables, parameters and functions.
     symbols: BTreeSet<&'t str>,
     /// The files that have a directive.
     files: Vec<u32>,
     functions: Vec<Function<'t>>,
-    /// Whether `.target` says `debug`.
+    /// Whether `.target` includes `debug`.
     pub(super) debug: bool,
 }
 
@@ -29,7 +29,7 @@ struct Function<'t> {
     registers: Vec<Registers<'t>>,
 }
 
-/// `.reg .b32 %r<4>` declares `%r0` to `%r3`; without a number, the one of that name.
+/// `.reg .b32 %r<4>` declares `%r0` to `%r3`; without a number, only the given name.
 #[derive(Debug)]
 struct Registers<'t> {
     name: &'t str,
@@ -52,7 +52,7 @@ impl<'t> Definitions<'t> {
         Reader { words: words(text)?, at: 0, found: Self::default() }.module()
     }
 
-    /// Returns the position of the only function that defines `label`.
+    /// Returns the index of the only function that defines `label`.
     pub(super) fn function_of(&self, label: &str) -> Result<usize, DebugError> {
         match self.labels.get(label).map(Vec::as_slice) {
             Some(&[function]) => Ok(function),
@@ -69,7 +69,7 @@ impl<'t> Definitions<'t> {
         self.files.contains(&number)
     }
 
-    /// Returns the name of the function at a position.
+    /// Returns the name of the function at an index.
     pub(super) fn name(&self, function: usize) -> &'t str {
         self.functions[function].name
     }
@@ -79,11 +79,12 @@ impl<'t> Definitions<'t> {
     }
 }
 
-/// Splits a text into words: names, directives and numbers with their points, strings with their quotes, and single characters.
+/// Splits a text into words: names, directives and numbers including their points, strings including their quotes, and
+/// single characters.
 fn words(text: &str) -> Result<Vec<&str>, DebugError> {
     let mut tokens = Tokens::new(text.as_bytes());
     let mut words = Vec::new();
-    // The place of the last word, if it is a name: what begins with a point right behind it belongs to it, as in `ld.param.u32`.
+    // The range of the last word, if it is a name. A point directly after it continues the word, as in `ld.param.u32`.
     let mut name: Option<(usize, usize)> = None;
     loop {
         let token = tokens.next().map_err(|error| DebugError::Text { error })?;
@@ -97,7 +98,7 @@ fn words(text: &str) -> Result<Vec<&str>, DebugError> {
         };
         let is_name = token.kind == TokenKind::Word || start < token.start;
         name = is_name.then_some((start, token.end));
-        // The bytes of a character outside of ASCII are tokens of their own, and no text.
+        // Each byte of a non-ASCII character is a token of its own, without text.
         words.extend(text.get(start..token.end));
     }
 }
@@ -124,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     fn module(mut self) -> Result<Definitions<'t>, DebugError> {
-        // The name of the function that the next brace begins.
+        // The name of the function that the next brace opens.
         let mut function = None;
         while let Some(word) = self.next() {
             match word {
@@ -156,7 +157,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The name behind `.entry`, or behind `.func` and its return parameter in parentheses, which is declared on the way.
+    /// The name after `.entry`, or after `.func` and its return parameter in parentheses, which is declared on the way.
     fn function_name(&mut self) -> &'t str {
         let mut depth = 0;
         while let Some(word) = self.next() {
@@ -174,19 +175,19 @@ impl<'t> Reader<'t> {
         ""
     }
 
-    /// Variables or a parameter: the names behind the directives of their space, type and alignment.
+    /// Variables or a parameter: the names after the directives for their space, type and alignment.
     fn declaration(&mut self, word: &str) {
         if !matches!(word, ".const" | ".global" | ".local" | ".param" | ".shared") {
             return;
         }
         let mut named = false;
         while let Some(word) = self.peek() {
-            // A list of parameters ends, or goes on with a directive of its own.
+            // A parameter list ends, or continues with a directive of its own.
             if named && matches!(word, ")" | ".param") {
                 return;
             }
             let name = word.starts_with(|c: char| is_part(c) && c != '.' && !c.is_ascii_digit());
-            // `.align 8`, `.attribute(.managed)`, and between two names a comma or a length.
+            // `.align 8`, `.attribute(.managed)`, and a comma or a length between two names.
             if !name && !word.starts_with(is_part) && !matches!(word, "(" | ")" | "," | "[" | "]") {
                 return;
             }
@@ -198,7 +199,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A function's body, behind its opening brace.
+    /// A function's body, after its opening brace.
     fn body(&mut self, name: &'t str) -> Result<(), DebugError> {
         let function = self.found.functions.len();
         self.found.functions.push(Function { name, registers: Vec::new() });
@@ -236,7 +237,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A block of the module that is no function: an initialiser or a section.
+    /// A block of the module that is not a function: an initializer or a section.
     fn skip_block(&mut self) -> Result<(), DebugError> {
         let mut depth = 1;
         while depth > 0 {
@@ -331,7 +332,7 @@ mod tests {
     fn no_text_is_too_short() {
         for (at, _) in MODULE.char_indices() {
             let (head, tail) = MODULE.split_at(at);
-            // What is cut off may be an error or not: it is an answer.
+            // Truncated text may or may not be an error, but it must not panic.
             let _ = Definitions::read(head);
             let _ = Definitions::read(tail);
         }

@@ -1,9 +1,9 @@
-//! Types: from layouts to debugging information entries.
+//! Debugging information entries for types, made from their layouts.
 //!
-//! Every offset and size is read from the layout. Types that stand in several places are described once. As nvcc and the guide
-//! have it: vectors and CUDA's classes of narrow floats are structs, a handle is a `typedef` of its 64-bit integer, `void` is an
-//! unspecified type, and an array of arrays is one array of several dimensions. Unnamed bit-fields are not described, as in what clang and
-//! gcc write.
+//! Every offset and size is read from the layout. A type that is used several times is described once. As in nvcc's output
+//! and the guide, vectors and CUDA's narrow float classes are structs, a handle is a `typedef` of its 64-bit integer,
+//! `void` is an unspecified type, and an array of arrays is one array of several dimensions. Unnamed bit-fields are not
+//! described, as in the output of clang and gcc.
 
 use super::entries::number;
 use super::pointee::Pointee;
@@ -23,18 +23,18 @@ use std::vec::Vec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypeId(pub(super) UnitEntryId);
 
-/// The types of a unit by what they were made from.
+/// The types of a unit, by their origin.
 #[derive(Debug, Default)]
 pub(super) struct Types<'a> {
     pub(super) laid: Vec<(Layout<'a>, TypeId)>,
     made: Vec<(Made, TypeId)>,
-    /// Types by their Rust names with their paths.
+    /// Types by their Rust names, including their paths.
     pub(super) named: Vec<(&'static str, TypeId)>,
     /// Pointers to types that may be described later.
     pub(super) pending: Vec<(TypeId, Pointee)>,
 }
 
-/// A type made from nothing, or from another type.
+/// A type built from nothing or from another type.
 #[derive(Clone, Debug, PartialEq)]
 enum Made {
     Void,
@@ -55,7 +55,7 @@ enum Made {
         tag: DwTag,
         of: TypeId,
     },
-    /// A class of CUDA's headers.
+    /// A class from CUDA's headers.
     Class {
         name: String,
         size: usize,
@@ -63,7 +63,7 @@ enum Made {
 }
 
 impl<'a> Unit<'a> {
-    /// Returns the type `T`; pointers to `T` in other types lead to it.
+    /// Returns the type `T`. Pointers to `T` in other types point to it.
     ///
     /// ```
     /// use gpu_abi::{DevicePtr, PtxLayout, debug::Unit};
@@ -82,7 +82,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If an enumerator's value does not fit 64 bits.
+    /// If an enumerator's value does not fit in 64 bits.
     pub fn type_of<T: PtxLayout>(&mut self) -> Result<TypeId, DebugError> {
         let id = self.layout(T::REF)?;
         let name = core::any::type_name::<T>();
@@ -92,15 +92,15 @@ impl<'a> Unit<'a> {
         Ok(id)
     }
 
-    /// Returns the type with a layout; equal layouts are one type.
+    /// Returns the type with this layout; equal layouts are one type.
     ///
-    /// What a pointer leads to is looked up by name when the unit is finished: among the types given to
-    /// [`type_of`](Self::type_of), the scalars and this crate's own types, and last the records and enumerations of that name. A
-    /// pointer to none of them leads to a struct of which only the name is known.
+    /// The target of a pointer is looked up by name when the unit is finished: first among the types passed to
+    /// [`type_of`](Self::type_of), then among the scalars and this crate's own types, and last among the records and
+    /// enumerations of that name. A pointer whose target is not found points to a struct of which only the name is known.
     ///
     /// # Errors
     ///
-    /// If an enumerator's value does not fit 64 bits, or a name contains a zero byte.
+    /// If an enumerator's value does not fit in 64 bits, or a name contains a zero byte.
     pub fn layout(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
         if let Some((_, id)) = self.types.laid.iter().find(|(known, _)| known == layout) {
             return Ok(*id);
@@ -128,15 +128,15 @@ impl<'a> Unit<'a> {
                 return Ok(id);
             }
             Kind::Enum { repr, enumerators } => self.enumeration(layout.name(), repr, enumerators)?,
-            // A struct without members, as a `PhantomData` is.
+            // A struct without members, such as a `PhantomData`.
             Kind::Empty => self.class(layout.name(), layout.size(), |_, _| Ok(()))?,
         };
         self.types.laid.push((*layout, id));
         Ok(id)
     }
 
-    /// Declares the struct or union with a layout, so that pointers can lead to it before [`define`](Self::define) describes
-    /// its members. A record that is never defined stays a name.
+    /// Declares the struct or union with this layout, so that pointers can refer to it before [`define`](Self::define)
+    /// describes its members. A record that is never defined has only a name.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -158,7 +158,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If the layout is no record's, or its name contains a zero byte.
+    /// If the layout is not that of a record, or its name contains a zero byte.
     pub fn declare(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
         let Kind::Record(form) = layout.kind() else {
             return Err(DebugError::NotDeclared { name: layout.name().to_owned() });
@@ -171,11 +171,12 @@ impl<'a> Unit<'a> {
         Ok(TypeId(entry))
     }
 
-    /// Defines a declared struct or union by its layout; `member_type` may give a member another type than its layout's.
+    /// Defines a declared struct or union by its layout. `member_type` may override the type of a member.
     ///
     /// # Errors
     ///
-    /// If `record` is no declared record of that form, or is defined already; and as [`layout`](Self::layout).
+    /// If `record` is not a declared record of that kind, or is already defined; and for the reasons listed under
+    /// [`layout`](Self::layout).
     pub fn define(
         &mut self,
         record: TypeId,
@@ -215,7 +216,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Returns the type of addresses of `to` in a state space: of 32 bits in the shared and local ones, else of 64.
+    /// Returns the type of addresses of `to` in a state space: 32 bits wide in the shared and local spaces, otherwise 64.
     pub fn pointer(&mut self, to: TypeId, space: StateSpace) -> TypeId {
         let size = Layout::pointer("", space, DataModel::LP64).size();
         self.made(Made::Pointer { to, space }, |unit| unit.pointer_of_size(to, space, size).0)
@@ -249,7 +250,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Says where a type is declared: a `typedef`, a record or an enumeration.
+    /// Sets where a type is declared: a `typedef`, a record or an enumeration.
     pub fn declared_at(&mut self, ty: TypeId, at: Loc) {
         self.entries.set_declared(ty.0, Some(at));
     }
@@ -272,7 +273,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Returns what was made so before, or makes it.
+    /// Returns the type already made for this key, or makes it.
     fn made(&mut self, made: Made, make: impl FnOnce(&mut Self) -> UnitEntryId) -> TypeId {
         match self.types.made.iter().find(|(known, _)| *known == made) {
             Some((_, id)) => *id,
@@ -321,7 +322,7 @@ impl<'a> Unit<'a> {
         self.entries.set_type(entry, to);
         let class = AddressClass::from(space);
         self.entries.set(entry, constants::DW_AT_address_class, AttributeValue::Data1(class.code()));
-        // The size of an address is that of the unit's, unless it says otherwise.
+        // The size of an address is the unit's, unless the type specifies another.
         if size != usize::from(super::entries::ENCODING.address_size) {
             self.entries.set(entry, constants::DW_AT_byte_size, number(size as u64));
         }
@@ -338,7 +339,7 @@ impl<'a> Unit<'a> {
         Ok(self.array(element, &lens))
     }
 
-    /// Returns a struct of CUDA's headers, whose members `fill` describes.
+    /// Returns a struct from CUDA's headers; `fill` describes its members.
     fn class(
         &mut self,
         name: &str,

@@ -16,9 +16,9 @@ use std::borrow::ToOwned;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// The debug information of one module while it is described.
+/// The debug information of one module while it is being described.
 ///
-/// `'a` is the lifetime of the [`Layout`](crate::layout::Layout)s that its types come from. A [`FileId`], [`TypeId`] or
+/// `'a` is the lifetime of the [`Layout`](crate::layout::Layout)s that its types are made from. A [`FileId`], [`TypeId`] or
 /// [`Scope`] belongs to the unit that returned it.
 #[derive(Debug)]
 pub struct Unit<'a> {
@@ -26,15 +26,15 @@ pub struct Unit<'a> {
     pub(super) types: Types<'a>,
     pub(super) files: Files,
     pub(super) functions: Vec<DescribedFunction>,
-    /// What the module's text must define.
+    /// The definitions that the module's text must contain.
     pub(super) needs: Vec<Need>,
-    /// The names of inlined functions, by their numbers.
+    /// The names of inlined functions, by number.
     pub(super) inlined: Vec<StringId>,
-    /// What `.debug_pubnames` lists.
+    /// The entries of `.debug_pubnames`.
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
 
-/// A function's name and the label at its begin.
+/// A function's name and the label at its start.
 #[derive(Debug)]
 pub(super) struct DescribedFunction {
     pub(super) name: String,
@@ -44,33 +44,33 @@ pub(super) struct DescribedFunction {
     pub(super) length: Option<u64>,
 }
 
-/// What the module's text must define for debug information to be right.
+/// A definition that the module's text must contain for the debug information to be correct.
 #[derive(Debug)]
 pub(super) enum Need {
-    /// A label, in the function at a position.
+    /// A label, in the function at an index.
     Label { label: String, function: usize },
     /// A variable, a parameter or a function.
     Symbol(String),
-    /// A register, in the function at a position.
+    /// A register, in the function at an index.
     Register { register: String, function: usize },
 }
 
-/// Where a variable or a block belongs: to a function, or a block in one.
+/// The owner of a variable or a block: a function, or a block in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
     entry: UnitEntryId,
     function: usize,
 }
 
-/// The language that a unit's source is written in, which tells a debugger how to show values.
+/// The language of a unit's source, which tells a debugger how to display values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Language {
-    /// C, of 1999.
+    /// C99.
     C,
-    /// C++, as nvcc says.
+    /// C++, as in nvcc's output.
     Cpp,
-    /// Fortran, of 1990.
+    /// Fortran 90.
     Fortran,
     /// Rust.
     Rust,
@@ -102,46 +102,47 @@ pub struct Function<'n> {
 }
 
 impl<'n> Function<'n> {
-    /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its body.
+    /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its
+    /// body.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
         Self { symbol, begin, end, name: None, declared: None, result: None, internal: false, length: None }
     }
 
-    /// Gives it the name that it has in the source, where that is not its name in PTX.
+    /// Sets the function's name in the source, if it differs from its name in PTX.
     #[must_use]
     pub const fn name(mut self, name: &'n str) -> Self {
         self.name = Some(name);
         self
     }
 
-    /// Says where it is declared.
+    /// Sets where the function is declared.
     #[must_use]
     pub const fn declared(mut self, at: Loc) -> Self {
         self.declared = Some(at);
         self
     }
 
-    /// Says what it returns; without that, nothing.
+    /// Sets the type that the function returns; by default it returns nothing.
     #[must_use]
     pub const fn returns(mut self, ty: TypeId) -> Self {
         self.result = Some(ty);
         self
     }
 
-    /// Says that other modules cannot name it.
+    /// Marks the function as one that other modules cannot name.
     #[must_use]
     pub const fn internal(mut self) -> Self {
         self.internal = true;
         self
     }
 
-    /// Says how many bytes of machine code lie between its labels; with that of all functions the unit has `.debug_aranges`, by
-    /// which a reader of the cubin finds the unit of an address.
+    /// Sets how many bytes of machine code lie between the function's labels. If all functions have a length, the unit has
+    /// `.debug_aranges`, which lets a reader of the cubin find the unit of an address.
     ///
-    /// PTX cannot say it, but ptxas has made code of it: assemble the module without lengths, take what `DW_AT_low_pc` and
-    /// `DW_AT_high_pc` of the function's entry differ by in the cubin, and write the module again. The section does not change the
-    /// code. The length is that of one release of ptxas, its options and one architecture, and wrong for all others, among them
-    /// the driver's compiler.
+    /// PTX cannot express the length; only ptxas knows it. Assemble the module without lengths, take the difference between
+    /// `DW_AT_low_pc` and `DW_AT_high_pc` of the function's entry in the cubin, and write the module again. The section
+    /// does not change the code. The length is valid only for one release of ptxas, one set of options and one
+    /// architecture. It is wrong for all others, including the driver's compiler.
     ///
     /// ```
     /// use gpu_abi::debug::{Function, Unit};
@@ -165,13 +166,14 @@ impl<'n> Function<'n> {
 }
 
 impl<'a> Unit<'a> {
-    /// Returns a unit without anything in it, in C++.
+    /// Returns an empty unit whose language is C++.
     ///
-    /// `producer` names the compiler, `name` is the main source file, and `directory` is the one in which it was compiled.
+    /// `producer` names the compiler, `name` is the main source file, and `directory` is the directory in which it was
+    /// compiled.
     ///
     /// # Errors
     ///
-    /// If one of them contains a zero byte.
+    /// If any of them contains a zero byte.
     pub fn new(producer: &str, name: &str, directory: &str) -> Result<Self, DebugError> {
         let unit = gimli::write::Unit::new(ENCODING, line_table());
         let root = unit.root();
@@ -179,7 +181,7 @@ impl<'a> Unit<'a> {
         entries.set_text(root, constants::DW_AT_producer, "compiler", producer)?;
         entries.set(root, constants::DW_AT_language, AttributeValue::Data1(Language::Cpp.code()));
         entries.set_text(root, constants::DW_AT_name, "source file", name)?;
-        // nvcc and the guide have all units begin at 0: functions say where they are.
+        // In nvcc's output and in the guide, all units start at 0: functions give their own addresses.
         entries.set(root, constants::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
         entries.set(root, constants::DW_AT_stmt_list, AttributeValue::LineProgramRef);
         entries.set_text(root, constants::DW_AT_comp_dir, "directory", directory)?;
@@ -194,7 +196,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Says which language the source is written in.
+    /// Sets the language of the source.
     #[must_use]
     pub fn language(mut self, language: Language) -> Self {
         let root = self.entries.root();
@@ -202,34 +204,34 @@ impl<'a> Unit<'a> {
         self
     }
 
-    /// Has the names of types, members and enumerators that are described from now on stand in `.debug_str`, once each.
+    /// Puts the names of types, members and enumerators that are described after this call into `.debug_str`, once each.
     ///
-    /// All other names stay in `.debug_info`: ptxas reads those, and finds them nowhere else.
+    /// All other names stay in `.debug_info`, the only place where ptxas looks for them.
     #[must_use]
     pub fn with_debug_str(mut self) -> Self {
         self.entries.shared_strings = true;
         self
     }
 
-    /// Returns the source file at `path`, which is added where it is new.
+    /// Returns the source file at `path`, adding it if it is new.
     ///
     /// # Errors
     ///
-    /// If ptxas cannot read the path: it takes printable ASCII without quotes, and no `\` at the end.
+    /// If ptxas cannot read the path: it accepts only printable ASCII without quotes, and no `\` at the end.
     pub fn file(&mut self, path: &str) -> Result<FileId, DebugError> {
         self.files.file(path)
     }
 
-    /// Returns the directives of all files, a line for each: `.file 1 "kernel.cu"`.
+    /// Returns the directives of all files, one per line: `.file 1 "kernel.cu"`.
     ///
-    /// They stand in the module before it uses them.
+    /// They must precede their first use in the module.
     pub fn file_directives(&self) -> impl core::fmt::Display + '_ {
         &self.files
     }
 
-    /// Returns what [`Loc::inlined`] needs of a function that is inlined: its name, which is put into `.debug_str`.
+    /// Puts the name of an inlined function into `.debug_str` and returns it for [`Loc::inlined`].
     ///
-    /// nvcc gives the name that the function has in PTX.
+    /// nvcc uses the function's name in PTX.
     ///
     /// # Errors
     ///
@@ -284,7 +286,8 @@ impl<'a> Unit<'a> {
         Ok(Scope { entry, function: self.functions.len() - 1 })
     }
 
-    /// Adds a block with variables of its own to a function or a block, its instructions between the labels `begin` and `end`.
+    /// Adds a block with its own variables to a function or a block; its instructions are between the labels `begin` and
+    /// `end`.
     ///
     /// # Errors
     ///
@@ -298,11 +301,11 @@ impl<'a> Unit<'a> {
         Ok(Scope { entry, ..scope })
     }
 
-    /// Adds a parameter to a function, behind those that it has.
+    /// Adds a parameter to a function, after its existing ones.
     ///
     /// # Errors
     ///
-    /// If the variable's places lie in different kinds of storage, or a name is not valid.
+    /// If the variable's locations are in different kinds of storage, or a name is not valid.
     pub fn parameter(&mut self, function: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
@@ -312,7 +315,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// As [`parameter`](Self::parameter).
+    /// Same as [`parameter`](Self::parameter).
     pub fn variable(&mut self, scope: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
         self.describe(scope.entry, Some(scope.function), constants::DW_TAG_variable, variable)?;
         Ok(())
@@ -322,7 +325,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// As [`parameter`](Self::parameter); and if the variable lies in a register, which only a function has.
+    /// Same as [`parameter`](Self::parameter), and if the variable is in a register, which only a function has.
     pub fn global(&mut self, variable: &Variable<'_>) -> Result<(), DebugError> {
         let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
         self.public.push((entry, variable.name.to_owned()));
@@ -383,7 +386,7 @@ impl<'a> Unit<'a> {
             let data = self.found_at(variable, location, function)?;
             for label in [begin, end] {
                 let label = identifier("label", label)?;
-                // A module's variable is the same in all functions, and has no ranges in any.
+                // A module's variable is the same in all functions and has no ranges.
                 let function = function.ok_or_else(|| DebugError::NoLabel { label: label.clone() })?;
                 self.needs.push(Need::Label { label, function });
             }
@@ -395,7 +398,8 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// A line table with nothing in it, for which ptxas has its own: gimli keeps the reference to it only where it is not empty.
+/// A line table with one empty sequence. ptxas makes the real table, but gimli writes the reference to it only if this one
+/// has a sequence.
 fn line_table() -> LineProgram {
     let name = || LineString::String(b".".to_vec());
     let mut table = LineProgram::new(ENCODING, LineEncoding::default(), name(), None, name(), None);

@@ -30,10 +30,10 @@ pub struct Variable<'n> {
     class: Option<AddressClass>,
 }
 
-/// Where and when a variable is found.
+/// Where a variable is, and when.
 #[derive(Clone, Debug)]
 pub(super) enum Found<'n> {
-    /// Its value is gone, or nobody said where it is.
+    /// Its value is gone, or its location was not given.
     Nowhere,
     Always(Location),
     /// Between the labels of each range.
@@ -41,26 +41,26 @@ pub(super) enum Found<'n> {
 }
 
 impl<'n> Variable<'n> {
-    /// Returns a variable that is found nowhere.
+    /// Returns a variable without a location.
     pub const fn new(name: &'n str, ty: TypeId) -> Self {
         Self { name, ty, declared: None, symbol: None, found: Found::Nowhere, class: None }
     }
 
-    /// Says where it is declared.
+    /// Sets where the variable is declared.
     #[must_use]
     pub fn declared(mut self, at: Loc) -> Self {
         self.declared = Some(at);
         self
     }
 
-    /// Gives it the name that it has in PTX, where that is not its name in the source.
+    /// Sets the variable's name in PTX, if it differs from its name in the source.
     #[must_use]
     pub fn symbol(mut self, symbol: &'n str) -> Self {
         self.symbol = Some(symbol);
         self
     }
 
-    /// Says in which kind of storage it is, although it is found nowhere; the places of others say it themselves.
+    /// Sets the kind of storage of a variable without a location. The locations of other variables determine theirs.
     ///
     /// ```
     /// use gpu_abi::debug::{AddressClass, Unit, Variable};
@@ -76,14 +76,14 @@ impl<'n> Variable<'n> {
         self
     }
 
-    /// Says where it is found all the time.
+    /// Sets the variable's only location, valid at all times.
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.found = Found::Always(location);
         self
     }
 
-    /// Says where it is found between the labels `begin` and `end`, beside the ranges said before.
+    /// Adds the variable's location between the labels `begin` and `end` to the ranges given before.
     #[must_use]
     pub fn during(mut self, begin: &'n str, end: &'n str, location: Location) -> Self {
         match &mut self.found {
@@ -93,7 +93,7 @@ impl<'n> Variable<'n> {
         self
     }
 
-    /// Returns the class that it is said to have, and that all of its places have.
+    /// Returns the address class given with [`stored_in`](Self::stored_in), which all locations must share.
     pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
         let places = match &self.found {
             Found::Nowhere => &[],

@@ -1,7 +1,7 @@
-//! Declared kernels compared with what a compiled file says of them: what `#[kernels(file = "..")]` emits calls to.
+//! Compares declared kernels with a compiled file: the functions that the expansion of `#[kernels(file = "..")]` calls.
 //!
-//! The macro reads the file, finds the kernels and counts their parameters. Here is what it cannot know: the layouts of Rust types,
-//! and the values of constants that name kernels.
+//! The macro reads the file, finds the kernels and counts their parameters. This module does what the macro cannot: it
+//! compares the layouts of Rust types, and the values of constants that name kernels.
 
 use crate::launch::Difference;
 use crate::launch::compiled::{Compiled, CompiledKind, Place, difference};
@@ -10,27 +10,27 @@ use crate::text::Text;
 
 type Message = Text<2048>;
 
-/// A parameter as one or several images of a file declare it.
+/// A parameter as declared in one or more images of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
     compiled: Compiled,
-    /// Which file declares it, where and how, as a clause.
+    /// A clause that says which file declares it, where and how.
     source: &'static str,
 }
 
 impl Declared {
-    /// Returns whether the file declares the parameter like an integer, or does not say how.
+    /// Returns whether the file declares the parameter like an integer, or leaves its kind open.
     pub(super) const fn may_be_integer(&self) -> bool {
         matches!(self.compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown)
     }
 }
 
-/// Returns a parameter as a file declares it; `source` says where and how, as a clause.
+/// Returns a parameter as a file declares it; `source` is a clause that says where and how.
 pub const fn declared(size: usize, place: Place, kind: CompiledKind, source: &'static str) -> Declared {
     Declared { compiled: Compiled { size, place, kind }, source }
 }
 
-/// Fails the build unless the parameter called `name` agrees with the type of this layout however it is declared.
+/// Fails the build unless every declaration of the parameter called `name` agrees with the type of this layout.
 #[track_caller]
 pub const fn check_declared(name: &'static str, layout: &TypeLayout, all: &[Declared]) {
     if layout.is_mistaken() {
@@ -61,15 +61,16 @@ pub const fn check_declared(name: &'static str, layout: &TypeLayout, all: &[Decl
     }
 }
 
-/// The kernels of a file of which constants in Rust may be the names.
+/// The kernels of a file that constants in Rust may name.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols {
     /// The file's path.
     pub file: &'static str,
-    /// A line for each kernel with as many parameters as some kernel that Rust declares, in the order of their names: the name, and for
-    /// each parameter a space and its index in `params`. It is one text because rustc takes a microsecond or more for each expression.
+    /// A line for each kernel with as many parameters as some kernel that Rust declares, sorted by name: the name, and for
+    /// each parameter a space and its index in `params`. It is a single text because rustc takes a microsecond or more for
+    /// each expression.
     pub kernels: &'static str,
-    /// Parameters as the images declare them, each different one once.
+    /// The images' declarations of parameters, each distinct one once.
     pub params: &'static [&'static [Declared]],
     /// The names of kernels that cannot be declared, and why.
     pub mistakes: &'static [(&'static str, &'static str)],
@@ -109,7 +110,7 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
             text.push(name);
             text.push("` with ");
             text.push_counted(count, "parameter");
-            // Names that begin alike, such as those that differ in a parameter's type, follow each other.
+            // Names with a common prefix are adjacent, for example those that differ in a parameter's type.
             let mut line = lines.before(lines.before(place));
             let mut i = 0;
             while i < 4 && line < lines.0.len() {
@@ -127,7 +128,8 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
     panic!("{}", text.as_str())
 }
 
-/// Returns how the kernel of this name declares the parameter at `index`; empty if there is no such kernel with `count` parameters.
+/// Returns the declarations of the parameter at `index` of the kernel with this name; empty if there is no such kernel with
+/// `count` parameters.
 pub const fn declared_by(symbols: &Symbols, name: &str, count: usize, index: usize) -> &'static [Declared] {
     let lines = Lines(symbols.kernels.as_bytes());
     match lines.search(name) {
@@ -136,12 +138,12 @@ pub const fn declared_by(symbols: &Symbols, name: &str, count: usize, index: usi
     }
 }
 
-/// The lines of [`Symbols::kernels`], each by the index of its first byte.
+/// The lines of [`Symbols::kernels`], each identified by the index of its first byte.
 #[derive(Clone, Copy)]
 struct Lines(&'static [u8]);
 
 impl Lines {
-    /// Returns the line of the kernel of this name, or the first line whose name follows it.
+    /// Returns the line of the kernel with this name, or else the line before which it would be.
     const fn search(self, name: &str) -> Result<usize, usize> {
         let (mut start, mut end) = (0, self.0.len());
         while start < end {
@@ -155,7 +157,7 @@ impl Lines {
         Err(start)
     }
 
-    /// Returns the line that the byte at `at` is in.
+    /// Returns the line that contains the byte at `at`.
     const fn around(self, mut at: usize) -> usize {
         while at > 0 && self.0[at - 1] != b'\n' {
             at -= 1;
@@ -215,7 +217,7 @@ impl Lines {
     }
 }
 
-/// How a name is sorted beside another one.
+/// The order of one name relative to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Precedes,
@@ -223,7 +225,7 @@ enum Order {
     Follows,
 }
 
-/// Returns how `a` is sorted beside `b`.
+/// Returns the order of `a` relative to `b`.
 const fn order(a: &[u8], b: &[u8]) -> Order {
     let mut i = 0;
     while i < a.len() && i < b.len() {

@@ -1,32 +1,34 @@
-//! Declared parameters and variables compared with the types that debug information describes.
+//! Compares declared parameters and variables with the types in debug information.
 
 use crate::interface::{CompiledTypes, Description, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
-/// A parameter or variable as debug information describes it.
+/// A parameter or variable in debug information.
 #[derive(Clone, Copy, Debug)]
 pub struct Described {
-    /// The place of its type in the list.
+    /// The index of its type in the list.
     place: usize,
-    /// Which file describes it, and how, as a clause.
+    /// A clause that says which file describes it, and how.
     source: &'static str,
 }
 
-/// Returns a parameter or variable whose type is at `place` in a list of types; `source` says which file describes it, and how, as a clause.
+/// Returns a parameter or variable whose type is at `place` in a list of types; `source` is a clause that says which file
+/// describes it, and how.
 pub const fn described(place: usize, source: &'static str) -> Described {
     Described { place, source }
 }
 
-/// A parameter that no debug information describes: any place beyond the list is a type that nothing is known of.
+/// A parameter without a description: any index beyond the end of the list is an unknown type.
 pub const UNDESCRIBED: Described = described(usize::MAX, "");
 
-/// Returns how the kernel that is meant describes a parameter, of which `all` has each kernel's description.
+/// Returns the selected kernel's description of a parameter; `all` has the description of each kernel.
 pub const fn described_of(instance: usize, all: &[Described]) -> Described {
     if instance < all.len() { all[instance] } else { UNDESCRIBED }
 }
 
-/// Fails the build unless the type of the parameter called `name`, and every type that it leads to, is the one that is described.
+/// Fails the build unless the type of the parameter called `name`, and every type reachable from it, matches its
+/// description.
 #[track_caller]
 pub const fn check_described(
     name: &'static str,
@@ -41,7 +43,8 @@ pub const fn check_described(
     check(name, "is not what the kernel takes", RustType::new(layout, description), types, described);
 }
 
-/// Fails the build unless the type of the variable called `name`, and every type that it leads to, is the one that is described.
+/// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
+/// description.
 #[track_caller]
 pub const fn check_described_variable(
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Families of kernels: which kernel of a template each instance is, and what is checked of all instances together.
+//! Families of kernels: finds the kernel of each instance of a template, and checks all instances together.
 
 use super::instances::{Candidate, NONE, SEVERAL, push_kernels};
 use super::kernels::check_end;
@@ -11,11 +11,11 @@ use core::convert::Infallible;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
-/// A family's only member: its types are used by their names, and have no values.
+/// A family's only field: its types are used only by name and have no values.
 #[derive(Debug)]
 pub struct Uninhabited<T>(PhantomData<T>, Infallible);
 
-/// What a parameter of a family stands for, as the argument of a template.
+/// The template argument that corresponds to a parameter of a family.
 #[derive(Clone, Copy, Debug)]
 pub enum TemplateArgument {
     /// A type.
@@ -47,12 +47,13 @@ pub const fn template_instance(candidates: &[Candidate], arguments: &[TemplateAr
     found
 }
 
-/// Returns the symbol of the kernel that is meant; the first one if there is no such kernel.
+/// Returns the symbol of the selected kernel, or of the first one if no kernel is selected.
 pub const fn candidate(candidates: &[Candidate], instance: usize) -> &'static str {
     candidates[if instance < candidates.len() { instance } else { 0 }].0
 }
 
-/// Fails the build unless there is exactly one kernel that the instance `shown` of the template `name` is; `all` are those of this name.
+/// Fails the build unless exactly one kernel is the instance `shown` of the template `name`; `all` are the kernels of this
+/// name.
 #[track_caller]
 pub const fn check_template(instance: usize, name: &'static str, shown: &'static str, all: &'static [&'static str]) {
     if instance < all.len() {
@@ -73,11 +74,11 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
     panic!("{}", text.as_str())
 }
 
-/// Returns the addresses of the arguments of a kernel that may be any of a family.
+/// Returns the addresses of the arguments of a kernel that may be any in a family.
 ///
 /// # Panics
 ///
-/// If the kernel has another number of parameters.
+/// If the kernel has a different number of parameters.
 #[inline(always)]
 pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N]) -> P {
     P::of(addresses)
@@ -110,7 +111,7 @@ pub const fn any_packable(all: &[KernelInfo]) -> bool {
     all.is_empty()
 }
 
-/// Fails the build if the parameter at `index` of any of the kernels is the first that ends behind the byte `most`.
+/// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `most`.
 #[track_caller]
 pub const fn check_totals(all: &[KernelInfo], index: usize, most: usize) {
     let mut i = 0;

@@ -1,12 +1,12 @@
-//! Which of several kernels of one name in the source, instances of a template or overloaded functions, is meant: the one whose name
-//! states the types that Rust declares.
+//! Selects one of several kernels with the same name in the source (instances of a template or overloaded functions): the
+//! one whose symbol contains the types that Rust declares.
 
 use super::compiled::Declared;
 use crate::interface::Description;
 use crate::name::agrees;
 use crate::text::Text;
 
-/// A kernel's symbol, and the types that it states, in the grammar of `name/agree`.
+/// A kernel's symbol, and the types in it, in the grammar of `name/agree`.
 pub(super) type Candidate = (&'static str, &'static [&'static str]);
 
 /// No kernel, or more than one.
@@ -33,8 +33,8 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
     found
 }
 
-/// Fails the build unless there is exactly one kernel whose parameters have the types that Rust declares; `all` are the symbols of those
-/// of its name, with the types that each takes.
+/// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the
+/// kernels with that name, with the types that each takes.
 #[track_caller]
 pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, all: &'static [&'static str]) {
     if instance < all.len() {
@@ -55,7 +55,7 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     panic!("{}", text.as_str())
 }
 
-/// Appends the first of the kernels, and how many more there are.
+/// Appends the first few kernels, and the number of others.
 pub(super) const fn push_kernels(text: &mut Text<2048>, all: &[&str]) {
     let mut i = 0;
     while i < all.len() && i < 8 {
@@ -72,12 +72,13 @@ pub(super) const fn push_kernels(text: &mut Text<2048>, all: &[&str]) {
     }
 }
 
-/// Returns the value for the kernel that is meant, of which `all` has one for each kernel; the first one if there is no such kernel.
+/// Returns the value for the selected kernel; `all` has one value for each kernel. Returns the first value if no kernel is
+/// selected.
 pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
     if instance < all.len() { all[instance] } else { all[0] }
 }
 
-/// Returns how the kernel that is meant declares a parameter, of which `all` has each kernel's declarations.
+/// Returns the selected kernel's declarations of a parameter; `all` has the declarations of each kernel.
 pub const fn declared_of<'a>(instance: usize, all: &'a [&'a [Declared]]) -> &'a [Declared] {
     if instance < all.len() { all[instance] } else { &[] }
 }

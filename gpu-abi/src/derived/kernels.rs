@@ -1,11 +1,11 @@
-//! What fails the build of a declared kernel, at the place in the source that it is called with.
+//! Checks that fail the build of a declared kernel, with the error at the caller's location in the source.
 
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 use crate::layout::TypeLayout;
 use crate::ptx::{ParamDecl, ParamError, assert_parameter};
 use crate::text::Text;
 
-/// Fails the build unless a kernel can have the name in PTX.
+/// Fails the build unless the name is valid for a kernel in PTX.
 #[track_caller]
 pub const fn check_name(name: &'static str) {
     if let Err(error @ ParamError::Name { .. }) = ParamDecl::new(&<u32 as crate::layout::PtxLayout>::LAYOUT, name) {
@@ -16,19 +16,19 @@ pub const fn check_name(name: &'static str) {
     }
 }
 
-/// Fails the build unless a parameter can have the type with this layout.
+/// Fails the build unless the type with this layout is valid for a parameter.
 #[track_caller]
 pub const fn check_parameter(layout: &TypeLayout) {
     assert_parameter(layout);
 }
 
-/// Fails the build if the parameter at `index` is the first that ends behind the byte `most`.
+/// Fails the build if the parameter at `index` is the first that ends after the byte `most`.
 #[track_caller]
 pub const fn check_total<K: Kernel>(index: usize, most: usize) {
     check_end(K::NAME, K::PARAMETERS, index, most);
 }
 
-/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends behind the byte `most`.
+/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends after the byte `most`.
 #[track_caller]
 pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, most: usize) {
     let end = parameters[index].end();

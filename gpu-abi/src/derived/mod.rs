@@ -1,4 +1,4 @@
-//! Everything that the macros' expansions call, under the name `gpu_abi::__private`: not part of the public interface.
+//! Everything that the macros' expansions use, under the name `gpu_abi::__private`. It is not part of the public interface.
 
 mod compiled;
 mod described;
@@ -76,7 +76,7 @@ pub use ::cudarc::driver::DeviceRepr;
 #[cfg(feature = "cust")]
 pub use ::cust_core::DeviceCopy;
 
-// What a user's names cannot shadow.
+// Names that the user's names cannot shadow.
 pub use core;
 pub use core::primitive::{bool, i128, str, u8, usize};
 
@@ -88,11 +88,11 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
     }
 }
 
-/// Imported under the names of an expansion's parameters and locals, so that these mean no constant of the user's: a pattern may
-/// shadow a function.
+/// Imported under the names of an expansion's parameters and locals, so that the names cannot refer to the user's
+/// constants: a pattern may shadow a function.
 pub const fn shadowed() {}
 
-/// Returns `value`, whose type is then `T`.
+/// Returns `value`; the call fixes its type to `T`.
 pub const fn same<T: Copy>(value: T) -> T {
     value
 }

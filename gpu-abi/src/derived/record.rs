@@ -1,4 +1,4 @@
-//! Builds the layout of a derived type from the descriptions of its members.
+//! Lays out a derived type, given the descriptions of its members.
 
 use crate::layout::{Enumerator, FieldTable, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout};
 use crate::mirror::bits::EnumInt;
@@ -7,7 +7,7 @@ use crate::text::Text;
 
 type Message = Text<1024>;
 
-/// A record's members placed, or the reason why not, to be reported where the member at fault is declared.
+/// A record with its members laid out, or the reason why this failed, which is reported at the member at fault.
 #[derive(Debug)]
 pub struct Table<const N: usize> {
     name: &'static str,
@@ -17,7 +17,7 @@ pub struct Table<const N: usize> {
 }
 
 impl<const N: usize> Table<N> {
-    /// Places `members` in `record`, which is described without them.
+    /// Lays out `record` with `members`; `record` must not have any yet.
     pub const fn new(record: Record<'static, 'static>, members: [Member<'static>; N]) -> Self {
         let record = record.with(&members);
         let result = FieldTable::new(record);
@@ -32,12 +32,12 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// Returns the layout of a declaration with mistakes: whatever is claimed of it, the mistakes are the only errors.
+/// Returns the layout of a declaration with mistakes. It passes every check, so that the mistakes are the only errors.
 pub const fn mistaken(name: &'static str) -> TypeLayout {
     Layout::mistaken(name)
 }
 
-/// Returns the descriptions of ordinary members with no alignments of their own, whose types have the layouts `layouts`.
+/// Returns the descriptions of ordinary members without declared alignments, whose types have the layouts `layouts`.
 pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Member<'static>; N] {
     Member::list(names, layouts)
 }
@@ -57,7 +57,7 @@ pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'s
     Member::new(name, T::REF).wide_bits(width)
 }
 
-/// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] fails the build for its width.
+/// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] rejects its width.
 pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     match T::REF.bit_field_width() {
         Some(most) if width > most => field::<T>(name),
@@ -65,7 +65,7 @@ pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<
     }
 }
 
-/// Fails the build if a bit-field of type `T` cannot have `width` bits.
+/// Fails the build if `width` is not a valid width for a bit-field of type `T`.
 #[track_caller]
 pub const fn check_bits<T: BitField>(record: &'static str, name: &'static str, width: u32) {
     member(&Table::new(Record::structure(record, &[]), [bits::<T>(name, width)]), 0);
@@ -76,11 +76,11 @@ pub const fn unnamed<T: UnnamedBits>(width: u32) -> Member<'static> {
     Member::unnamed(&T::DECLARED, width)
 }
 
-/// Fails the build unless the union `U` has a member of type `T`, which the function sets and is not called; the offset is Rust's own
-/// and means nothing.
+/// Fails the build unless the union `U` has a member of type `T`, which the function sets. The function is not called. The
+/// offset is rustc's own and is ignored.
 pub const fn union_member<U, T>(_: fn(T) -> U, _: usize) {}
 
-/// Fails the build if the member `index` is why the record has no layout.
+/// Fails the build if the member `index` is the reason why the record has no layout.
 #[track_caller]
 pub const fn member<const N: usize>(table: &Table<N>, index: usize) {
     if let Err(error) = &table.result {
@@ -113,14 +113,14 @@ const fn fail_layout<const N: usize>(table: &Table<N>, error: &LayoutError) -> !
     panic!("{}", text.as_str())
 }
 
-/// Returns the native vector that the array is laid out as; fails the build if there is none.
+/// Returns the native vector that replaces the array; fails the build if there is none.
 #[track_caller]
 pub const fn vector(field: &str, array: &TypeLayout) -> TypeLayout {
     check_vector(field, array);
     vector_if_any(array)
 }
 
-/// Returns the native vector that the array is laid out as, or the array if [`check_vector`] fails the build for it.
+/// Returns the native vector that replaces the array, or the array if [`check_vector`] rejects it.
 pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
     match array.as_vector() {
         Ok(vector) => vector,
@@ -128,7 +128,7 @@ pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
     }
 }
 
-/// Fails the build if there is no native vector that the array is laid out as.
+/// Fails the build if no native vector can replace the array.
 #[track_caller]
 pub const fn check_vector(field: &str, array: &TypeLayout) {
     if let Err(error) = array.as_vector() {
@@ -152,8 +152,8 @@ type TransparentField = (&'static TypeLayout, usize, usize);
 
 /// Returns the layout of the `repr(transparent)` type `T` under the name `name`.
 ///
-/// The field with storage in Rust decides; if there is none, the last field with a size or an alignment in a kernel, where a record
-/// without storage has a size.
+/// The layout is that of the field with storage in Rust. If there is none, it is that of the last field with a size or an
+/// alignment in a kernel, where a record without storage has a size.
 #[track_caller]
 pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> TypeLayout {
     let mut chosen = 0;
@@ -177,7 +177,7 @@ pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> 
     layout.named(name)
 }
 
-/// Returns the values of an enumeration by their names and numbers, without a call for each.
+/// Returns the enumerators with these names and values; a single call for all of them is less work for rustc.
 pub const fn enumerators<const N: usize>(names: [&'static str; N], values: [i128; N]) -> [Enumerator<'static>; N] {
     let mut enumerators = [const { Enumerator::new("", 0) }; N];
     let mut i = 0;

@@ -1,11 +1,11 @@
-//! Compares the layout that rustc gives to a type with a `repr` with the one that a kernel gives to it.
+//! Compares rustc's layout of a type with a `repr` with the layout in a kernel.
 
 use crate::layout::{Field, Kind, TypeLayout};
 use crate::text::Text;
 
 type Message = Text<1024>;
 
-/// Fails the build if rustc gives a type with a `repr` another layout than a kernel does.
+/// Fails the build if rustc's layout of a type with a `repr` differs from the layout in a kernel.
 #[track_caller]
 pub const fn claim_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
     let fields = layout.fields();
@@ -52,7 +52,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
     push_extent(&mut text, size, align);
     text.push(" and a kernel ");
     push_extent(&mut text, layout.size(), layout.align());
-    // Only a member that Rust aligns more strictly makes Rust's alignment the stricter one.
+    // Rust's alignment can only be stricter because of a member that Rust aligns more strictly.
     let mut at_fault = if align > layout.align() { Fault::VectorType } else { Fault::Unknown };
     let mut i = 0;
     while i < layout.fields().len() {
@@ -82,14 +82,14 @@ const fn push_extent(text: &mut Message, size: usize, align: usize) {
     text.push_number(align);
 }
 
-/// What is known of the member that rustc places elsewhere than a kernel.
+/// The reason why rustc places a member elsewhere than a kernel.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// Its alignment is declared with the member.
+    /// The member's declaration sets its alignment.
     DeclaredAlign,
-    /// It is a vector in a kernel, and of another type in Rust.
+    /// It is a vector in a kernel, but a different type in Rust.
     VectorType,
-    /// Nothing: a member before it may differ, such as a struct with bit-fields.
+    /// The reason is unknown: an earlier member may differ, such as a struct with bit-fields.
     Unknown,
 }
 
@@ -103,7 +103,7 @@ impl Fault {
     }
 }
 
-/// Says what to write instead of a `repr` that claims too much.
+/// Appends what to write instead of a `repr` that does not match the kernel's layout.
 const fn ways_out(text: &mut Message, layout: &TypeLayout, at_fault: Fault) {
     if let Kind::Enum { .. } = layout.kind() {
         text.push(": write `repr(u64)`, or the integer that the values fit");

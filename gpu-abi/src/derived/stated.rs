@@ -1,4 +1,4 @@
-//! Declared parameters compared with the types that the kernel's mangled name states.
+//! Compares declared parameters with the types in the kernel's mangled name.
 
 use super::compiled::Declared;
 use crate::interface::Description;
@@ -6,23 +6,24 @@ use crate::layout::{Kind, TypeLayout};
 use crate::name::{agrees, is_cuda_vector, split_path};
 use crate::text::Text;
 
-/// A parameter's type as a mangled name states it.
+/// A parameter's type in a mangled name.
 #[derive(Clone, Copy, Debug)]
 pub struct Stated {
     /// The type in the grammar of `name/agree`.
     text: &'static str,
     /// The type in C++.
     spelled: &'static str,
-    /// Which file has which name, as a clause.
+    /// A clause that says which file has which name.
     source: &'static str,
 }
 
-/// Returns a parameter's type as a mangled name states it: as constants read it, and as C++ writes it; `source` says which name.
+/// Returns a parameter's type in a mangled name: in the form for constants, and in C++; `source` is a clause that says
+/// which name.
 pub const fn stated(text: &'static str, spelled: &'static str, source: &'static str) -> Stated {
     Stated { text, spelled, source }
 }
 
-/// Fails the build unless the parameter called `name`, of the type that is `spelled` so in Rust, has the type that its kernel's name states.
+/// Fails the build unless the type of the parameter called `name`, `spelled` in Rust, matches the one in its kernel's name.
 #[track_caller]
 pub const fn check_stated(
     name: &'static str,
@@ -71,7 +72,7 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
     out.push(")]` on it");
 }
 
-/// Returns the path of the class or enumeration that a type is, unless it is one of CUDA's vectors.
+/// Returns the path of the class or enumeration that a type is, unless the type is one of CUDA's vectors.
 const fn declared_class(stated: &[u8]) -> Option<&str> {
     let [b'C', text @ ..] = stated else { return None };
     match core::str::from_utf8(split_path(text).0) {
@@ -80,7 +81,7 @@ const fn declared_class(stated: &[u8]) -> Option<&str> {
     }
 }
 
-/// Returns whether the kernel takes a parameter as it takes integers, as far as its declarations say.
+/// Returns whether the kernel may take the parameter like an integer, as far as its declarations show.
 const fn may_be_enum(all: &[Declared]) -> bool {
     let mut i = 0;
     while i < all.len() {

@@ -1,4 +1,5 @@
-//! Declared variables, checked by their layouts and against a compiled file: what `#[kernels]` emits calls to for each `static`.
+//! Checks declared variables by their layouts and against a compiled file: the functions that the expansion of `#[kernels]`
+//! calls for each `static`.
 
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
@@ -8,22 +9,22 @@ use crate::variable::{Difference, MAX_CONSTANT_BYTES, MemoryKind};
 
 type Message = Text<2048>;
 
-/// A variable as one or several images of a file declare it.
+/// A variable as declared in one or more images of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct DeclaredVariable {
-    /// The size in bytes, if the file says it.
+    /// The size in bytes, if the file gives it.
     pub size: Option<usize>,
-    /// The alignment in bytes, if the file says it.
+    /// The alignment in bytes, if the file gives it.
     pub align: Option<usize>,
     /// The state space.
     pub space: StateSpace,
     /// Whether it is managed.
     pub is_managed: bool,
-    /// Which file declares it, where and how, as a clause.
+    /// A clause that says which file declares it, where and how.
     pub source: &'static str,
 }
 
-/// Fails the build unless a variable can have the name in PTX.
+/// Fails the build unless the name is valid for a variable in PTX.
 #[track_caller]
 pub const fn check_variable_name(name: &'static str) {
     if !is_identifier(name) {
@@ -62,7 +63,7 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     panic!("{}", text.as_str())
 }
 
-/// Fails the build unless a variable agrees with its type however it is declared.
+/// Fails the build unless every declaration of the variable agrees with its type.
 #[track_caller]
 pub const fn check_declared_variable(
     name: &'static str,

@@ -1,13 +1,13 @@
-//! Compares the fields of a mirror's view, as rustc has them, with the members of the type's layout.
+//! Compares the fields of a mirror's view, as laid out by rustc, with the members of the type's layout.
 //!
-//! The view is a `repr(C)` struct that the derive writes. What it is made of is not taken from the declaration's text, which may
-//! mean another type where the view is declared: the sizes and alignments are those of the fields themselves.
+//! The view is a `repr(C)` struct that the derive writes. The sizes and alignments are those of its fields, not of the
+//! types in the declaration's text, which may mean other types at the view's location.
 
 use crate::layout::TypeLayout;
 use crate::mirror::storage::{gap, gap_start};
 use crate::text::Text;
 
-/// The fields of a view, compared one after the other with a layout.
+/// The fields of a view, compared with a layout one by one.
 #[derive(Debug)]
 pub struct View {
     layout: &'static TypeLayout,
@@ -25,14 +25,15 @@ impl View {
         Self { layout, next: 0, end: 0, align: 1 }
     }
 
-    /// Fails the build unless the next field has the place and the size that the layout gives it.
+    /// Fails the build unless the next field has the location and the size that the layout requires.
     ///
-    /// `kind` is `m` for an ordinary member, `b` for an array of bytes in the place of neighboring bit-fields, `a` for an empty array
-    /// that raises the alignment.
+    /// `kind` is `m` for an ordinary member, `b` for an array of bytes that holds neighboring bit-fields, and `a` for an
+    /// empty array that raises the alignment.
     #[track_caller]
     const fn field(mut self, kind: u8, size: usize, align: usize) -> Self {
         let members = self.layout.fields();
-        // The C representation: a field starts at the next multiple of its alignment, and a struct has its strictest one.
+        // As in C, a field starts at the next multiple of its alignment, and a struct has the strictest alignment of its
+        // fields.
         let offset = self.end.next_multiple_of(align);
         self.end = offset + size;
         if align > self.align {
@@ -60,8 +61,8 @@ impl View {
         self
     }
 
-    /// Fails the build unless all members have their fields, and the view is not more strictly aligned than the type. It is not
-    /// larger either: every field lies within the type, whose size is a multiple of its alignment.
+    /// Fails the build unless all members have their fields, and the view is not more strictly aligned than the type. The
+    /// view cannot be larger either: every field lies within the type, whose size is a multiple of its alignment.
     #[track_caller]
     pub const fn end(self) {
         assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
@@ -94,11 +95,12 @@ impl View {
     }
 }
 
-/// Several fields compared by one call, which is less work for rustc than a call for each.
+/// Compares several fields in one call, which is less work for rustc than a call for each.
 macro_rules! fields {
     ($($method:ident $($type:ident $at:literal)*;)*) => {
         impl View {$(
-            /// Compares the fields that the function returns, which is not called; `kinds` has a byte for each, as for `field`.
+            /// Compares the fields that the function returns. The function is not called. `kinds` has a byte for each
+            /// field, as in `field`.
             #[track_caller]
             #[must_use]
             pub const fn $method<V: ?Sized, $($type),*>(mut self, kinds: &[u8], _: fn(&V) -> ($(&$type,)*)) -> Self {
@@ -119,7 +121,7 @@ fields! {
     fields_8 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
 }
 
-/// Fails the build unless the function returns all that a view without fields has: bytes.
+/// Fails the build unless the function returns bytes, the only content of a view without fields.
 pub const fn bytes<V: ?Sized>(_: fn(&V) -> &[u8]) {}
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use crate::layout::{BitRange, Handle};
 
-/// Types as one list. They refer to each other by their indices in it, so that a list's node can point to nodes.
+/// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledTypes<'a>(pub &'a [CompiledType<'a>]);
 
 impl<'a> CompiledTypes<'a> {
-    /// Returns the type at `index`; what is beyond the end is a type that nothing is known of.
+    /// Returns the type at `index`; an index beyond the end gives an unknown type.
     pub(crate) const fn get(self, index: usize) -> &'a CompiledType<'a> {
         if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None } }
     }
@@ -15,7 +15,7 @@ impl<'a> CompiledTypes<'a> {
 
 #[cfg(feature = "verify")]
 impl CompiledTypes<'_> {
-    /// Returns what the pointer at `index` points to.
+    /// Returns the target of the pointer at `index`.
     pub(crate) const fn target(self, index: usize) -> Option<usize> {
         match self.get(index) {
             CompiledType::Pointer { to, .. } => Some(*to),
@@ -24,38 +24,38 @@ impl CompiledTypes<'_> {
     }
 }
 
-/// A type as debug information describes it; sizes are in bytes.
+/// A type in debug information; sizes are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum CompiledType<'a> {
     /// `void`.
     Void,
-    /// A number, a truth value or a character.
+    /// A number, a boolean or a character.
     Scalar {
-        /// Its name, or that of the typedef that it is declared by.
+        /// Its name, or the name of the typedef that declares it.
         name: &'a str,
-        /// What kind of number it is.
+        /// The kind of number.
         kind: ScalarKind,
         /// Its size.
         size: u64,
-        /// What it is a handle of, where it is declared by CUDA's typedef for such handles.
+        /// The kind of handle, if CUDA's typedef for such handles declares it.
         handle: Option<Handle>,
     },
     /// An address.
     Pointer {
         /// The type's name.
         name: &'a str,
-        /// What it points to.
+        /// The pointer's target.
         to: usize,
         /// Its size.
         size: u64,
     },
-    /// Elements one after the other.
+    /// Contiguous elements.
     Array {
         /// The type's name.
         name: &'a str,
         /// The type of the elements.
         element: usize,
-        /// How many there are; 0 if that is unknown.
+        /// The number of elements; 0 if it is unknown.
         len: u64,
     },
     /// A struct, class or union.
@@ -66,21 +66,21 @@ pub enum CompiledType<'a> {
         name: &'a str,
         /// Its size.
         size: u64,
-        /// Whether its values have a sign, where that is known.
+        /// Whether its values are signed, if that is known.
         signed: Option<bool>,
         /// Its enumerators with their values.
         enumerators: &'a [(&'a str, i128)],
     },
-    /// A type that is declared and not defined where the kernels are compiled.
+    /// A type that is declared but not defined in the kernels' source.
     Incomplete {
         /// Its name.
         name: &'a str,
     },
-    /// What Rust has no counterpart of: functions, pointers to members.
+    /// A type without a counterpart in Rust: a function or a pointer to member.
     Other {
         /// Its name.
         name: &'a str,
-        /// Its size, where it has one.
+        /// Its size, if it has one.
         size: Option<u64>,
     },
 }
@@ -94,9 +94,9 @@ pub struct CompiledRecord<'a> {
     pub union: bool,
     /// Its size in bytes.
     pub size: u64,
-    /// The members that take storage, and after each anonymous struct or union and each base class also the members of that one.
+    /// The members that take storage. Each anonymous struct or union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],
-    /// Whether a part of it lies at a place that is known at run time only: a virtual base class.
+    /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,
 }
 
@@ -107,13 +107,13 @@ pub struct CompiledMember<'a> {
     pub name: &'a str,
     /// Its type.
     pub ty: usize,
-    /// Its type's name for reports, a typedef's where it is declared by one.
+    /// The type's name for reports: the name of the typedef if the member is declared with one.
     pub type_name: &'a str,
-    /// The byte that it starts at, counted from the start of the outermost record.
+    /// The offset of its first byte from the start of the outermost record.
     pub offset: u64,
     /// The bits of a bit-field, counted from the start of the outermost record.
     pub bits: Option<BitRange>,
-    /// The index of the member without a name that it is within.
+    /// The index of the unnamed member that contains it.
     pub within: Option<usize>,
 }
 
@@ -130,7 +130,7 @@ impl<'a> CompiledMember<'a> {
         self
     }
 
-    /// Returns the member as one within the member without a name at `holder`.
+    /// Returns the member nested in the unnamed member at `holder`.
     #[must_use]
     pub const fn within(mut self, holder: usize) -> Self {
         self.within = Some(holder);
@@ -138,12 +138,12 @@ impl<'a> CompiledMember<'a> {
     }
 }
 
-/// What kind of number a scalar is.
+/// The kind of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarKind {
-    /// An integer with a sign, `char` included where it has one.
+    /// A signed integer, including `char` where it is signed.
     Signed,
-    /// An integer without a sign.
+    /// An unsigned integer.
     Unsigned,
     /// `bool`.
     Bool,
@@ -154,7 +154,7 @@ pub enum ScalarKind {
 }
 
 impl<'a> CompiledType<'a> {
-    /// Returns the type's size in bytes; `None` if it has none or that is unknown.
+    /// Returns the type's size in bytes, or `None` if it has none or it is unknown.
     pub(crate) const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
         match self {
             Self::Scalar { size, .. } | Self::Pointer { size, .. } | Self::Enum { size, .. } => Some(*size),

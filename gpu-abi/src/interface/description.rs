@@ -1,41 +1,42 @@
-//! Rust's side: everything that is known of a type, and of the types that its pointers lead to.
+//! Rust's side: everything known about a type, and about the types that its pointers point to.
 
 use crate::layout::TypeLayout;
 use crate::name::{CxxType, Type};
 use core::mem::MaybeUninit;
 
-/// A type as Rust declares it. Types may lead back to themselves through pointers.
+/// A type as Rust declares it. Pointers may lead from a type back to itself.
 #[derive(Clone, Copy, Debug)]
 pub enum Description {
-    /// A type whose layout says everything but its name in C++: a number, a vector, an enumeration, a record without pointers.
+    /// A type that is fully described by its layout and its C++ name: a number, a vector, an enumeration, a record without
+    /// pointers.
     Leaf(&'static TypeLayout, &'static Type<'static>),
-    /// A record of which only the size and the name in C++ are compared.
+    /// A record of which only the size and the C++ name are compared.
     Opaque(&'static TypeLayout, &'static Type<'static>),
-    /// An instance of a generic type as it is compared with compiled files, and what all of its members are, which is asked for at run time:
-    /// there is no static item with a type's parameters.
+    /// An instance of a generic type as compared with compiled files, and the descriptions of all its members, which are
+    /// requested at run time because a static item cannot have a type's parameters.
     Instance(&'static Description, fn() -> &'static [(usize, Description)]),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
     /// The address of another type.
     Pointer(&'static Description),
-    /// A type that is only read, `const T`: nothing but a header of CUDA C++ tells it from the type itself.
+    /// A read-only type, `const T`. Only CUDA C++ headers distinguish it from the type itself.
     Constant(&'static Description),
     /// A type with its doc comments, which headers of CUDA C++ repeat.
     Documented(&'static Description, &'static Docs),
-    /// Elements one after the other.
+    /// Contiguous elements.
     Array(&'static Description, usize),
-    /// A type that is laid out as another, and has a name of its own in C++.
+    /// A type with another type's layout and its own name in C++.
     Renamed(&'static Description, &'static Type<'static>),
-    /// A type of which only the name in C++ is known.
+    /// A type of which only the C++ name is known.
     Named(&'static Type<'static>),
     /// `void`.
     Void,
-    /// A type of which nothing is known.
+    /// An unknown type.
     Unknown,
 }
 
 impl Description {
-    /// Returns the type without `const` and doc comments, as it is compared with compiled files.
+    /// Returns the type without `const` and doc comments, as compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
         while let Self::Constant(of) | Self::Instance(of, _) | Self::Documented(of, _) = description {
@@ -64,17 +65,18 @@ pub struct Docs {
     pub parts: &'static [(usize, &'static str)],
 }
 
-/// A record and what its members are.
+/// A record and the descriptions of its members.
 #[derive(Debug)]
 pub struct RecordDescription {
     pub(crate) layout: &'static TypeLayout,
     pub(crate) cxx: &'static Type<'static>,
-    /// The members that the layout does not describe completely, each by its index in the declaration.
+    /// The members that the layout does not describe completely, each with its index in the declaration.
     members: &'static [(usize, Description)],
 }
 
 impl RecordDescription {
-    /// Returns the description of the record `T`, given those of the members at these indices of its declaration.
+    /// Returns the description of the record `T`, given the descriptions of the members at these indices of its
+    /// declaration.
     pub const fn new(
         layout: &'static TypeLayout,
         cxx: &'static Type<'static>,
@@ -95,7 +97,7 @@ impl RecordDescription {
         self.members
     }
 
-    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    /// Returns the description of the member at `index` of the declaration, if it adds to the member's layout.
     pub(crate) const fn member(&self, index: usize) -> Option<&'static Description> {
         let mut i = 0;
         while i < self.members.len() {
@@ -108,16 +110,17 @@ impl RecordDescription {
     }
 }
 
-/// Returns the layout of the member at `index` of a record's declaration; the record's own if it has mistakes.
+/// Returns the layout of the member at `index` of a record's declaration, or the record's own layout if the record has
+/// mistakes.
 pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
     let fields = record.fields();
     if index < fields.len() { fields[index].layout() } else { record }
 }
 
-/// A reference to a record's description that rustc does not follow when it evaluates the constant that holds it.
+/// A reference to a record's description that rustc does not follow when it evaluates the constant that contains it.
 ///
-/// A list's node points to nodes. rustc checks a constant together with everything that its references lead to, so that with ordinary
-/// references the description of a node would be needed for itself.
+/// A list node points to list nodes. rustc checks a constant together with everything that its references reach, so with
+/// ordinary references evaluating a node's description would require that same description.
 #[derive(Clone, Copy)]
 pub struct Deferred(MaybeUninit<&'static RecordDescription>);
 
@@ -139,19 +142,19 @@ impl core::fmt::Debug for Deferred {
     }
 }
 
-/// Finds out what is known of a type, whether or not it has a name in C++: rustc prefers the constant of the type itself, which only
-/// types with a [`CxxType`] have, to the trait's.
+/// Looks up what is known about a type, whether or not it has a name in C++. rustc prefers the inherent constant, which
+/// only types with a [`CxxType`] have, to the trait's.
 #[derive(Debug)]
 pub struct Describe<T: ?Sized>(core::marker::PhantomData<T>);
 
 impl<T: CxxType + ?Sized> Describe<T> {
-    /// What is known of the type.
+    /// The type's description.
     pub const TYPE: Description = T::DESCRIPTION;
 }
 
-/// What is known of types without a name in C++.
+/// The description of types without a name in C++.
 pub trait Undescribed {
-    /// Nothing.
+    /// An unknown type.
     const TYPE: Description = Description::Unknown;
 }
 

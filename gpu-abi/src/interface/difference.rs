@@ -1,9 +1,9 @@
-//! How a type in Rust and the same type in a compiled file differ.
+//! The differences between a type in Rust and the same type in a compiled file.
 
 use crate::text::Text;
 use core::fmt;
 
-/// The names in a report.
+/// The type of names in a report.
 #[cfg(feature = "verify")]
 type Owned = alloc::string::String;
 #[cfg(not(feature = "verify"))]
@@ -14,13 +14,13 @@ type Owned = &'static str;
 #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "reports, which have it, need the feature"))]
 #[non_exhaustive]
 pub enum Difference<S = Owned> {
-    /// Rust has the member, the kernel has not.
+    /// Rust has the member, but the kernel does not.
     NotInKernel,
-    /// The kernel has the member, Rust has not.
+    /// The kernel has the member, but Rust does not.
     NotInRust,
-    /// The members in this place have different names.
+    /// The members at this location have different names.
     Name,
-    /// The members are in different places.
+    /// The members are at different locations.
     Offset {
         /// The offset in Rust.
         rust: u64,
@@ -46,7 +46,7 @@ pub enum Difference<S = Owned> {
         /// Whether it is one in Rust.
         rust: bool,
     },
-    /// The bit-fields begin at different bits, counted from the record's start.
+    /// The bit-fields start at different bits, counted from the start of the record.
     BitOffset {
         /// The first bit in Rust.
         rust: u64,
@@ -67,35 +67,35 @@ pub enum Difference<S = Owned> {
         /// The elements in the kernel.
         kernel: u64,
     },
-    /// The types are of different kinds: an integer here, a floating-point number there.
+    /// The types are of different kinds, for example an integer and a floating-point number.
     Kind {
-        /// What it is in Rust.
+        /// The kind in Rust.
         rust: &'static str,
-        /// What it is in the kernel.
+        /// The kind in the kernel.
         kernel: &'static str,
     },
-    /// The pointers point to types that differ.
+    /// The pointers' target types differ.
     Pointee {
         /// The name of the type in Rust.
         rust: S,
         /// The name of the type in the kernel.
         kernel: S,
     },
-    /// The kernel's enumeration has an enumerator that Rust's has not: a value that cannot be read back.
+    /// The kernel's enumeration has an enumerator that Rust's lacks, so its value cannot be read back.
     EnumeratorNotInRust {
         /// The enumerator's name.
         name: S,
         /// Its value.
         value: i128,
     },
-    /// Rust's enumeration has an enumerator that the kernel's has not.
+    /// Rust's enumeration has an enumerator that the kernel's lacks.
     EnumeratorNotInKernel {
         /// The enumerator's name.
         name: S,
         /// Its value.
         value: i128,
     },
-    /// The enumerators of this value have different names.
+    /// The enumerators with this value have different names.
     EnumeratorName {
         /// The name in Rust.
         rust: S,
@@ -104,7 +104,7 @@ pub enum Difference<S = Owned> {
         /// Their value.
         value: i128,
     },
-    /// The enumerators of this name have different values.
+    /// The enumerators with this name have different values.
     EnumeratorValue {
         /// The name in Rust.
         name: S,
@@ -113,11 +113,11 @@ pub enum Difference<S = Owned> {
         /// The value in the kernel.
         kernel: i128,
     },
-    /// A part of the kernel's record lies in a place that is known at run time only: a virtual base class.
+    /// The location of a part of the kernel's record is known only at run time: a virtual base class.
     Virtual,
 }
 
-/// Appends `rust` and `kernel` numbers in this form: `offset 0, kernel 4`.
+/// Appends the `rust` and `kernel` numbers in this form: `offset 0, kernel 4`.
 macro_rules! numbers {
     ($out:ident, $before:literal, $rust:expr, $kernel:expr) => {{
         $out.push($before);
@@ -128,7 +128,7 @@ macro_rules! numbers {
 }
 
 impl Difference<&str> {
-    /// Appends the difference in a few words, as a note beside the member: `offset 0, kernel 4`.
+    /// Appends a short note about the difference, to print beside the member: `offset 0, kernel 4`.
     pub(crate) const fn note<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::NotInKernel => out.push("not in the kernel"),
@@ -189,7 +189,7 @@ const fn number<const N: usize>(out: &mut Text<N>, before: &str, number: i128) {
 }
 
 impl<S> Difference<S> {
-    /// Returns the same difference with its names as another type.
+    /// Returns the same difference with its names converted to another type.
     pub(crate) fn map<'a, T>(&'a self, name: impl Fn(&'a S) -> T) -> Difference<T> {
         match self {
             Self::NotInKernel => Difference::NotInKernel,

@@ -1,13 +1,14 @@
-//! Whether two enumerations agree: by their values, and the names of those.
+//! Compares the values of two enumerations and their names.
 
 use super::difference::Difference;
 use super::names::{ends_in_word, folded_len};
 use crate::layout::Enumerator;
 
-/// Returns the difference between two enumerations at or after `from`, and where the search goes on.
+/// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
-/// Every value of the kernel's must be one of Rust's, for it can be read back, and every value of Rust's one of the kernel's. The names of
-/// a value agree if the kernel's last words are Rust's, without regard to case and underscores, so that `MATERIAL_GLASS` and `kGlass` are `Glass`.
+/// Every value of the kernel's must be one of Rust's, because it can be read back, and vice versa. The names of a value
+/// agree if the last words of the kernel's name are Rust's name, ignoring case and underscores: `MATERIAL_GLASS` and
+/// `kGlass` agree with `Glass`.
 pub(crate) const fn enumerator_difference<'a>(
     rust: &'a [Enumerator<'a>],
     kernel: &'a [(&'a str, i128)],
@@ -35,7 +36,7 @@ pub(crate) const fn enumerator_difference<'a>(
                 let difference = Difference::EnumeratorValue { name: other.name(), rust: other.value(), kernel: value };
                 return Some((at, difference));
             }
-            // One of several names for a value is enough.
+            // If a value has several names, one of them must agree.
             (Some(rust), None) if !has_another_name(kernel, value, rust) => {
                 return Some((at, Difference::EnumeratorName { rust, kernel: name, value }));
             }
@@ -49,7 +50,7 @@ pub(crate) const fn enumerator_difference<'a>(
         let mut is_there = false;
         let mut i = 0;
         while i < kernel.len() {
-            // Of one name and different values was reported above.
+            // An enumerator with the same name and another value was reported above.
             is_there = is_there
                 || is_same_value(kernel[i].1, enumerator.value())
                 || ends_in_word(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
@@ -63,7 +64,7 @@ pub(crate) const fn enumerator_difference<'a>(
     None
 }
 
-/// nvcc's debug information has the values of 8 bytes with a sign, whether or not they have one.
+/// nvcc's debug information writes 8-byte values as signed, whether or not they are.
 const fn is_same_value(one: i128, other: i128) -> bool {
     const BEYOND: i128 = 1 << 64;
     one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0

@@ -1,4 +1,4 @@
-//! The first difference between two types, in everything that can be reached from them: what a constant can find.
+//! The first difference between two types and everything reachable from them, for use in constants.
 
 use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
@@ -9,7 +9,7 @@ use super::rust::{RustRecord, RustType};
 use crate::layout::{BitRange, Field};
 use crate::text::equal;
 
-/// A difference and where it is.
+/// A difference and its location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<'a> {
     /// The record in Rust; empty if the difference is in the type itself.
@@ -25,23 +25,23 @@ pub(crate) struct Found<'a> {
     pub(crate) difference: Difference<&'a str>,
 }
 
-/// How many pairs of records are compared at most for one type.
+/// The maximum number of pairs of records to compare for one type.
 const MAX_PAIRS: usize = 1024;
 
-/// Records that are to be compared, each pair once.
+/// Records to compare, each pair once.
 struct Pairs<'a> {
     pairs: [Option<(RustRecord<'a>, &'a CompiledRecord<'a>)>; MAX_PAIRS],
     len: usize,
-    /// For each of the kernel's types, by its place in the list, whether it is in a pair: mostly a record is only in one.
+    /// For each of the kernel's types, by index, whether it is in a pair. Most records are in only one pair.
     known: [bool; MAX_KNOWN],
 }
 
-/// How many types of a list are remembered by their places.
+/// The number of types in a list that `known` can hold.
 const MAX_KNOWN: usize = 8192;
 
 impl<'a> Pairs<'a> {
     const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: usize) {
-        // What is wrong with its declaration is an error already.
+        // Mistakes in its declaration have already been reported.
         if rust.layout.is_mistaken() {
             return;
         }
@@ -64,7 +64,7 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Two records of one name, size and number of members are the same as far as this matters: which pairs need not be compared again.
+/// Returns whether two records have the same name, size and number of members. A second such pair is not compared again.
 const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
     equal(a.layout.name(), b.layout.name())
         && a.layout.size() == b.layout.size()
@@ -75,7 +75,7 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
     if !equal(a.name, b.name) || a.size != b.size || a.members.len() != b.members.len() {
         return false;
     }
-    // Records without a name, or in different namespaces.
+    // These may be records without a name, or in different namespaces.
     let mut i = 0;
     while i < a.members.len() {
         if a.members[i].ty != b.members[i].ty || !equal(a.members[i].name, b.members[i].name) {
@@ -86,10 +86,10 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
     true
 }
 
-/// Returns the first difference between a type and everything it leads to and those of the kernel.
+/// Returns the first difference between a Rust type and a kernel's type, including everything reachable from them.
 ///
-/// A member in another place, or a record of another size, may be the effect of a difference before it or within it: it is returned only
-/// if there is no other.
+/// A member at another location, or a record of another size, may be caused by a difference before it or within it. Such a
+/// difference is returned only if there is no other.
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0, known: [false; MAX_KNOWN] };
     if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
@@ -108,7 +108,8 @@ pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, type
     effect
 }
 
-/// Compares two types; records are noted. Beside the difference is the name of the enumeration, if it is in its enumerators.
+/// Compares two types and adds records to `pairs`. If the difference is in the enumerators, the name of the enumeration
+/// comes with it.
 const fn ty<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,
@@ -119,7 +120,7 @@ const fn ty<'a>(
     loop {
         let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
         if let Step::Members(record, compiled) = step {
-            // Their members say more than their sizes, which are compared last.
+            // Differences in members are more precise than differences in size, which are compared last.
             pairs.add(record, compiled, kernel);
             return None;
         }
@@ -141,7 +142,7 @@ const fn ty<'a>(
     }
 }
 
-/// Compares the members of two records. What may be the effect of something else becomes `effect`, if there is none before.
+/// Compares the members of two records. The first difference that may be caused by another one becomes `effect`.
 const fn record<'a>(
     rust: RustRecord<'a>,
     kernel: &'a CompiledRecord<'a>,
@@ -213,7 +214,7 @@ const fn found<'a>(
     Found { record: rust.layout.name(), member, kernel_record: kernel.name, kernel_member, enumeration: "", difference }
 }
 
-/// Returns the difference between two records as wholes, their sizes apart.
+/// Returns the difference between two records as a whole, apart from their sizes.
 pub(crate) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &CompiledRecord<'a>) -> Option<Difference<&'a str>> {
     const fn word(union: bool) -> &'static str {
         if union { "a union" } else { "a struct" }
@@ -224,7 +225,7 @@ pub(crate) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
 }
 
-/// Returns how the places of a field and a member differ, or else their names.
+/// Returns the difference between the locations of a field and a member, or else between their names.
 pub(crate) const fn place_difference<'a>(
     field: &Field<'_>,
     name: &str,
@@ -238,7 +239,7 @@ pub(crate) const fn place_difference<'a>(
             if rust.offset() != kernel.offset() {
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
             }
-            // g++ describes one that is wider than its type by the bits of the type.
+            // g++ describes a bit-field wider than its type with the type's width.
             if rust.end() != kernel.end() && end_in_type(field, rust) != kernel.end() {
                 return Some(Difference::BitWidth { rust: rust.width(), kernel: kernel.width() });
             }
@@ -248,18 +249,18 @@ pub(crate) const fn place_difference<'a>(
                 return Some(Difference::Offset { rust: rust_offset, kernel: offset });
             }
         }
-        // A bit-field of its type's whole width, or of more: nvcc describes it as an ordinary member at the byte that it begins in, and
-        // does not tell how much more.
+        // nvcc describes a bit-field at least as wide as its type as an ordinary member at its first byte, and omits any
+        // excess width.
         (Some(rust), None) if rust.offset() == range.0 && end_in_type(field, rust) == range.1 => {}
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }
-    // One without a name, and a field of a tuple, is paired by its place.
+    // Unnamed members and fields of tuples are paired by location.
     let is_unnamed = name.is_empty() || matches!(field.name().as_bytes(), [b'0'..=b'9', ..]);
     if is_unnamed || same_name(field.name(), name) { None } else { Some(Difference::Name) }
 }
 
-/// Returns the bit after the last one of a bit-field's that its type has room for.
+/// Returns the bit after the last one of a bit-field that fits in its type.
 const fn end_in_type(field: &Field<'_>, bits: BitRange) -> u64 {
     let room = bits.offset() + 8 * field.layout().size() as u64;
     if bits.end() < room { bits.end() } else { room }

@@ -1,8 +1,8 @@
-//! Types as Rust declares them beside types as compiled files describe them.
+//! Compares types declared in Rust with types described in compiled files.
 //!
-//! One set of rules for constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and for reports at run time,
-//! which list all of them. A [`Description`] is Rust's side, a list of [`CompiledType`]s the kernel's: the macro writes it as a literal, and
-//! `verify` makes it of a file.
+//! One set of rules serves both constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and
+//! reports at run time, which list all differences. A [`Description`] is Rust's side, a list of [`CompiledType`]s the
+//! kernel's. The macro writes the list as a literal, and `verify` builds it from a file.
 
 mod compiled;
 mod description;

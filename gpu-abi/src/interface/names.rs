@@ -1,11 +1,12 @@
-//! Names that are spelled in two ways: without regard to case and underscores, `frozen_flag` is `frozenFlag`.
+//! Compares names that are spelled in two ways, ignoring case and underscores: `frozen_flag` equals `frozenFlag`.
 
-/// Returns whether `name` ends in `end`, without regard to case and underscores.
+/// Returns whether `name` ends with `end`, ignoring case and underscores.
 pub(super) const fn ends_in(name: &str, end: &str) -> bool {
     start_of(name.as_bytes(), end.as_bytes()).is_some()
 }
 
-/// Returns whether `name` ends in `end` as [`ends_in`] says, and a word begins there: `Active` is not `Inactive`.
+/// Returns whether `name` ends with `end`, as in [`ends_in`], at the start of a word: `Inactive` does not end with
+/// `Active`.
 pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     let name = name.as_bytes();
     match start_of(name, end.as_bytes()) {
@@ -22,7 +23,7 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     }
 }
 
-/// Returns where `name` begins to be `end`, without regard to case and underscores; `None` if it does not end so.
+/// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.
 const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
@@ -39,7 +40,7 @@ const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     Some(i)
 }
 
-/// Returns how many characters a name has without underscores.
+/// Returns the number of characters in a name, not counting underscores.
 pub(super) const fn folded_len(name: &str) -> usize {
     let name = name.as_bytes();
     let (mut len, mut i) = (0, 0);

@@ -1,10 +1,11 @@
-//! Which member in Rust is which member in the kernel.
+//! Pairs the members in Rust with the members in the kernel.
 //!
-//! By name, to begin with: exactly, then without regard to case and underscores, so that `frozen_flag` is `frozenFlag`. An anonymous
-//! struct or union and a base class have no name in the kernel: each is the record in Rust that has its offset, or else its members count
-//! as the holder's, as in C++. What is declared a base class in Rust is a whole, whose members may have names that the holder's have too.
-//! What is left on both sides in one place is one member with two names. Names that begin with an underscore
-//! may be left out on the other side if nothing else lies there: that is padding written out.
+//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`.
+//! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its
+//! offset; otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a
+//! unit, and its members may have the same names as members of the enclosing record. Members that are left on both sides at
+//! one location are one member with two names. A member whose name starts with an underscore may be missing on the other
+//! side if nothing else is at its location: it is explicit padding.
 //!
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
 
@@ -21,20 +22,20 @@ use crate::text::equal;
 pub(crate) struct Pairing<'a> {
     fields: &'a [Field<'a>],
     is_union: bool,
-    /// How many of the first fields have names that no source has.
+    /// The number of leading fields whose names do not come from the source.
     made_up: usize,
     members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
 }
 
-/// What stands for a field on the other side, or for a member.
+/// The counterpart of a field or a member on the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Partner {
-    /// The field or member of this index.
+    /// The field or member at this index.
     Some(usize),
-    /// None, and none is missed: it is padding written out, or has no storage.
+    /// It has and needs no counterpart: it is explicit padding, or has no storage.
     Padding,
-    /// The members of this anonymous record are members of their own.
+    /// The members of this anonymous record are paired individually.
     Opened,
     None,
 }
@@ -45,7 +46,8 @@ impl<'a> Pairing<'a> {
         Self { fields, is_union: form.union, made_up: form.made_up, members: record.members, types }
     }
 
-    /// Returns which member the field at `field` is. `hint` is the member after the partner of the field before: mostly, this one.
+    /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
+    /// partner, usually the right one.
     pub(crate) const fn member_of(&self, field: usize, hint: usize) -> Partner {
         if !has_storage(&self.fields[field]) {
             return Partner::Padding;
@@ -72,7 +74,7 @@ impl<'a> Pairing<'a> {
         has_storage(&self.fields[field])
     }
 
-    /// Returns which field the member at `member` is.
+    /// Returns the field that corresponds to the member at `member`.
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
@@ -112,7 +114,7 @@ impl<'a> Pairing<'a> {
         if is_padding(self.members[member].name) && !self.covers_field(member) { Partner::Padding } else { Partner::None }
     }
 
-    /// Returns the member that has the field's name, or the anonymous one that is it as a whole.
+    /// Returns the member with the field's name, or the anonymous one that corresponds to the field as a whole.
     const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
         if let Some(base) = self.base(field) {
@@ -152,7 +154,7 @@ impl<'a> Pairing<'a> {
         None
     }
 
-    /// Returns the member that is a field's base class: one without a name in its place.
+    /// Returns the member that corresponds to a field that is a base class: an unnamed one at its location.
     const fn base(&self, field: usize) -> Option<usize> {
         let of = &self.fields[field];
         let mut i = 0;
@@ -166,13 +168,13 @@ impl<'a> Pairing<'a> {
         None
     }
 
-    /// Returns whether the member is within one that is a field's base class.
+    /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     const fn is_within_base(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
             let mut field = 0;
             while field < self.fields.len() {
-                // A table's address may come before base classes, and nothing else.
+                // Only the address of a virtual table may precede base classes.
                 if field > 0 && !self.fields[field].is_base() {
                     break;
                 }
@@ -186,7 +188,7 @@ impl<'a> Pairing<'a> {
         false
     }
 
-    /// Returns whether the field is a union's member of which nothing is stored but a tag: the kernel needs none for it.
+    /// Returns whether the field is a union member that stores only a tag: the kernel does not need a member for it.
     const fn is_unit_variant(&self, field: usize) -> bool {
         let layout = self.fields[field].layout();
         match layout.kind() {
@@ -229,7 +231,8 @@ impl<'a> Pairing<'a> {
         false
     }
 
-    /// Returns whether any member within this anonymous one has a name: an empty base class may share its place with another.
+    /// Returns whether any member within this anonymous one has a name. An empty base class may share its location with
+    /// another one.
     const fn has_names(&self, anonymous: usize) -> bool {
         let mut i = anonymous + 1;
         while i < self.members.len() && self.is_inside(i, anonymous) {
@@ -252,7 +255,7 @@ impl<'a> Pairing<'a> {
         false
     }
 
-    /// Returns whether the member is within an anonymous one that a field is as a whole.
+    /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
@@ -287,7 +290,7 @@ impl<'a> Pairing<'a> {
         true
     }
 
-    /// Returns whether a field and a member begin at the same bit, and both or neither are bit-fields.
+    /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields.
     const fn is_in_place(&self, field: usize, member: usize) -> bool {
         let (field, member) = (&self.fields[field], &self.members[member]);
         field.bits().is_some() == member.bits.is_some() && field_range(field).0 == self.member_range(member).0
@@ -317,7 +320,7 @@ impl<'a> Pairing<'a> {
         false
     }
 
-    /// Returns the bits that a member takes, counted from the record's start.
+    /// Returns the bits that a member takes, counted from the start of the record.
     pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
         match member.bits {
             Some(bits) => (bits.offset(), bits.end()),
@@ -337,7 +340,7 @@ const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
 }
 
 impl<'a> Pairing<'a> {
-    /// Returns how the places of the field at `field` and its partner differ, or else their names.
+    /// Returns the difference between the locations of the field at `field` and its partner, or else between their names.
     pub(crate) const fn difference<'d>(&self, field: usize, member: &CompiledMember<'a>) -> Option<Difference<&'d str>> {
         let of = &self.fields[field];
         match place_difference(of, member.name, member.offset, member.bits, self.member_range(member)) {
@@ -347,7 +350,7 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// Returns whether two names are the same without regard to case and underscores.
+/// Returns whether two names are equal, ignoring case and underscores.
 pub(crate) const fn same_name(rust: &str, kernel: &str) -> bool {
     ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }
@@ -356,7 +359,7 @@ const fn is_padding(name: &str) -> bool {
     matches!(name.as_bytes(), [b'_', ..])
 }
 
-/// Returns the bits that a field takes, counted from the record's start.
+/// Returns the bits that a field takes, counted from the start of the record.
 pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
     match field.bits() {
         Some(bits) => (bits.offset(), bits.end()),
@@ -369,7 +372,8 @@ const fn has_storage(field: &Field<'_>) -> bool {
         Kind::Empty => false,
         Kind::Array { len, .. } => *len > 0,
         Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
-        // nvcc describes an unnamed bit-field as wide as its type like a member, and `diff` makes a layout of that.
+        // nvcc describes an unnamed bit-field as wide as its type as a member, and `diff` makes a layout from that
+        // description.
         _ => !field.name().is_empty(),
     }
 }

@@ -1,23 +1,23 @@
-//! Whether two types agree, member by member elsewhere.
+//! The rules for whether two types agree. Their members are compared elsewhere.
 //!
-//! Two types may be declared in different words and agree:
+//! Types that are declared differently may agree:
 //!
 //! | the kernel's | Rust's |
 //! |---|---|
-//! | an integer | an integer of that size and sign; an enumeration of that size whose values it holds |
+//! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators; an integer of its size and, where the file says it, sign |
+//! | an enumeration | one with the same enumerators; an integer of its size and, if the file gives it, sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
-//! | `unsigned long long` | also a handle, unless CUDA's typedef says that it is one of another kind |
-//! | one of CUDA's vectors | the vector, or an array of as many elements |
+//! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
+//! | one of CUDA's vectors | the vector, or an array with the same number of elements |
 //! | a struct of members `x`, `y`, `z`, `w` of one type | also a vector of `glam` or `mint`, whatever the struct's name |
-//! | an array | an array of as many elements, which may be flat on one side and nested on the other; of vectors' elements, the vectors |
-//! | an array of vectors, `float3 v[5]` | an array of vectors or of arrays as long; not `[f32; 15]`, in which a kernel's `v[1]` is another element |
-//! | the tag and the union of an enumeration with data | by place, whatever their names; a variant without data needs no member |
-//! | a struct of one member | that member, and the other way around |
-//! | CUDA's class for a narrow float | the type that stands for it |
-//! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of them, or to `c_void` |
+//! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
+//! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
+//! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
+//! | a struct with one member | that member, and vice versa |
+//! | CUDA's class for a narrow float | the corresponding type |
+//! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *`, pointers to incomplete types | any pointer |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 
@@ -29,22 +29,22 @@ use crate::layout::{Enumerator, Handle, Storage};
 use crate::scalar::Scalar;
 use crate::text::equal;
 
-/// What follows for two types.
+/// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<'a> {
     Agree,
     Differ(Difference<&'a str>),
-    /// They agree if these two do, and there is no difference here.
+    /// They agree if these two do and this difference is absent.
     Within(RustType<'a>, usize, Option<Difference<&'a str>>),
     /// They agree if their members do.
     Members(RustRecord<'a>, &'a CompiledRecord<'a>),
     /// They agree if their enumerators do.
     Enumerators(&'a [Enumerator<'a>], &'a [(&'a str, i128)]),
-    /// They agree if what they point to does.
+    /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
 }
 
-/// Returns the difference in size, which two types can have whatever they are.
+/// Returns the difference in size, which applies to types of all kinds.
 pub(crate) const fn size_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
@@ -57,7 +57,7 @@ pub(crate) const fn size_difference<'a>(
     }
 }
 
-/// Compares two types, their sizes apart.
+/// Compares two types, apart from their sizes.
 pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let shape = rust.shape();
@@ -92,7 +92,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             let is_integer = matches!(kind, ScalarKind::Signed | ScalarKind::Unsigned);
             agree_if(scalars_agree(repr, *kind) || is_integer && have_no_sign(repr, enumerators), shape, ty)
         }
-        // Of equal values, the sign of the integer behind them is none of theirs.
+        // If the values are equal, the sign of the stored integer does not matter.
         (Shape::Enum(_, enumerators), CompiledType::Enum { enumerators: compiled, .. }) => {
             Step::Enumerators(enumerators, compiled)
         }
@@ -111,7 +111,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     }
 }
 
-/// Compares what two pointers point to.
+/// Compares the targets of two pointers.
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
@@ -123,13 +123,13 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
             Step::Within(element, kernel, None)
         }
         _ => match size_difference(rust, kernel, types) {
-            // Pointers to records, which are compared by their members.
+            // Pointers to records are compared by the records' members.
             Some(size) if !matches!(rust.shape(), Shape::Record(_)) => Step::Differ(size),
             _ => step(rust, kernel, types),
         },
     };
     match step {
-        // The two types say more than the difference between them.
+        // The names of the two types are more helpful than the difference between them.
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
     }
@@ -143,7 +143,7 @@ const fn mismatch<'a>(shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
     Step::Differ(Difference::Kind { rust: kind_in_rust(shape), kernel: kind_in_kernel(ty) })
 }
 
-/// Compares with the only member of a struct: the kernel may wrap a number in a type of its own.
+/// Compares with the only member of a struct, because the kernel may wrap a number in a type of its own.
 const fn only_member<'a>(
     rust: RustType<'a>,
     record: &'a CompiledRecord<'a>,
@@ -158,7 +158,7 @@ const fn only_member<'a>(
     }
 }
 
-/// Compares with one of CUDA's vectors: members called `x`, `y`, `z`, `w`. `None` if the record is not one.
+/// Compares with one of CUDA's vectors, whose members are `x`, `y`, `z`, `w`. Returns `None` if the record is not a vector.
 const fn vector<'a>(
     element: RustType<'a>,
     lanes: u64,
@@ -188,7 +188,7 @@ const fn vector<'a>(
     Some(Step::Within(element, members[0].ty, None))
 }
 
-/// Returns whether a record's members are called like a vector's.
+/// Returns whether a record's members are named like a vector's.
 const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
     let members = record.members;
@@ -218,7 +218,7 @@ const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
     }
 }
 
-/// Compares two arrays, each of any number of dimensions.
+/// Compares two arrays with any number of dimensions.
 const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
     while let Shape::Array(next, len) = rust.shape() {
@@ -287,7 +287,7 @@ const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 
-/// Returns whether an enumeration's values are the same numbers whether or not its integer has a sign.
+/// Returns whether an enumeration's values are the same numbers in signed and unsigned integers.
 const fn have_no_sign(repr: Scalar, enumerators: &[Enumerator<'_>]) -> bool {
     let most = (1_i128 << (8 * repr.size() - 1)) - 1;
     let mut i = 0;
@@ -318,7 +318,7 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
     }
 }
 
-/// CUDA's headers have a typedef for each handle; an integer without one can be any.
+/// CUDA's headers have a typedef for each kind of handle; an integer without one can be any handle.
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
 }
@@ -344,7 +344,7 @@ const fn is_class_of(storage: Storage, name: &str) -> bool {
     equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
 }
 
-/// clang has types of its own for both 16-bit floats.
+/// clang has its own types for both 16-bit floats.
 const fn is_float_of(storage: Storage, name: &str) -> bool {
     if equal(storage.cuda_name(), "__half") {
         equal(name, "_Float16") || equal(name, "__fp16")
@@ -353,7 +353,7 @@ const fn is_float_of(storage: Storage, name: &str) -> bool {
     }
 }
 
-/// Returns whether a record of this name is one of CUDA's classes that store narrow floats, which are no records to their users.
+/// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
     starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp")
 }

@@ -1,17 +1,17 @@
-//! A type of Rust's in its place: by its layout, by what is known beyond that, or both.
+//! A Rust type in its context, known by its layout, its description, or both.
 
 use super::description::{Description, RecordDescription};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
 use crate::scalar::Scalar;
 
-/// A type of Rust's.
+/// A Rust type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RustType<'a> {
     layout: Option<&'a Layout<'a>>,
     description: Option<&'a Description>,
 }
 
-/// What a type of Rust's is.
+/// The kind of a Rust type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape<'a> {
     Void,
@@ -21,14 +21,14 @@ pub(crate) enum Shape<'a> {
     Enum(Scalar, &'a [Enumerator<'a>]),
     Storage(Storage),
     Handle(Handle),
-    /// With what it points to, if that is known.
+    /// With its target, if that is known.
     Pointer(Option<RustType<'a>>),
     Vector(RustType<'a>, u64),
     Array(RustType<'a>, u64),
     Record(RustRecord<'a>),
 }
 
-/// A struct or union of Rust's.
+/// A Rust struct or union.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RustRecord<'a> {
     pub(crate) layout: &'a Layout<'a>,
@@ -37,12 +37,12 @@ pub(crate) struct RustRecord<'a> {
 }
 
 impl<'a> RustType<'a> {
-    /// Returns the type of this layout, of whose pointers nothing is known.
+    /// Returns the type with this layout, whose pointers have unknown targets.
     pub(crate) const fn of_layout(layout: &'a Layout<'a>) -> Self {
         Self { layout: Some(layout), description: None }
     }
 
-    /// Returns the type of this layout and description.
+    /// Returns the type with this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
         Self { layout: Some(layout), description: Some(description.unqualified()) }
     }
@@ -51,13 +51,13 @@ impl<'a> RustType<'a> {
         Self { layout: None, description: Some(description.unqualified()) }
     }
 
-    /// Returns the layout, if it is known apart from the description.
+    /// Returns the layout, if it is known independently of the description.
     #[cfg(feature = "verify")]
     pub(crate) const fn layout(self) -> Option<&'a Layout<'a>> {
         self.layout
     }
 
-    /// Returns what the type is.
+    /// Returns the kind of the type.
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
             Some(Description::Void) => Shape::Void,
@@ -115,7 +115,7 @@ impl<'a> RustType<'a> {
         }
     }
 
-    /// Returns the name of the type itself; a word for what has none.
+    /// Returns the name of the type itself, or a descriptive word if it has no name.
     pub(crate) const fn name(self) -> &'a str {
         match self.description {
             Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => layout.name(),
@@ -149,7 +149,7 @@ impl<'a> RustRecord<'a> {
         RustType { layout: Some(field.layout()), description }
     }
 
-    /// Returns the only member of a struct that has storage: Rust may wrap a number in a type of its own.
+    /// Returns the only member of a struct that has storage, because Rust may wrap a number in a type of its own.
     pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
         if self.form.is_union() {
             return None;

@@ -1,11 +1,13 @@
-//! A difference as a sentence: what constants that fail say. Reports, which show both sides, have [`Difference`]'s few words.
+//! Writes differences as sentences for the errors of constants. Reports, which show both sides, use [`Difference`]'s short
+//! notes.
 
 use super::difference::Difference;
 use super::first::Found;
 use crate::text::Text;
 
 impl Found<'_> {
-    /// Appends where the difference is and what it is: ``` `Light.power` is at offset 0 in Rust and 12 in the kernel's `rt::Light` ```.
+    /// Appends the difference and its location:
+    /// `` `Light.power` is at offset 0 in Rust and 12 in the kernel's `rt::Light` ``.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.difference {
             Difference::NotInRust => {
@@ -67,7 +69,7 @@ impl Found<'_> {
                 texts(out, &[" points to `", rust, "` in Rust and to `", kernel, "` in the kernel"]);
             }
             Difference::Virtual => out.push(" has a virtual base class in the kernel"),
-            // Described above.
+            // This case is handled above.
             Difference::NotInRust
             | Difference::EnumeratorNotInRust { .. }
             | Difference::EnumeratorNotInKernel { .. }
@@ -84,7 +86,7 @@ impl Found<'_> {
         if self.record.is_empty() { out.push("it") } else { quoted(out, self.record, self.member) }
     }
 
-    /// Appends which member has the enumeration, if one has it.
+    /// Appends the member that has the enumeration, if there is one.
     const fn place_of_enumerator<const N: usize>(&self, out: &mut Text<N>) {
         if !self.record.is_empty() {
             out.push(" (in ");
@@ -93,19 +95,19 @@ impl Found<'_> {
         }
     }
 
-    /// Returns the type in Rust that is to be corrected; empty if it is the parameter's own.
+    /// Returns the Rust type to correct; empty if it is the parameter's own type.
     pub(crate) const fn culprit(&self) -> &str {
         if self.enumeration.is_empty() { self.record } else { self.enumeration }
     }
 }
 
-/// Appends ``` `record.member` ```, or the one of them that is not empty.
+/// Appends ``` `record.member` ```, or whichever part is not empty.
 const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
     let dot = if record.is_empty() || member.is_empty() { "" } else { "." };
     texts(out, &["`", record, dot, member, "`"]);
 }
 
-/// Appends the texts one after the other.
+/// Appends the texts in order.
 const fn texts<const N: usize>(out: &mut Text<N>, texts: &[&str]) {
     let mut i = 0;
     while i < texts.len() {
@@ -114,7 +116,7 @@ const fn texts<const N: usize>(out: &mut Text<N>, texts: &[&str]) {
     }
 }
 
-/// Appends two numbers, the second of which is the kernel's.
+/// Appends two numbers; the second one is the kernel's.
 const fn numbers<const N: usize>(out: &mut Text<N>, before: &str, rust: i128, between: &str, kernel: i128) {
     out.push(before);
     out.push_integer(rust);

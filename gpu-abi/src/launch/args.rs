@@ -14,18 +14,20 @@ use core::mem::MaybeUninit;
 
 /// The arguments of one launch of the kernel `K`: references to the caller's values.
 ///
-/// A declared kernel's `args` makes it, and building it is safe; launching is not. See [`launch`](super) for an example.
+/// A declared kernel's `args` function builds it. Building it is safe; launching is not. See [`launch`](super) for an
+/// example.
 ///
-/// `B` is what was passed for parameters that are declared `*mut T` or `*const T`: a tuple of [buffers](super::PointerArgument).
+/// `B` is a tuple of the [buffers](super::PointerArgument) passed for parameters declared `*mut T` or `*const T`.
 pub struct Args<'a, K: Kernel, B: Buffers = ()> {
-    /// Where the caller's values are. No safe code changes it: [`visit`](Self::visit) reads the values. Pointer arguments have null
-    /// here, until a method that has `self` for as long as they are used points to `addresses`.
+    /// The addresses of the caller's values. Safe code cannot change them, because [`visit`](Self::visit) reads the values.
+    /// Pointer arguments are null here until a method that borrows `self` while they are used makes them point into
+    /// `addresses`.
     values: K::Pointers,
     borrowed: PhantomData<&'a ()>,
     buffers: B,
-    /// The addresses of the buffers, once they are known.
+    /// The addresses of the buffers; null until they are known.
     addresses: B::Addresses,
-    /// The values that must be converted, and the addresses of all, once there are pointers to them.
+    /// The converted values and the addresses of all arguments; uninitialized until pointers are requested.
     converted: MaybeUninit<K::Converted>,
 }
 
@@ -34,7 +36,7 @@ impl<'a, K: Kernel> Args<'a, K> {
     ///
     /// # Safety
     ///
-    /// At each address must be a value of the parameter's type, borrowed for `'a`.
+    /// Each address must be that of a value of the parameter's type, borrowed for `'a`.
     #[inline]
     #[doc(hidden)]
     pub const unsafe fn new(values: K::Pointers) -> Self {
@@ -49,19 +51,19 @@ impl<'a, K: Kernel> Args<'a, K> {
 }
 
 impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
-    /// Returns the arguments with the values at these addresses, and the pointer arguments.
+    /// Returns the arguments with the values at these addresses and with these pointer arguments.
     ///
     /// # Safety
     ///
-    /// There must be as many pointer arguments as [`Kernel::POINTERS`] has indices. At each other address must be a value of the
-    /// parameter's type, borrowed for `'a`.
+    /// There must be as many pointer arguments as [`Kernel::POINTERS`] has indices. Every other address must be that of a
+    /// value of the parameter's type, borrowed for `'a`.
     #[inline]
     #[doc(hidden)]
     pub const unsafe fn with_buffers(values: K::Pointers, buffers: B) -> Self {
         Self { values, borrowed: PhantomData, buffers, addresses: B::Addresses::NULL, converted: MaybeUninit::uninit() }
     }
 
-    /// Gives the values to the visitor.
+    /// Passes the values to the visitor.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) -> Result<(), MirrorError>
     where
@@ -69,13 +71,13 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     {
         let (mut values, mut addresses) = (self.values, self.buffers.addresses());
         addresses.point(K::POINTERS, values.as_mut());
-        // SAFETY: the callers of `new` and `with_buffers` say that the values are there, and they are borrowed for `'a`; the pointer
-        // arguments are in `addresses`.
+        // SAFETY: the callers of `new` and `with_buffers` guarantee that the values exist and are borrowed for `'a`; the
+        // pointer arguments are in `addresses`.
         unsafe { K::visit(&values, visitor) }
     }
 
-    /// Makes the stream wait for whoever else uses the buffers; returns the address of each argument, and what is dropped once the
-    /// stream has the launch.
+    /// Makes the stream wait for other uses of the buffers. Returns the address of each argument, and guards to drop once
+    /// the launch is queued on the stream.
     ///
     /// # Errors
     ///
@@ -90,7 +92,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
         match list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted) {
             Ok(pointers) => Ok((pointers, guards)),
             Err(error) => {
-                // Nothing uses the buffers.
+                // There is no launch, so no use of the buffers to record.
                 core::mem::forget(guards);
                 Err(error)
             }
@@ -99,8 +101,9 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
 
     /// Returns the address of each argument, for `cuLaunchKernel`'s `kernelParams`.
     ///
-    /// The addresses are in this set, which must outlive the launch: bind it to a variable. A value whose bytes in host memory are
-    /// the kernel's is pointed to where it is; others are converted into this set.
+    /// The array of addresses is in this `Args`, which must outlive the launch: bind it to a variable. A value whose bytes
+    /// in host memory match the kernel's is not copied: its address is that of the caller's value. Other values are
+    /// converted, and the results are stored in this `Args`.
     ///
     /// ```
     /// use core::ffi::c_void;
@@ -120,7 +123,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     ///
     /// # Panics
     ///
-    /// With the error's text if a value does not fit its bit-field.
+    /// If a value does not fit its bit-field; the message is the error's text.
     #[inline]
     #[track_caller]
     pub fn pointers(&mut self) -> Pointers<'_>
@@ -133,11 +136,11 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
         }
     }
 
-    /// Returns the address of each argument, as [`pointers`](Self::pointers).
+    /// Returns the address of each argument, as [`pointers`](Self::pointers) does.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field; the error names field, value and range.
+    /// If a value does not fit its bit-field; the error names the field, the value and the range.
     #[inline]
     pub fn try_pointers(&mut self) -> Result<Pointers<'_>, MirrorError>
     where
@@ -149,12 +152,12 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
 
     /// Returns the arguments in one buffer, for `cuLaunchKernel`'s `extra`.
     ///
-    /// A kernel with a parameter that is aligned to more than 16 bytes does not compile here: the parameter's place depends on the device.
-    /// Launch such a kernel through [`pointers`](Self::pointers).
+    /// This does not compile for a kernel with a parameter aligned to more than 16 bytes, because the parameter's offset
+    /// depends on the device. Launch such a kernel through [`pointers`](Self::pointers).
     ///
     /// # Panics
     ///
-    /// With the error's text if a value does not fit its bit-field.
+    /// If a value does not fit its bit-field; the message is the error's text.
     #[inline(always)]
     #[track_caller]
     pub fn pack(&self) -> Packed<K>
@@ -162,18 +165,18 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
         K: Packable,
         B: KnownAddresses,
     {
-        // In both functions, so that the error points to the call.
+        // Repeated in `try_pack`, so that the error points to the call.
         const { assert_packable(K::NAME, K::PARAMETERS) };
         let mut packed = Packed::zeroed();
         packed.fill(self);
         packed
     }
 
-    /// Returns the arguments in one buffer, as [`pack`](Self::pack).
+    /// Returns the arguments in one buffer, as [`pack`](Self::pack) does.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field; the error names field, value and range.
+    /// If a value does not fit its bit-field; the error names the field, the value and the range.
     #[inline]
     pub fn try_pack(&self) -> Result<Packed<K>, MirrorError>
     where
@@ -187,7 +190,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     }
 }
 
-/// Returns the address of each argument: of the caller's value, of the address of a buffer, or of a conversion.
+/// Returns the address of each argument: the address of the caller's value, of a buffer's address, or of a converted value.
 #[inline(always)]
 fn list<'s, K: Kernel, A: Addresses>(
     values: &'s mut K::Pointers,
@@ -201,7 +204,8 @@ fn list<'s, K: Kernel, A: Addresses>(
     let (room, list) = converted.write(K::Converted::UNUSED).parts();
     list.copy_from_slice(values.as_ref());
     let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), list, kernel: PhantomData };
-    // SAFETY: as in `Args::visit`, which would borrow the room too; the pointer arguments are in `addresses`.
+    // SAFETY: as in `Args::visit`, which is not called because it would borrow the room too; the pointer arguments are in
+    // `addresses`.
     unsafe { K::visit(values, &mut point) }?;
     Ok(Pointers { list: point.list })
 }
@@ -212,7 +216,7 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
     }
 }
 
-/// Refuses an instance of a family that has [`Packable`] for other instances.
+/// Rejects an instance of a family that implements [`Packable`] because of other instances.
 #[track_caller]
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     if let Some(parameter) = over_aligned(parameters) {
@@ -228,19 +232,20 @@ const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     }
 }
 
-/// The address of each argument of one launch, in the [`Args`] that it borrows.
+/// The address of each argument of one launch, stored in the [`Args`] that this borrows.
 ///
-/// What [`as_mut_ptr`](Self::as_mut_ptr) returns stays valid without it, until the `Args` are moved, used again or dropped.
+/// The pointer that [`as_mut_ptr`](Self::as_mut_ptr) returns outlives this value: it is valid until the `Args` are moved,
+/// used again or dropped.
 pub struct Pointers<'a> {
-    // Not handed out as a reference: the arguments may read their values through these very addresses.
+    // Never exposed as a mutable reference, because the `Args` may read their values through these addresses.
     list: &'a mut [*mut c_void],
 }
 
 impl Pointers<'_> {
-    /// Returns the array's address, to be passed as `kernelParams`.
+    /// Returns the array's address, to pass as `kernelParams`.
     ///
-    /// The driver reads the addresses, and so may whoever else gets them; writing other addresses there is undefined behavior once
-    /// the [`Args`] are used again.
+    /// The driver reads the addresses, and other code may do so too. Overwriting them is undefined behavior if the [`Args`]
+    /// are used again.
     #[inline]
     pub fn as_mut_ptr(self) -> *mut *mut c_void {
         self.list.as_mut_ptr()
@@ -259,7 +264,7 @@ impl fmt::Debug for Pointers<'_> {
     }
 }
 
-/// Points to the conversion of each value that must be converted, instead of to the value.
+/// Converts the values that need it, and replaces their addresses with those of the converted values.
 struct Point<'a, K> {
     room: *mut u8,
     len: usize,
@@ -275,7 +280,8 @@ impl<K: Kernel> Visitor for Point<'_, K> {
             assert!(offset + T::SIZE <= self.len, "the room has every converted argument's place");
             // SAFETY: within the room, as asserted.
             let place = unsafe { self.room.add(offset) };
-            // SAFETY: the room is initialised, borrowed by the pointers that are made, and no reference to it is alive.
+            // SAFETY: the room is initialized and borrowed by the resulting pointers, and no other reference to it is
+            // alive.
             value.try_encode(unsafe { core::slice::from_raw_parts_mut(place, T::SIZE) })?;
             self.list[index] = place.cast();
         }
@@ -283,7 +289,7 @@ impl<K: Kernel> Visitor for Point<'_, K> {
     }
 }
 
-/// Room for converted values, each at its parameter's offset, and for the addresses of all arguments.
+/// Storage for converted values, each at its parameter's offset, and for the addresses of all arguments.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Converted<const BYTES: usize, const POINTERS: usize> {
@@ -291,7 +297,7 @@ pub struct Converted<const BYTES: usize, const POINTERS: usize> {
     pointers: [*mut c_void; POINTERS],
 }
 
-/// Room for conversions.
+/// Storage for converted values.
 #[doc(hidden)]
 pub trait Conversion: Copy + fmt::Debug {
     /// All bytes zero, all addresses null.
@@ -299,7 +305,7 @@ pub trait Conversion: Copy + fmt::Debug {
     /// Whether any value must be converted.
     const IS_NEEDED: bool;
 
-    /// Returns the room for the values, and that for the addresses.
+    /// Returns the storage for the values and the storage for the addresses.
     fn parts(&mut self) -> (&mut [u8], &mut [*mut c_void]);
 }
 

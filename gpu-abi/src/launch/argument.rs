@@ -1,12 +1,13 @@
-//! Values as arguments.
+//! Values that can be passed as arguments.
 
 use crate::layout::TypeLayout;
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
 
-/// A type that a kernel takes as a parameter: one with a layout that it shares and a conversion to its bytes.
+/// A type that a kernel can take as a parameter: it has a layout that host and device share, and a conversion to the
+/// kernel's bytes.
 ///
-/// Every [`Codec`] type is one. A union is passed as its mirror, which is made from one of its members:
+/// Every [`Codec`] type implements it. A union is passed as its mirror, which is made from one of its members:
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, kernels};
@@ -29,7 +30,7 @@ use core::ffi::c_void;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on `visit` giving the visitor a value with the layout that the trait names.
+/// Unsafe code relies on `visit` passing the visitor a value whose layout is `OF`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the parameter of a kernel",
     label = "not a type that host and kernel share",
@@ -43,15 +44,15 @@ pub unsafe trait Argument: Sized {
     #[doc(hidden)]
     const OF: &'static TypeLayout;
 
-    /// Whether a value's own memory, padding apart, is what the kernel reads.
+    /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
     #[doc(hidden)]
     const IS_BLOCK: bool;
 
-    /// Gives the argument at `index`, whose value is at `address`, to the visitor.
+    /// Passes the value at `address`, the argument at `index`, to the visitor.
     ///
     /// # Errors
     ///
-    /// Those of the visitor.
+    /// If the visitor returns an error.
     ///
     /// # Safety
     ///
@@ -60,8 +61,8 @@ pub unsafe trait Argument: Sized {
     unsafe fn visit<V: Visitor>(address: *const c_void, index: usize, visitor: &mut V) -> Result<(), MirrorError>;
 }
 
-// `Codec` is no supertrait: where it is missing, the error is about this trait, and stands once.
-// SAFETY: the value is visited as it is, and the layout is its own.
+// `Codec` is not a supertrait, so that a type without it causes a single error, about this trait.
+// SAFETY: the value itself is visited, and `OF` is its own layout.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Argument for T {
     const OF: &'static TypeLayout = T::REF;
@@ -69,15 +70,15 @@ unsafe impl<T: Codec> Argument for T {
 
     #[inline(always)]
     unsafe fn visit<V: Visitor>(address: *const c_void, index: usize, visitor: &mut V) -> Result<(), MirrorError> {
-        // SAFETY: the caller says that a borrowed value is there.
+        // SAFETY: the caller guarantees that a borrowed value is at the address.
         visitor.visit(index, unsafe { &*address.cast::<Self>() })
     }
 }
 
-/// What is done with each argument of a launch.
+/// An operation on each argument of a launch.
 #[doc(hidden)]
 pub trait Visitor {
-    /// Takes the argument at `index`.
+    /// Processes the argument at `index`.
     ///
     /// # Errors
     ///

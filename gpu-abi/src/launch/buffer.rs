@@ -1,4 +1,4 @@
-//! What a pointer parameter takes: buffers of device memory, whichever crate they are of, and addresses.
+//! Arguments for pointer parameters: addresses, and buffers of device memory from any crate.
 
 use crate::layout::PtxLayout;
 use crate::mirror::Mirror;
@@ -6,18 +6,18 @@ use crate::mirror::storage::Mirrored;
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
 
-/// A value that a kernel takes for a parameter of the type `P`, which is a `*mut T` or a `*const T`.
+/// A value that can be passed for a parameter of type `P`, which is `*mut T` or `*const T`.
 ///
 /// | Value | for |
 /// |---|---|
 /// | `&mut` of a buffer or of a mutable view, with elements of type `T` or its mirror | `*mut T`, `*const T` |
 /// | `&` of a buffer or of a view | `*const T` |
 /// | `DevicePtr<T>`, `&DevicePtr<T>`: an address | `*mut T`, `*const T` |
-/// | an `Option` of the above, of which `None` is a null pointer | as above |
+/// | an `Option` of the above; `None` is a null pointer | as above |
 ///
-/// A `*mut c_void` or `*const c_void` takes buffers of any elements, a `*mut [T]` those of a `*mut T`. Buffers are those of the crates
-/// that a feature of this crate is named after, such as [`cudarc`](super::cudarc); see [`Buffer`] for other crates. A buffer's length is
-/// not compared with anything: the kernel knows it by another argument, if at all.
+/// A `*mut c_void` or `*const c_void` takes buffers with any elements, and a `*mut [T]` takes the same buffers as a
+/// `*mut T`. The buffers come from crates that this crate has a feature for, such as [`cudarc`](super::cudarc); see
+/// [`Buffer`] for other crates. A buffer's length is not checked: the kernel learns it from another argument, if at all.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -44,16 +44,16 @@ pub trait PointerArgument<P> {}
 /// What a kernel does with a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It only reads: `*const T`.
+    /// The kernel only reads it: `*const T`.
     Read,
-    /// It may also write: `*mut T`.
+    /// The kernel may also write to it: `*mut T`.
     Write,
 }
 
-/// A pointer argument, as a launch on a stream of type `S` takes it.
+/// A pointer argument of a launch on a stream of type `S`.
 ///
-/// This crate implements it for the buffers of the crates that it has features for. Buffers of another crate become arguments by
-/// this trait and [`PointerArgument`]:
+/// This crate implements it for the buffers of the crates that it has features for. To pass buffers of another crate,
+/// implement this trait and [`PointerArgument`]:
 ///
 /// ```
 /// use gpu_abi::launch::{Access, Buffer, Element, PointerArgument};
@@ -83,13 +83,13 @@ pub enum Access {
     note = "the buffers of a launch are those of the crate whose stream it is on"
 )]
 pub trait Buffer<S: ?Sized> {
-    /// What is dropped once the stream has the launch, and forgotten if the launch fails.
+    /// A guard that is dropped once the launch is queued on the stream, and forgotten if the launch fails.
     type Guard<'s>
     where
         Self: 's,
         S: 's;
 
-    /// Makes the stream wait for whoever else uses the memory, and returns the address.
+    /// Makes the stream wait for other uses of the memory, and returns the address.
     fn begin<'s>(&'s mut self, stream: &'s S, access: Access) -> (u64, Self::Guard<'s>);
 }
 
@@ -136,7 +136,7 @@ impl<B: Buffer<S>, S: ?Sized> Buffer<S> for Option<B> {
     }
 }
 
-/// An element of a buffer that a kernel takes as a pointer to `T`: `T` itself or its mirror, anything where `T` is `c_void`.
+/// An element of a buffer that can be passed as a pointer to `T`: `T` itself, its mirror, or any type if `T` is `c_void`.
 #[diagnostic::on_unimplemented(
     message = "a buffer of `{Self}` cannot be passed to a kernel as a pointer to `{T}`",
     label = "a buffer of `{Self}`, where the kernel has `{T}`",
@@ -145,7 +145,7 @@ impl<B: Buffer<S>, S: ?Sized> Buffer<S> for Option<B> {
 )]
 pub trait Element<T: ?Sized> {}
 
-// `c_void` has no layout, so that this is no second implementation for it.
+// `c_void` has no layout, so this does not overlap its own implementation.
 impl<T: PtxLayout> Element<T> for T {}
 #[diagnostic::do_not_recommend]
 impl<T: Mirrored> Element<T> for Mirror<T> {}

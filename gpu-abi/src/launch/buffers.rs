@@ -7,10 +7,10 @@ use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// An address, as a kernel reads it.
+/// An address as the kernel reads it.
 type Address = DevicePtr<c_void>;
 
-/// What was passed for a parameter of the type `P`, which is a `*mut T` or a `*const T`.
+/// The value passed for a parameter of type `P`, which is `*mut T` or `*const T`.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Passed<B, P> {
@@ -19,7 +19,7 @@ pub struct Passed<B, P> {
 }
 
 impl<B, P> Passed<B, P> {
-    /// Returns what was passed.
+    /// Wraps the value that was passed.
     #[inline(always)]
     pub const fn new(buffer: B) -> Self {
         Self { buffer, parameter: PhantomData }
@@ -28,7 +28,8 @@ impl<B, P> Passed<B, P> {
 
 /// The buffers of one launch of the kernel `K`, whose other arguments are [packed](super::Packed).
 ///
-/// A declared kernel with parameters `*mut T` or `*const T` has a function `buffers`, which takes these alone:
+/// A declared kernel with `*mut T` or `*const T` parameters has a function `buffers` that takes only the arguments for
+/// these:
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -64,7 +65,7 @@ impl<K: Kernel, B> fmt::Debug for BuffersOf<K, B> {
 /// A pointer as a parameter's type.
 #[doc(hidden)]
 pub trait Pointer {
-    /// What a kernel does with what it points to.
+    /// How a kernel accesses the memory behind the pointer.
     const ACCESS: Access;
 }
 
@@ -76,42 +77,42 @@ impl<T: ?Sized> Pointer for *const T {
     const ACCESS: Access = Access::Read;
 }
 
-/// The pointer arguments of a launch, in the order of their parameters: a tuple of them, or more than one tuple can have.
+/// The pointer arguments of a launch, in the order of their parameters: a tuple, or `More` if they do not fit in one.
 #[doc(hidden)]
 pub trait Buffers {
-    /// Whether there are none.
+    /// Whether there are no pointer arguments.
     const IS_EMPTY: bool = false;
-    /// Room for the addresses, which are null at first.
+    /// Storage for the addresses, which are null at first.
     type Addresses: Addresses;
 }
 
 /// Addresses of pointer arguments.
 #[doc(hidden)]
 pub trait Addresses: Copy {
-    /// As many null pointers.
+    /// All addresses null.
     const NULL: Self;
 
-    /// Writes where each address is to the place in `list` that `indices` has for it.
+    /// Stores a pointer to each address in `list`, at the index that `indices` has for it.
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]);
 
-    /// Writes each address to its parameter's place in `bytes`.
+    /// Writes each address at its parameter's offset in `bytes`.
     fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]);
 }
 
 /// Pointer arguments whose memory a stream of type `S` can use.
 #[doc(hidden)]
 pub trait OnStream<S: ?Sized>: Buffers {
-    /// What is dropped once the stream has the launch.
+    /// Guards that are dropped once the launch is queued on the stream.
     type Guards<'s>
     where
         Self: 's,
         S: 's;
 
-    /// Makes the stream wait for whoever else uses the memory, and writes the addresses.
+    /// Makes the stream wait for other uses of the memory, and writes the addresses.
     fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s>;
 }
 
-/// Pointer arguments that need no stream: addresses.
+/// Pointer arguments that are plain addresses, which need no stream.
 #[diagnostic::on_unimplemented(
     message = "the address of a buffer is known on a stream only",
     note = "launch these arguments, or pass addresses: `DevicePtr<T>`"
@@ -204,12 +205,12 @@ tuples! {
     8: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6 H X 7;
 }
 
-/// More pointer arguments than a tuple can have: those of a full tuple, and the others.
+/// More pointer arguments than fit in a tuple: a full tuple, and the rest.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct More<A, B>(pub A, pub B);
 
-/// The pointer arguments in a full tuple.
+/// The number of pointer arguments in a full tuple.
 const MOST_IN_TUPLE: usize = 8;
 
 impl<A: Buffers, B: Buffers> Buffers for More<A, B> {

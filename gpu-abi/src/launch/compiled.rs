@@ -1,21 +1,23 @@
-//! What a compiled file says of a kernel's parameter, as a constant can hold it, and whether it agrees with the type that Rust declares.
+//! A kernel's parameter as a compiled file describes it, in a form that constants can hold, and its comparison with the
+//! Rust type.
 //!
-//! `#[kernels]` emits it for every parameter and compares at compile time; `verify::compare` makes it from a file and compares at run
-//! time. Of a parameter in PTX text the size, the alignment and what is known of its type are compared; in a cubin the size, the
-//! offset, and the state space of a declared pointer. Bytes alone do not tell types apart, so some differences do not count:
+//! `#[kernels]` emits it for every parameter and compares at compile time; `verify::compare` reads it from a file and
+//! compares at run time. For PTX text, the comparison covers a parameter's size, its alignment and what is known about its
+//! type; for a cubin, its size, its offset and the state space of a declared pointer. The file does not always tell types
+//! apart, so these agree:
 //!
-//! | the kernel's | agrees with Rust's |
+//! | In the kernel | Agrees in Rust with |
 //! |---|---|
-//! | `.u32`, `.s64`, ... | integers, enumerations, `bool`, `char`, pointers and handles of that size: nvcc writes neither signs nor always `.ptr` |
+//! | `.u32`, `.s64`, ... | integers, enumerations, `bool`, `char`, pointers and handles of that size: nvcc does not write signs, and does not always write `.ptr` |
 //! | `.f32`, `.f64` | the float |
 //! | `.b32`, `.b64`, ... | anything of that size and alignment: it has no type |
 //! | `.u64 .ptr .space` | pointers into that space, and integers; generic and global addresses agree with each other |
 //! | `.align 4 .b8 [4]` | structs, vectors, arrays, 128-bit integers, narrow floats |
 //! | `.texref`, `.samplerref`, `.surfref` | nothing: no launch passes them |
 //!
-//! The offset in a cubin is the end of the parameter before, rounded up to the Rust type's alignment, counted with the architecture's
-//! base: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and sm_120. So a wrong parameter is reported at its own place,
-//! and those after it are not.
+//! The expected offset in a cubin is the end of the previous parameter, rounded up to the Rust type's alignment. The
+//! rounding applies to addresses, which start at the architecture's base: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on
+//! sm_100 and sm_120. As a result, only the parameter that is wrong is reported, not those after it.
 
 use super::difference::Difference;
 use crate::layout::{Handle, Kind, Layout, StateSpace};
@@ -26,33 +28,33 @@ pub(crate) struct Compiled {
     /// The size in bytes.
     pub(crate) size: usize,
     pub(crate) place: Place,
-    /// What is known of its type.
+    /// What is known about its type.
     pub(crate) kind: CompiledKind,
 }
 
-/// What a compiled file says of a parameter's place, in bytes.
+/// What a compiled file says about a parameter's placement, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// Nothing.
+    /// The file does not say.
     Unknown,
     /// PTX text: the alignment.
     Align(usize),
-    /// A cubin: the offset from the first parameter, and what it follows from.
+    /// A cubin: the offset from the first parameter, and the values it is derived from.
     Offset {
-        /// The parameter's own.
+        /// The parameter's offset.
         offset: usize,
-        /// The end of the parameter before it.
+        /// The end of the previous parameter.
         end_before: usize,
         /// The offset of the first parameter in the constant bank.
         base: usize,
     },
 }
 
-/// What a compiled file says of a parameter's type.
+/// What a compiled file says about a parameter's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CompiledKind {
-    /// Nothing: most parameters of cubins.
+    /// The file does not say: most parameters of cubins.
     Unknown,
     /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
     Integer,
@@ -62,7 +64,7 @@ pub enum CompiledKind {
     Bits,
     /// A struct, a vector or an array: `.align 16 .b8 name[48]`.
     Bytes,
-    /// An address that is declared as one: `.u64 .ptr .global .align 16`.
+    /// A pointer that is declared as one: `.u64 .ptr .global .align 16`.
     Pointer(StateSpace),
     /// A texture, sampler or surface reference: `.texref`.
     Reference(Handle),

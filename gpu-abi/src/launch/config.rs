@@ -1,13 +1,13 @@
-//! Grid, blocks, clusters and shared memory of one launch, compared with what the compiled kernel says of its launches.
+//! The grid, blocks, clusters and shared memory of one launch, checked against the limits of the compiled kernel.
 
 use super::{Kernel, Limits};
 use crate::text::Text;
 use core::fmt;
 
-/// How a kernel is launched: its grid, its blocks, its clusters, its dynamic shared memory, and in which order.
+/// How a kernel is launched: its grid, blocks, clusters and dynamic shared memory, and its order on the stream.
 ///
-/// Every launch compares its configuration with the kernel's [`Limits`] and with what holds on all devices, before the driver is
-/// called; [`check`](Self::check) does the same. A block size that is known at compile time is compared then:
+/// Before it calls the driver, every launch checks its configuration against the kernel's [`Limits`] and the limits common
+/// to all devices; [`check`](Self::check) does the same. A block size that is known at compile time is checked then:
 ///
 /// ```
 /// use gpu_abi::kernels;
@@ -26,11 +26,12 @@ use core::fmt;
 /// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "`bounded` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
+///     // The kernel has its name in PTX.
+///     "`_Z7boundedPi` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
 /// );
 /// ```
 ///
-/// In a constant, a block size that is too large fails in `cargo check` as well, otherwise where the program is built:
+/// A block size that is too large is an error of `cargo build`; in a constant, it is also an error of `cargo check`:
 ///
 /// ```compile_fail
 /// # use gpu_abi::{kernels, launch::Config};
@@ -56,20 +57,22 @@ impl Config {
         Self { grid, block, shared_bytes: 0, cluster: None, is_cooperative: false, is_programmatic: false }
     }
 
-    /// Returns a configuration with one block of `X` threads, which does not compile if the kernel cannot be launched with it.
+    /// Returns a configuration with one block of `X` threads. It does not compile if the kernel cannot be launched with
+    /// that block.
     #[inline]
     #[track_caller]
     pub const fn block<K: Kernel, const X: u32>() -> Self {
         Self::block_3d::<K, X, 1, 1>()
     }
 
-    /// Returns a configuration with one block of these dimensions, which does not compile if the kernel cannot be launched with it.
+    /// Returns a configuration with one block of these dimensions. It does not compile if the kernel cannot be launched
+    /// with that block.
     #[inline]
     #[track_caller]
     pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
-        // Fails in a constant, where rustc points to it.
+        // In a constant, this fails and rustc points to it.
         assert_block::<K>([X, Y, Z]);
-        // Fails the build elsewhere.
+        // Elsewhere, this fails the build.
         built::<K, X, Y, Z>();
         Self::new([1; 3], [X, Y, Z])
     }
@@ -80,39 +83,40 @@ impl Config {
         Self { grid, ..self }
     }
 
-    /// Replaces the grid by as many blocks in a row as have at least `threads` threads in their first dimension.
+    /// Replaces the grid with a row of just enough blocks to have at least `threads` threads in the first dimension.
     #[must_use]
     pub const fn threads(self, threads: u32) -> Self {
-        // A block of no threads is an error of the launch.
+        // The launch reports a block without threads.
         let block = if self.block[0] == 0 { 1 } else { self.block[0] };
         self.grid([threads.div_ceil(block), 1, 1])
     }
 
     /// Adds that many bytes of dynamic shared memory to each block.
     ///
-    /// A launch raises what the driver allows the kernel where that is less, which is 48 KB at first.
+    /// If this exceeds what the driver allows the kernel, 48 KB at first, the launch raises that limit.
     #[must_use]
     pub const fn shared_bytes(self, shared_bytes: u32) -> Self {
         Self { shared_bytes, ..self }
     }
 
-    /// Groups the blocks into clusters of that many, by dimension: a multiple of them is the grid. Needs sm_90.
+    /// Groups the blocks into clusters of that many blocks, by dimension. The grid must be a multiple of the cluster in
+    /// each dimension. Needs sm_90.
     #[must_use]
     pub const fn cluster(self, cluster: [u32; 3]) -> Self {
         Self { cluster: Some(cluster), ..self }
     }
 
-    /// Has all blocks on the device at once, so that they can wait for each other.
+    /// Makes the launch cooperative: all blocks are on the device at once, so that they can wait for each other.
     ///
-    /// The driver refuses more blocks than fit on the device: cudarc's `occupancy_max_active_blocks_per_multiprocessor` says how many
-    /// do on each of its multiprocessors.
+    /// The driver rejects more blocks than fit on the device. cudarc's `occupancy_max_active_blocks_per_multiprocessor`
+    /// returns how many fit on each multiprocessor.
     #[must_use]
     pub const fn cooperative(self) -> Self {
         Self { is_cooperative: true, ..self }
     }
 
-    /// Lets the kernel start before the one before it on the stream has ended, which it must itself wait for with
-    /// `cudaGridDependencySynchronize` before it uses what that one writes: programmatic dependent launch. Needs sm_90.
+    /// Lets the kernel start before the previous one on the stream has ended (programmatic dependent launch). The kernel
+    /// must call `cudaGridDependencySynchronize` before it uses anything that the previous one writes. Needs sm_90.
     #[must_use]
     pub const fn programmatic(self) -> Self {
         Self { is_programmatic: true, ..self }
@@ -133,7 +137,7 @@ impl Config {
         self.shared_bytes
     }
 
-    /// Returns the number of blocks in a cluster, by dimension, if the launch has clusters of its own.
+    /// Returns the number of blocks in a cluster, by dimension, if the configuration sets it.
     pub const fn cluster_dim(&self) -> Option<[u32; 3]> {
         self.cluster
     }
@@ -143,24 +147,24 @@ impl Config {
         self.is_cooperative
     }
 
-    /// Returns whether the kernel may start before the one before it has ended.
+    /// Returns whether the kernel may start before the previous one on the stream has ended.
     pub const fn is_programmatic(&self) -> bool {
         self.is_programmatic
     }
 
-    /// Returns whether a launch needs attributes beside grid, block and shared memory.
+    /// Returns whether a launch needs attributes besides grid, block and shared memory.
     #[inline]
     #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
     pub(super) const fn has_attributes(&self) -> bool {
         self.cluster.is_some() || self.is_cooperative || self.is_programmatic
     }
 
-    /// Compares the configuration with what `K` says of its launches, and with what holds on all devices.
+    /// Checks the configuration against the limits of `K` and those common to all devices.
     ///
     /// # Errors
     ///
-    /// If a launch would fail; the error names the kernel, what is wrong, its value and the limit.
-    // Inlined, so that only what the kernel says is compared.
+    /// If a launch would fail; the error names the kernel, the quantity at fault, its value and the limit.
+    // Inlined, so that only limits that the kernel has are checked.
     #[inline(always)]
     pub const fn check<K: Kernel>(&self) -> Result<(), ConfigError> {
         self.check_with(K::NAME, &const { K::LIMITS })
@@ -173,7 +177,7 @@ impl Config {
         }
         let [x, y, z] = self.grid;
         let [most_x, most_y, most_z] = MOST_BLOCKS;
-        // One comparison for each dimension: zero becomes the largest number.
+        // Zero wraps to the largest number, so that one comparison per dimension is enough.
         if x.wrapping_sub(1) >= most_x || y.wrapping_sub(1) >= most_y || z.wrapping_sub(1) >= most_z {
             return Err(grid_error(kernel, self.grid));
         }
@@ -188,11 +192,11 @@ impl Config {
     }
 }
 
-/// The most threads of a block on any device.
+/// The maximum number of threads in a block on any device.
 const MOST_THREADS: u64 = 1024;
-/// The most threads of a block in its third dimension.
+/// The maximum number of threads in a block's third dimension.
 const MOST_DEEP: u32 = 64;
-/// The most blocks of a grid, by dimension.
+/// The maximum number of blocks in a grid, by dimension.
 const MOST_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 
 const THREADS: &str = "threads in a block";
@@ -200,7 +204,7 @@ const BLOCKS: &str = "blocks in the grid";
 const IN_CLUSTER: &str = "blocks in a cluster";
 const X_Y_Z: [&str; 3] = ["x", "y", "z"];
 
-/// Compares the dimensions of a block.
+/// Checks the dimensions of a block.
 #[inline(always)]
 const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> Result<(), ConfigError> {
     if let Some(required) = limits.required_threads {
@@ -215,14 +219,14 @@ const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> 
     };
     let most = if compiled < MOST_THREADS { compiled } else { MOST_THREADS };
     let threads = product(block);
-    // No threads become the largest number.
+    // Zero threads wrap to the largest number.
     if threads.wrapping_sub(1) >= most || block[2] > MOST_DEEP {
         return Err(block_error(kernel, block, compiled));
     }
     Ok(())
 }
 
-/// Fails unless the kernel can be launched with the block.
+/// Panics unless the kernel can be launched with the block.
 #[track_caller]
 const fn assert_block<K: Kernel>(block: [u32; 3]) {
     if let Err(error) = check_block(K::NAME, &K::LIMITS, block) {
@@ -279,7 +283,7 @@ const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
     ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit }
 }
 
-/// Returns the error of a dimension that is zero.
+/// Returns an error if a dimension is zero.
 const fn none(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) -> Option<ConfigError> {
     let mut i = 0;
     while i < 3 {
@@ -291,7 +295,7 @@ const fn none(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) ->
     None
 }
 
-/// Returns the error of the first dimension that is not the one that the kernel is compiled for.
+/// Returns an error for the first dimension that differs from the one that the kernel is compiled for.
 const fn differs(
     kernel: &'static str,
     what: &'static str,
@@ -361,16 +365,16 @@ pub struct ConfigError {
     limit: Limit,
 }
 
-/// What a value must be, and who says so.
+/// The limit that a value violates, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Limit {
     AtLeastOne,
     NeedsCluster,
-    /// A directive of the compiled kernel.
+    /// The value that a directive of the compiled kernel requires.
     Exactly(u32, &'static str),
     AtMost(u64, &'static str),
     OfDevices(u64),
-    /// The blocks of a cluster.
+    /// The number of blocks in a cluster.
     MultipleOf(u32),
 }
 
@@ -443,7 +447,7 @@ mod tests {
     use super::*;
     use std::string::ToString;
 
-    /// Returns the error of a launch of `k`, `None` if there is none.
+    /// Returns the text of the error of a launch of `k`, if there is one.
     fn error(limits: Limits, config: Config) -> Option<std::string::String> {
         config.check_with("k", &limits).err().map(|error| error.to_string())
     }

@@ -27,44 +27,48 @@
 //!
 //! # The version of CUDA
 //!
-//! cudarc has bindings of many versions, of which a program takes one. Name it in your own dependency on cudarc, which has the types of
-//! contexts and streams anyway; any version from the driver's on downwards will do:
+//! cudarc has bindings for many versions of CUDA, and a program uses one of them. Choose it in your own dependency on
+//! cudarc, which you need for contexts and streams anyway. Any version that is not newer than the driver's will do:
 //!
 //! ```sh
 //! cargo add gpu-abi --features cudarc
 //! cargo add cudarc --no-default-features --features driver,nvrtc,std,cuda-12040
 //! ```
 //!
-//! If no dependency names one, cudarc asks the `nvcc` on `PATH`. It fails to build if that is newer than itself, "Unsupported cuda toolkit
-//! version"; without an `nvcc` it takes the newest version it knows. The variable `CUDARC_CUDA_VERSION=12040` settles it as well.
+//! If no dependency chooses a version, cudarc asks the `nvcc` on `PATH`. If that is newer than any version that cudarc
+//! knows, the build fails with "Unsupported cuda toolkit version". Without an `nvcc`, cudarc takes the newest version it
+//! knows. You can also set the environment variable `CUDARC_CUDA_VERSION=12040`.
 //!
 //! # Buffers as arguments
 //!
-//! | A parameter declared | takes |
+//! | A parameter declared as | takes |
 //! |---|---|
 //! | `*mut T` | `&mut CudaSlice<T>`, `&mut CudaViewMut<T>` |
-//! | `*const T` | these, `&CudaSlice<T>`, `&CudaView<T>` and `&CudaViewMut<T>` |
+//! | `*const T` | the above, `&CudaSlice<T>`, `&CudaView<T>` and `&CudaViewMut<T>` |
 //! | either | cudarc's unified slices and views in the same way, a [`DevicePtr<T>`](crate::DevicePtr), or an `Option`: `None::<&CudaSlice<T>>` is null |
 //!
-//! The elements are `T` or its [mirror](crate::mirror); `*mut c_void` takes any. The slices are borrowed until the launch returns, so
-//! that one that is written cannot be passed twice. The stream then waits for what others were given to do with them, and records that
-//! it uses them, as with cudarc's own builder: the same events in the same order, if cudarc manages the synchronization between
-//! streams at all. A view must be declared before the launch or be made in its expression: `scale::args(&mut out.slice_mut(..10), ..)`.
+//! The elements are `T` or its [mirror](crate::mirror); `*mut c_void` takes any elements. The slices are borrowed until the
+//! launch returns, so a slice that is written to cannot be passed twice. As with cudarc's own builder, the stream waits for
+//! other streams' uses of the slices and records its own use: the same events in the same order, if cudarc manages the
+//! synchronization between streams. Declare a view before the launch, or create it in the launch's expression:
+//! `scale::args(&mut out.slice_mut(..10), ..)`.
 //!
-//! Not checked are the lengths of slices, and what else a kernel does with an address: launches stay `unsafe`. A parameter declared
-//! `DevicePtr<T>` takes an address alone; cudarc is then told of the use by a guard that `device_ptr` returns.
+//! The lengths of slices are not checked, nor is anything else that a kernel does with an address: launches stay `unsafe`.
+//! A parameter declared as `DevicePtr<T>` takes only an address. The guard that cudarc's `device_ptr` returns with an
+//! address then records the use.
 //!
-//! A slice of mirrors, of derived types that are `repr(C)`, of vectors and of this crate's other types is copied to the device by
-//! cudarc as any other: they implement its `DeviceRepr`.
-
+//! cudarc copies slices of mirrors, of derived `repr(C)` types, of vectors and of this crate's other types to the device as
+//! it does any other slice: they implement its `DeviceRepr`.
 //!
 //! # Graphs
 //!
-//! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in one that is instantiated. A launch between cudarc's
-//! `begin_capture` and `end_capture` becomes a node as well, which `cuGraphGetNodes` finds for [`Node::new`]. Such a launch must
-//! neither wait for an event from outside of the capture, which the driver refuses, nor record one, which nobody outside could then wait
-//! for: with slices as arguments, call cudarc's `disable_event_tracking` before, or have no stream but the default one in the context.
-//! Launches with addresses, in [packed](Packed) arguments for instance, have no events.
+//! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in an instantiated graph. A launch
+//! between cudarc's `begin_capture` and `end_capture`, on a stream other than the default one, also becomes a node;
+//! `cuGraphGetNodes` returns it, for [`Node::new`].
+//!
+//! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
+//! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
+//! first, or pass addresses: launches with [packed](Packed) arguments have no events.
 
 pub use super::cudarc_error::{LaunchError, LoadError};
 pub use super::cudarc_graph::Node;
@@ -80,24 +84,25 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use cudarc::driver::{CudaFunction, CudaModule, CudaStream};
 use std::sync::Arc;
 
-/// A kernel in a module that is loaded.
+/// A kernel in a loaded module.
 pub struct Function<K: Kernel> {
     pub(super) function: CudaFunction,
     comparison: Comparison,
-    /// The bytes of dynamic shared memory that the driver is known to allow; none are known at first.
+    /// The bytes of dynamic shared memory that the driver is known to allow; 0 at first.
     pub(super) allowed_shared: AtomicU32,
     kernel: PhantomData<fn(&K)>,
 }
 
 impl<K: Kernel> Function<K> {
-    /// Returns the module's kernel of the name that `K` declares, once its parameters are found to be the declared ones.
+    /// Returns the module's kernel with the name that `K` declares, after checking that its parameters are the declared
+    /// ones.
     ///
-    /// A driver from CUDA 12.4 on knows the offset and the size of each; with an older one [`comparison`](Self::comparison) says that
-    /// nothing was compared.
+    /// Drivers from CUDA 12.4 on report the offset and the size of each parameter. With an older driver,
+    /// [`comparison`](Self::comparison) returns that nothing was compared.
     ///
     /// # Errors
     ///
-    /// If the module has no such kernel, or one with other parameters.
+    /// If the module has no such kernel, or if the kernel's parameters differ.
     pub fn load(module: &Arc<CudaModule>) -> Result<Self, LoadError> {
         let function = module.load_function(K::NAME)?;
         // SAFETY: the function is loaded.
@@ -111,13 +116,13 @@ impl<K: Kernel> Function<K> {
         }
     }
 
-    /// Returns a kernel that is loaded already, without comparing its parameters.
+    /// Wraps a kernel that is already loaded, without comparing its parameters.
     pub const fn new(function: CudaFunction) -> Self {
         let allowed_shared = AtomicU32::new(0);
         Self { function, comparison: Comparison::NotCompared, allowed_shared, kernel: PhantomData }
     }
 
-    /// Returns whether the driver was asked for the parameters when the kernel was loaded.
+    /// Returns whether the kernel's parameters were compared with the driver's when it was loaded.
     pub const fn comparison(&self) -> Comparison {
         self.comparison
     }
@@ -129,17 +134,18 @@ impl<K: Kernel> Function<K> {
 
     /// Launches the kernel on a stream; the arguments are copied before this returns.
     ///
-    /// The configuration is cudarc's `LaunchConfig` or a [`Config`], which also launches with clusters, cooperatively, or before the
-    /// kernel before it has ended.
+    /// The configuration is cudarc's `LaunchConfig` or a [`Config`], which also supports clusters, cooperative launches and
+    /// programmatic dependent launches.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field, if the kernel cannot be launched with the configuration, or those of the driver.
+    /// If a value does not fit its bit-field, if the kernel cannot be launched with the configuration, or if the driver
+    /// reports an error.
     ///
     /// # Safety
     ///
-    /// The kernel must be compiled with the parameters that `K` declares. The memory that it reaches through its arguments must be
-    /// there until it ends, and be used by nobody else while the kernel writes to it.
+    /// The kernel must be compiled with the parameters that `K` declares. The memory that it reaches through its arguments
+    /// must stay allocated until the kernel ends, and nothing else may use it while the kernel writes to it.
     #[inline]
     pub unsafe fn launch<B: OnStream<CudaStream>>(
         &self,
@@ -152,19 +158,19 @@ impl<K: Kernel> Function<K> {
         stream.context().bind_to_thread()?;
         let (pointers, guards) = args.begin(stream)?;
         between::<B>(stream, guards, || {
-            // SAFETY: the pointers are those of arguments of the declared parameters; the rest is what the caller says.
+            // SAFETY: the pointers are those of arguments for the declared parameters; the caller guarantees the rest.
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         })
     }
 
     /// Launches the kernel on a stream with packed arguments, which are copied before this returns.
     ///
-    /// The stream does not wait for whoever else uses the memory at the addresses among them; see
-    /// [`launch_packed_with`](Self::launch_packed_with).
+    /// The stream does not wait for other uses of the memory that they point to;
+    /// [`launch_packed_with`](Self::launch_packed_with) does.
     ///
     /// # Errors
     ///
-    /// If the kernel cannot be launched with the configuration, or those of the driver.
+    /// If the kernel cannot be launched with the configuration, or if the driver reports an error.
     ///
     /// # Safety
     ///
@@ -179,13 +185,14 @@ impl<K: Kernel> Function<K> {
         let config = config.into();
         config.check::<K>()?;
         stream.context().bind_to_thread()?;
-        // SAFETY: the buffer has the declared parameters at their offsets; the rest is what the caller says.
+        // SAFETY: the buffer has the declared parameters at their offsets; the caller guarantees the rest.
         unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
     }
 
-    /// Launches the kernel on a stream with packed arguments and these buffers, whose addresses replace those among the arguments.
+    /// Launches the kernel on a stream with packed arguments, in which the addresses of these buffers replace the previous
+    /// ones.
     ///
-    /// The stream waits for whoever else uses the buffers, and records that it uses them, as for [`launch`](Self::launch):
+    /// The stream waits for other uses of the buffers and records its own use, as for [`launch`](Self::launch):
     ///
     /// ```no_run
     /// use cudarc::driver::{CudaSlice, CudaStream};
@@ -237,19 +244,19 @@ impl<K: Kernel> Function<K> {
         let guards = buffers.buffers.begin(stream, &mut addresses);
         packed.write_addresses(&addresses);
         between::<B>(stream, guards, || {
-            // SAFETY: the buffer has the declared parameters at their offsets; the rest is what the caller says.
+            // SAFETY: the buffer has the declared parameters at their offsets; the caller guarantees the rest.
             unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
         })
     }
 
-    /// Returns a configuration for at least `threads` threads, with the block size of which the most threads are on the device at once,
-    /// or that which the kernel is compiled for.
+    /// Returns a configuration for at least `threads` threads, with the block size that the kernel is compiled for, or else
+    /// the one that has the most threads on the device at once.
     ///
     /// Each block has `shared_bytes` bytes of dynamic shared memory.
     ///
     /// # Errors
     ///
-    /// Those of the driver.
+    /// If the driver reports an error.
     pub fn config_for(&self, threads: u32, shared_bytes: u32) -> Result<Config, LaunchError> {
         extern "C" fn none_more(_: core::ffi::c_int) -> usize {
             0
@@ -269,7 +276,8 @@ impl<K: Kernel> Function<K> {
     }
 }
 
-/// Launches something between the waits, of which the guards are, and the records: in the order of cudarc's own builder.
+/// Calls `launch` after the waits that returned the guards and before the guards record the use, in the order of cudarc's
+/// own builder.
 #[inline(always)]
 fn between<'s, B: OnStream<CudaStream> + 's>(
     stream: &CudaStream,
@@ -277,11 +285,11 @@ fn between<'s, B: OnStream<CudaStream> + 's>(
     launch: impl FnOnce() -> Result<(), LaunchError>,
 ) -> Result<(), LaunchError> {
     let context = stream.context();
-    // cudarc keeps the errors of waits and records until they are asked for.
+    // cudarc stores the errors of waits and records until `check_err` is called.
     let mut launched = if B::IS_EMPTY { Ok(()) } else { context.check_err().map_err(LaunchError::from) };
     launched = launched.and_then(|()| launch());
     if let Err(error) = launched {
-        // The stream has nothing that uses the buffers.
+        // There is no launch, so no use of the buffers to record.
         core::mem::forget(guards);
         return Err(error);
     }

@@ -1,7 +1,7 @@
 //! cudarc's slices and views as arguments.
 //!
-//! cudarc's own `device_ptr` and `device_ptr_mut` make the stream wait as its builder of launches does, and what they return records
-//! the use once it is dropped.
+//! cudarc's own `device_ptr` and `device_ptr_mut` make the stream wait as its launch builder does, and the guards that they
+//! return record the use when they are dropped.
 
 use super::buffer::{Access, Buffer, Element, PointerArgument};
 use cudarc::driver::{
@@ -9,7 +9,7 @@ use cudarc::driver::{
     UnifiedViewMut,
 };
 
-/// Memory that a kernel reads: `&` of it is a `*const T`.
+/// Implements the traits for memory that a kernel reads: `&` of it can be passed as `*const T`.
 macro_rules! read {
     ($($buffer:ident $(<$view:lifetime>)?)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -26,7 +26,7 @@ macro_rules! read {
     )*};
 }
 
-/// Memory that a kernel writes: `&mut` of it is a `*mut T`, and a `*const T` as well.
+/// Implements the traits for memory that a kernel writes: `&mut` of it can be passed as `*mut T` or `*const T`.
 macro_rules! written {
     ($($buffer:ident $(<$view:lifetime>)?)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,7 +1,7 @@
-//! The call of the driver behind all launches.
+//! The driver call that all launches use.
 //!
-//! A launch with attributes goes through `cuLaunchKernelEx`, which drivers have from CUDA 11.8 on, and cudarc's bindings only if they
-//! are for such a version: its types are declared here.
+//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have it from CUDA 11.8 on, but cudarc's bindings only if they
+//! are for such a version, so its types are declared here.
 
 use super::cudarc::{Function, LaunchError};
 use super::symbol::{CUDA_SUCCESS, Symbol};
@@ -22,8 +22,8 @@ impl<K: Kernel> Function<K> {
     ///
     /// # Safety
     ///
-    /// One of `params` and `extra` must be null, and the other have the arguments until this returns; the stream's context must be
-    /// the thread's; and as for [`launch`](Self::launch).
+    /// One of `params` and `extra` must be null, and the other must point to the arguments until this returns. The stream's
+    /// context must be current on this thread. The rest is as for [`launch`](Self::launch).
     #[inline]
     pub(super) unsafe fn call(
         &self,
@@ -45,11 +45,11 @@ impl<K: Kernel> Function<K> {
                 attributes: attributes.list.as_ptr(),
                 count: attributes.count,
             };
-            // SAFETY: the function and the stream are alive, the configuration is read before this returns; the rest is what the
-            // caller says.
+            // SAFETY: the function and the stream are alive, and the configuration is read before this returns; the caller
+            // guarantees the rest.
             return LAUNCH.call(|launch| unsafe { launch(&extended, function, params, extra) });
         }
-        // SAFETY: the function and the stream are alive; the rest is what the caller says.
+        // SAFETY: the function and the stream are alive; the caller guarantees the rest.
         let launched = unsafe {
             sys::cuLaunchKernel(
                 function,
@@ -68,7 +68,7 @@ impl<K: Kernel> Function<K> {
         Ok(launched.result()?)
     }
 
-    /// Has the driver allow blocks that many bytes of dynamic shared memory.
+    /// Makes the driver allow blocks that many bytes of dynamic shared memory.
     #[inline]
     pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError> {
         if bytes <= self.allowed_shared.load(Ordering::Relaxed) { Ok(()) } else { self.raise_shared(bytes) }
@@ -78,7 +78,7 @@ impl<K: Kernel> Function<K> {
     fn raise_shared(&self, bytes: u32) -> Result<(), LaunchError> {
         const MOST: sys::CUfunction_attribute_enum =
             sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-        // Another function of the same kernel may have raised it further.
+        // Another `Function` of the same kernel may have raised the limit further.
         let mut allowed = u32::try_from(self.function.get_attribute(MOST)?).unwrap_or(0);
         if allowed < bytes {
             let refused = |error| LaunchError::SharedMemory { kernel: K::NAME, bytes, error };
@@ -94,23 +94,23 @@ impl<K: Kernel> Function<K> {
 /// `cuLaunchKernelEx`.
 type LaunchKernelEx =
     unsafe extern "system" fn(*const Extended, sys::CUfunction, *mut *mut c_void, *mut *mut c_void) -> u32;
-// SAFETY: the type is that of CUDA's documentation.
+// SAFETY: the type is the one in CUDA's documentation.
 static LAUNCH: Newer<LaunchKernelEx> = unsafe { Newer::new("cuLaunchKernelEx", "11.8") };
 
-/// A function that drivers have from some version of CUDA on.
+/// A driver function that exists from some version of CUDA on.
 pub(super) struct Newer<F> {
     symbol: Symbol<F>,
     version: &'static str,
 }
 
 impl<F: Copy> Newer<F> {
-    /// Returns the function of that name.
+    /// Returns the function called `name`.
     ///
     /// # Safety
     ///
     /// `F` must be the type of the driver's function.
     pub(super) const unsafe fn new(name: &'static str, version: &'static str) -> Self {
-        // SAFETY: as the caller says.
+        // SAFETY: the caller guarantees it.
         Self { symbol: unsafe { Symbol::new(name) }, version }
     }
 

@@ -1,4 +1,4 @@
-//! Why cudarc's driver does not load or launch a kernel.
+//! The errors of loading and launching a kernel with cudarc.
 
 use super::{ConfigError, Difference};
 use crate::mirror::MirrorError;
@@ -9,9 +9,9 @@ use cudarc::driver::DriverError;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The driver refuses: the module has no kernel of that name.
+    /// The driver reports an error: the module has no kernel of that name.
     Driver(DriverError),
-    /// The kernel has other parameters than are declared.
+    /// The kernel's parameters differ from the declared ones.
     Parameters {
         /// The kernel's name.
         kernel: &'static str,
@@ -22,11 +22,11 @@ pub enum LoadError {
         /// How it differs.
         difference: Difference,
     },
-    /// The driver does not answer for the kernel's parameters.
+    /// The driver reports an error when it is asked for the kernel's parameters.
     NoAnswer {
         /// The kernel's name.
         kernel: &'static str,
-        /// Its error, a `CUresult`.
+        /// The driver's error, a `CUresult`.
         code: u32,
     },
 }
@@ -75,29 +75,29 @@ pub enum LaunchError {
     Argument(MirrorError),
     /// The kernel cannot be launched with the configuration.
     Config(ConfigError),
-    /// The driver refuses the dynamic shared memory.
+    /// The driver rejects the amount of dynamic shared memory.
     SharedMemory {
         /// The kernel's name.
         kernel: &'static str,
-        /// The bytes of a block.
+        /// The bytes per block.
         bytes: u32,
         /// The driver's error.
         error: DriverError,
     },
     /// The driver is too old for this kind of launch.
     OldDriver {
-        /// The function that it does not have.
+        /// The function that the driver lacks.
         function: &'static str,
         /// The first version of CUDA whose drivers have it.
         version: &'static str,
     },
-    /// The driver refuses.
+    /// The driver reports an error.
     Driver(DriverError),
-    /// The driver refuses, in a function that cudarc may not have bindings of.
+    /// The driver reports an error, in a function that cudarc may not have bindings for.
     Refused {
         /// The function.
         function: &'static str,
-        /// Its error, a `CUresult`.
+        /// The driver's error, a `CUresult`.
         code: u32,
     },
 }
@@ -128,7 +128,7 @@ impl fmt::Display for LaunchError {
 impl core::error::Error for LaunchError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            // Its text is this error's own.
+            // This error already prints the text of `error`.
             Self::Argument(error) => core::error::Error::source(error),
             Self::Config(_) | Self::OldDriver { .. } | Self::Refused { .. } => None,
             Self::SharedMemory { error, .. } | Self::Driver(error) => Some(error),

@@ -1,7 +1,7 @@
 //! Kernels as nodes of CUDA graphs.
 //!
-//! All drivers since CUDA 11.0 have these functions, while cudarc's bindings have them or those with `_v2`, which take a context as well:
-//! these take the thread's.
+//! The functions here are in all drivers since CUDA 11.0 and use the thread's current context. cudarc's bindings have
+//! either these or the `_v2` functions, which also take a context, so they are looked up in the driver.
 
 use super::cudarc::{Function, LaunchError};
 use super::cudarc_call::{Attributes, Newer};
@@ -12,7 +12,7 @@ use cudarc::driver::sys;
 
 /// A node of a CUDA graph that launches the kernel `K`.
 ///
-/// The arguments are those of a packed buffer, which the graph copies:
+/// The arguments come from a packed buffer, which the graph copies:
 ///
 /// ```no_run
 /// use cudarc::driver::{DriverError, sys};
@@ -25,11 +25,11 @@ use cudarc::driver::sys;
 ///     fn fill(out: *mut f32, value: f32, n: u32);
 /// }
 ///
-/// /// Adds a node to the graph, has `instantiate` make a graph of it that can be launched, and changes an argument there.
+/// /// Adds a node to the graph, has `instantiate` instantiate it, and changes an argument in the result.
 /// ///
 /// /// # Safety
 /// ///
-/// /// The graph must be alive, and the memory at `out`, of `n` numbers, be there whenever it is launched.
+/// /// The graph must be alive, and the memory at `out`, of `n` numbers, must be allocated whenever it is launched.
 /// unsafe fn build(
 ///     kernel: &Function<fill>,
 ///     graph: sys::CUgraph,
@@ -39,11 +39,11 @@ use cudarc::driver::sys;
 /// ) -> Result<(), LaunchError> {
 ///     let config = Config::block::<fill, 128>().threads(n);
 ///     let mut packed = fill::args(out, &0.5, &n).pack();
-///     // SAFETY: as the caller says.
+///     // SAFETY: the caller guarantees it.
 ///     let node = unsafe { kernel.add_node(graph, &[], config, &mut packed) }?;
 ///     let executable = instantiate(graph)?;
 ///     packed.set(fill::value, &1.5);
-///     // SAFETY: the node is one of the graph that this was made of.
+///     // SAFETY: the node is in the graph that `executable` is an instance of.
 ///     unsafe { node.update(executable, config, &mut packed) }
 /// }
 /// ```
@@ -56,18 +56,19 @@ pub struct Node<K: Kernel> {
 }
 
 impl<K: Kernel> Function<K> {
-    /// Adds a node that launches the kernel to a graph, to run after the nodes that it depends on.
+    /// Adds a node to a graph that launches the kernel after the nodes in `dependencies`.
     ///
-    /// The thread's context must be the kernel's. The arguments are copied before this returns; see [`Node`].
+    /// The kernel's context must be current on this thread. The arguments are copied before this returns; see [`Node`].
     ///
     /// # Errors
     ///
-    /// If the kernel cannot be launched with the configuration, or those of the driver.
+    /// If the kernel cannot be launched with the configuration, or if the driver reports an error.
     ///
     /// # Safety
     ///
-    /// The graph must be alive, used by no other thread meanwhile, and have the nodes. Whenever the graph is launched, what
-    /// [`launch`](Self::launch) demands must hold; and the module must still be loaded, which the node sees to as long as it is kept.
+    /// The graph must be alive, contain the nodes in `dependencies`, and not be used by another thread during the call.
+    /// Whenever the graph is launched, the requirements of [`launch`](Self::launch) must hold, and the module must still be
+    /// loaded. The returned [`Node`] keeps it loaded.
     pub unsafe fn add_node(
         &self,
         graph: sys::CUgraph,
@@ -78,21 +79,21 @@ impl<K: Kernel> Function<K> {
         let config = config.into();
         let params = self.node_params(&config, packed)?;
         let mut node = core::ptr::null_mut();
-        // SAFETY: the graph and the nodes are as the caller says; the parameters are read before this returns.
+        // SAFETY: the caller guarantees the state of the graph and the nodes; the parameters are read before this returns.
         ADD.call(|add| unsafe { add(&mut node, graph, dependencies.as_ptr(), dependencies.len(), &params) })?;
         let set = attributes(&config, |id, value| {
-            // SAFETY: the node was added just now; the value has the 64 bytes that the driver reads.
+            // SAFETY: the node has just been added; the value has the 64 bytes that the driver reads.
             SET_ATTRIBUTE.call(|set| unsafe { set(node, id, value) })
         });
         if let Err(error) = set {
-            // SAFETY: nobody else knows of the node. The first error tells more than one of this call.
+            // SAFETY: nothing else refers to the node. An error of this call is ignored, because the first one tells more.
             _ = unsafe { sys::cuGraphDestroyNode(node) };
             return Err(error);
         }
         Ok(Node { node, function: self.clone() })
     }
 
-    /// Returns what the driver wants of a node, which is valid until `packed` is moved, used again or dropped.
+    /// Returns the driver's parameters for a node, which are valid until `packed` is moved, used again or dropped.
     fn node_params(&self, config: &Config, packed: &mut Packed<K>) -> Result<sys::CUDA_KERNEL_NODE_PARAMS_v1, LaunchError> {
         config.check::<K>()?;
         self.allow_shared(config.shared_mem_bytes())?;
@@ -113,32 +114,33 @@ impl<K: Kernel> Function<K> {
 }
 
 impl<K: Kernel> Node<K> {
-    /// Returns a node that launches the kernel already, such as one that was captured from a stream.
+    /// Wraps a node that already launches the kernel, such as one captured from a stream.
     ///
     /// # Safety
     ///
-    /// It must be a node that launches this function.
+    /// The node must launch this function.
     pub const unsafe fn new(node: sys::CUgraphNode, function: Function<K>) -> Self {
         Self { node, function }
     }
 
-    /// Returns the driver's node, which others can depend on.
+    /// Returns the driver's node, for other nodes to depend on.
     pub const fn cu_node(&self) -> sys::CUgraphNode {
         self.node
     }
 
-    /// Replaces configuration and arguments of this node in a graph that is instantiated; its next launches have them.
+    /// Replaces the configuration and the arguments of this node in an instantiated graph, for all later launches of the
+    /// graph.
     ///
     /// The arguments are copied before this returns.
     ///
     /// # Errors
     ///
-    /// As for [`Function::add_node`]. The driver does not replace every attribute.
+    /// As for [`Function::add_node`]. The driver cannot replace every attribute.
     ///
     /// # Safety
     ///
-    /// The executable graph must be alive, used by no other thread meanwhile, and have been made of the graph of this node. Whenever it
-    /// is launched, what [`Function::launch`] demands must hold.
+    /// The executable graph must be alive, not be used by another thread during the call, and be an instance of this node's
+    /// graph. Whenever it is launched, the requirements of [`Function::launch`] must hold.
     pub unsafe fn update(
         &self,
         executable: sys::CUgraphExec,
@@ -147,7 +149,7 @@ impl<K: Kernel> Node<K> {
     ) -> Result<(), LaunchError> {
         let config = config.into();
         let params = self.function.node_params(&config, packed)?;
-        // SAFETY: the graph is as the caller says; the parameters are read before this returns.
+        // SAFETY: the caller guarantees the state of the graph; the parameters are read before this returns.
         UPDATE.call(|update| unsafe { update(executable, self.node, &params) })?;
         attributes(&config, |id, value| {
             // SAFETY: as above; the value has the 64 bytes that the driver reads.
@@ -177,11 +179,11 @@ type ExecSetParams = unsafe extern "system" fn(sys::CUgraphExec, sys::CUgraphNod
 type SetAttribute = unsafe extern "system" fn(sys::CUgraphNode, u32, *const c_void) -> u32;
 type ExecSetAttribute = unsafe extern "system" fn(sys::CUgraphExec, sys::CUgraphNode, u32, *const c_void) -> u32;
 
-// SAFETY: the type is that of CUDA's documentation.
+// SAFETY: the type is the one in CUDA's documentation.
 static ADD: Newer<AddKernelNode> = unsafe { Newer::new("cuGraphAddKernelNode", "10.0") };
-// SAFETY: the type is that of CUDA's documentation.
+// SAFETY: the type is the one in CUDA's documentation.
 static UPDATE: Newer<ExecSetParams> = unsafe { Newer::new("cuGraphExecKernelNodeSetParams", "10.1") };
-// SAFETY: the type is that of CUDA's documentation.
+// SAFETY: the type is the one in CUDA's documentation.
 static SET_ATTRIBUTE: Newer<SetAttribute> = unsafe { Newer::new("cuGraphKernelNodeSetAttribute", "11.0") };
-// SAFETY: the type is that of CUDA's documentation.
+// SAFETY: the type is the one in CUDA's documentation.
 static UPDATE_ATTRIBUTE: Newer<ExecSetAttribute> = unsafe { Newer::new("cuGraphExecKernelNodeSetAttribute", "11.0") };

@@ -8,7 +8,7 @@ use cudarc::driver::{CudaModule, CudaStream, CudaViewMut, DriverError};
 use std::sync::Arc;
 use std::vec;
 
-/// A variable in a loaded module: values are copied to it and from it.
+/// A variable in a loaded module, whose value can be uploaded and downloaded.
 ///
 /// ```no_run
 /// use cudarc::driver::CudaContext;
@@ -43,11 +43,11 @@ pub struct DeviceVariable<T, M> {
 }
 
 impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
-    /// Returns the module's variable of the declared symbol, once its size is found to be the declared one.
+    /// Returns the module's variable with the declared symbol, after checking that its size is the declared one.
     ///
     /// # Errors
     ///
-    /// If the module has no such variable, or one of another size.
+    /// If the module has no such variable, or if the variable's size differs.
     pub fn load(
         module: &Arc<CudaModule>,
         stream: &Arc<CudaStream>,
@@ -75,13 +75,14 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
         if view.len() == T::SIZE { Ok(view) } else { Err(VariableError::Size { name, module: view.len(), rust: T::SIZE }) }
     }
 
-    /// Copies a value to the variable, in the order of the stream; the value's bytes are copied before this returns.
+    /// Copies a value to the variable in stream order. The value's bytes are read before this returns.
     ///
-    /// Kernels on other streams that read the variable meanwhile may read a part of the new value: let them wait for this stream.
+    /// Kernels on other streams that read the variable at the same time may see part of the new value: make them wait for
+    /// this stream.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field, or those of the driver.
+    /// If a value does not fit its bit-field, or if the driver reports an error.
     pub fn upload(&self, stream: &Arc<CudaStream>, value: &T) -> Result<(), VariableError>
     where
         T: Codec,
@@ -92,11 +93,11 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
         Ok(())
     }
 
-    /// Returns the variable's value after what the stream has been given to do, for which it waits.
+    /// Waits for all work queued on the stream, and returns the variable's value.
     ///
     /// # Errors
     ///
-    /// If the bytes are not a valid bit pattern of the type, or those of the driver.
+    /// If the bytes are not a valid bit pattern of the type, or if the driver reports an error.
     pub fn download(&self, stream: &Arc<CudaStream>) -> Result<T, VariableError>
     where
         T: Codec,
@@ -124,15 +125,15 @@ impl<T, M> fmt::Debug for DeviceVariable<T, M> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum VariableError {
-    /// The driver refuses; when a variable is loaded, the module has no such one.
+    /// The driver reports an error; from `load`, the module has no such variable.
     Driver(DriverError),
-    /// The module's variable has another size than the declared one.
+    /// The size of the module's variable differs from the declared one.
     Size {
         /// The variable's symbol.
         name: &'static str,
-        /// The size in bytes that the module's has.
+        /// The size of the module's variable in bytes.
         module: usize,
-        /// The size in bytes that Rust declares.
+        /// The declared size in bytes.
         rust: usize,
     },
     /// A value does not fit its bit-field, or bytes are not a valid bit pattern.
@@ -157,7 +158,7 @@ impl core::error::Error for VariableError {
         match self {
             Self::Driver(error) => Some(error),
             Self::Size { .. } => None,
-            // Its text is this error's own.
+            // This error already prints the text of `error`.
             Self::Value(error) => core::error::Error::source(error),
         }
     }

@@ -1,4 +1,4 @@
-//! A difference between a kernel and its Rust declaration, in words.
+//! The differences between a kernel and its Rust declaration.
 
 use super::compiled::CompiledKind;
 use crate::layout::{Handle, StateSpace};
@@ -18,48 +18,48 @@ use core::fmt;
 pub enum Difference {
     /// The numbers of parameters differ.
     Count {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: usize,
-        /// Rust's.
+        /// The value in Rust.
         rust: usize,
     },
     /// The sizes in bytes differ.
     Size {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: usize,
-        /// Rust's.
+        /// The value in Rust.
         rust: usize,
     },
     /// The alignments in bytes differ.
     Align {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: usize,
-        /// Rust's.
+        /// The value in Rust.
         rust: usize,
     },
     /// The offset in bytes is not the one that follows from the Rust type's alignment.
     Offset {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: usize,
-        /// Rust's.
+        /// The value in Rust.
         rust: usize,
     },
     /// The kinds of types differ.
     Kind {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: CompiledKind,
     },
     /// The pointers belong to different state spaces.
     Space {
-        /// The kernel's.
+        /// The value in the kernel.
         kernel: StateSpace,
-        /// Rust's.
+        /// The value in Rust.
         rust: StateSpace,
     },
 }
 
 impl Difference {
-    /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for another kind, its second half.
+    /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for `Kind`, only the part about the kernel.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
             Self::Count { kernel, rust } => {

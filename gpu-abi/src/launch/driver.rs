@@ -1,24 +1,25 @@
-//! Whether a kernel that a driver has loaded takes the parameters that Rust declares.
+//! Compares the parameters of a kernel that a driver has loaded with those that Rust declares.
 //!
-//! Drivers from CUDA 12.4 on answer `cuFuncGetParamInfo(function, index, &offset, &size)`: offset and size of one parameter in bytes,
-//! and `CUDA_ERROR_INVALID_VALUE` behind the last one. They say nothing of alignments and types.
+//! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo(function, index, &offset, &size)`. It returns the offset and size of
+//! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments and types.
 
 use super::difference::Difference;
 use super::parameter::{MAX_BYTES_LARGE, Parameter};
 
-/// Where a driver says that a parameter lies.
+/// A parameter's placement as a driver reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadedParam {
-    /// Its offset in bytes.
+    /// The offset in bytes.
     pub offset: usize,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: usize,
 }
 
-/// Compares the parameters of a loaded kernel with the declared ones, and returns the first difference with its parameter's index.
+/// Compares the parameters of a loaded kernel with the declared ones, and returns the first difference with the parameter's
+/// index.
 ///
-/// `param` asks the driver for the parameter of an index, and returns `None` where the kernel has no such one. A parameter that is
-/// aligned to more than 16 bytes may lie where any architecture places it (see [`Parameter::offsets_from`]).
+/// `param` asks the driver for the parameter at an index, and returns `None` if the kernel has no such parameter. A
+/// parameter aligned to more than 16 bytes may be at the offset of any architecture (see [`Parameter::offsets_from`]).
 ///
 /// ```
 /// use gpu_abi::launch::{Difference, LoadedParam, compare_loaded};
@@ -39,13 +40,13 @@ pub struct LoadedParam {
 ///
 /// # Errors
 ///
-/// Those of `param`.
+/// If `param` returns an error.
 pub fn compare_loaded<E>(
     declared: &[Parameter],
     mut param: impl FnMut(usize) -> Result<Option<LoadedParam>, E>,
 ) -> Result<Option<(usize, Difference)>, E> {
     let mut end = 0_usize;
-    // The last offset of a parameter that is aligned to more than 16 bytes, and that alignment.
+    // The offset and alignment of the last parameter that is aligned to more than 16 bytes.
     let mut aligned: Option<(usize, usize)> = None;
     for (index, declared_param) in declared.iter().enumerate() {
         let Some(LoadedParam { offset, size }) = param(index)? else {
@@ -59,7 +60,7 @@ pub fn compare_loaded<E>(
         let is_there = if align <= EVERYWHERE {
             offset == least
         } else {
-            // All of them are multiples of their alignment, counted from one base.
+            // The addresses of all such parameters, counted from one base, are multiples of their alignments.
             let together = aligned.is_none_or(|(other, least)| offset.abs_diff(other) % least.min(align) == 0);
             offset % EVERYWHERE == 0 && (least..least + align).contains(&offset) && together
         };
@@ -82,7 +83,7 @@ pub fn compare_loaded<E>(
 /// The alignment in bytes up to which offsets are the same on all architectures.
 const EVERYWHERE: usize = 16;
 
-/// A kernel has at most a parameter for each byte: a driver that never says that there are no more is not asked further.
+/// A kernel has at most one parameter per byte. The limit ends the loop if a driver never reports the end.
 const MAX_ASKED: usize = MAX_BYTES_LARGE;
 
 #[cfg(test)]
@@ -92,7 +93,7 @@ mod tests {
     use core::convert::Infallible;
     use std::vec::Vec;
 
-    /// A driver whose kernel takes parameters of these layouts, counted from the base of an architecture.
+    /// Returns a driver whose kernel takes parameters of these layouts, placed from the base of an architecture.
     fn driver(layouts: &[&TypeLayout], base: usize) -> impl FnMut(usize) -> Result<Option<LoadedParam>, Infallible> {
         let mut end = base;
         let params: Vec<_> = layouts

@@ -1,7 +1,8 @@
-//! The head of an `.entry`'s definition (the guide's section 2.3).
+//! The header of an `.entry`'s definition (the guide's section 2.3).
 //!
-//! As nvcc writes it for sm_75 and sm_80: visible, each parameter on a line of its own, named after the kernel and its position.
-//! [`Signature::header`] writes the same text at run time, and in other conventions: this is for constants.
+//! The header is as nvcc writes it for sm_75 and sm_80: visible, each parameter on a line of its own, named after the
+//! kernel and the parameter's position. [`Signature::header`] writes the same text at run time, also in other conventions;
+//! the code here is for constants.
 //!
 //! ```text
 //! .visible .entry step(
@@ -16,11 +17,11 @@ use crate::call::{self, Signature};
 use crate::ptx::Form;
 use crate::text::Text;
 
-/// Returns the head of the kernel's definition. Nothing is evaluated before a program asks for it.
+/// Returns the header of the kernel's definition. It is evaluated only if a program uses it.
 ///
 /// # Panics
 ///
-/// If the head has more than 4 MiB.
+/// If the header has more than 4 MiB.
 #[doc(hidden)]
 pub const fn entry<K: Kernel>() -> &'static str {
     match most_bytes::<K>() {
@@ -36,9 +37,9 @@ const fn text<K: Kernel, const N: usize>() -> &'static str {
     const { &write::<K, N>() }.as_str()
 }
 
-/// Returns at least the number of bytes that [`write`] writes.
+/// Returns an upper bound on the number of bytes that [`write`] writes.
 const fn most_bytes<K: Kernel>() -> usize {
-    // `.param .align 128 .b8 <name>_param_<index>[<size>]`, with the line's end.
+    // `.param .align 128 .b8 <name>_param_<index>[<size>]` and the end of the line.
     const AROUND_NAME: usize = 80;
     (K::NAME.len() + AROUND_NAME) * (K::PARAMETERS.len() + 1)
 }
@@ -66,8 +67,8 @@ const fn write<K: Kernel, const N: usize>() -> Text<N> {
     out
 }
 
-/// Returns the kernel's signature. A name or a parameter that cannot be one is reported where it is declared; the signature is then
-/// another's.
+/// Returns the kernel's signature, or a dummy if the name or a parameter is invalid (the error is reported at the
+/// declaration).
 #[doc(hidden)]
 pub const fn signature<K: Kernel>() -> Signature<'static> {
     let parameters = match K::PARAMETERS.len() {
@@ -84,7 +85,7 @@ pub const fn signature<K: Kernel>() -> Signature<'static> {
     }
 }
 
-/// Returns the parameters, of which there are at most `N`.
+/// Returns the parameters, at most `N`.
 const fn parameters<K: Kernel, const N: usize>() -> &'static [call::Parameter<'static>] {
     let parameters = const {
         let mut parameters = [call::Parameter::of::<u32>(); N];

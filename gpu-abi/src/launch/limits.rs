@@ -1,11 +1,11 @@
-//! What a kernel declares about its launches.
+//! The limits that a compiled kernel declares on its launches.
 
-/// What a compiled kernel demands of its launches, and what it promises the compiler of them; what is not known is `None`.
+/// The requirements of a compiled kernel on its launches, and the assumptions that it was compiled with. A limit that is not
+/// known is `None`.
 ///
-/// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel that it finds the constant `LIMITS`; of a kernel whose name is a
-/// constant nothing is known. What images for several
-/// architectures say differently is `None`: a limit here holds for all of them. Only of
-/// [`static_shared_bytes`](Self::static_shared_bytes) it is the largest.
+/// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel in the file a constant `LIMITS`; for a kernel
+/// whose name is a constant, nothing is known. If the file has images for several architectures that differ in a limit, it
+/// is `None`, except that [`static_shared_bytes`](Self::static_shared_bytes) is the largest of them.
 ///
 /// ```
 /// use gpu_abi::kernels;
@@ -25,26 +25,26 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most threads of a block, of which only the product counts: `__launch_bounds__`, `.maxntid`.
+    /// The maximum number of threads in a block, by dimension; only the product counts: `__launch_bounds__`, `.maxntid`.
     pub max_threads: Option<[u32; 3]>,
-    /// The exact number of threads of a block, by dimension: `__block_size__`, `.reqntid`.
+    /// The exact number of threads in a block, by dimension: `__block_size__`, `.reqntid`.
     pub required_threads: Option<[u32; 3]>,
-    /// The fewest blocks that are to fit on a multiprocessor at once: `.minnctapersm`, which only PTX text says.
+    /// The minimum number of blocks that should fit on a multiprocessor at once: `.minnctapersm`, only known from PTX text.
     pub min_blocks: Option<u32>,
-    /// The most registers of a thread: `__maxnreg__`, `.maxnreg`.
+    /// The maximum number of registers per thread: `__maxnreg__`, `.maxnreg`.
     pub max_registers: Option<u32>,
-    /// The exact number of blocks of a cluster, by dimension: `__cluster_dims__`, `.reqnctapercluster`.
+    /// The exact number of blocks in a cluster, by dimension: `__cluster_dims__`, `.reqnctapercluster`.
     pub required_cluster: Option<[u32; 3]>,
-    /// Whether every launch must have clusters: `.explicitcluster`; `false` if that is not known.
+    /// Whether every launch must have clusters: `.explicitcluster`; `false` if not known.
     pub is_explicit_cluster: bool,
-    /// The most blocks of a cluster: `.maxclusterrank`.
+    /// The maximum number of blocks in a cluster: `.maxclusterrank`.
     pub max_cluster_rank: Option<u32>,
-    /// The size in bytes of the shared memory that the kernel declares, to which a launch adds its dynamic shared memory.
+    /// The size in bytes of the shared memory that the kernel declares; a launch adds its dynamic shared memory to it.
     pub static_shared_bytes: Option<u64>,
 }
 
 impl Limits {
-    /// Nothing is known.
+    /// No limit is known.
     pub const UNKNOWN: Self = Self {
         max_threads: None,
         required_threads: None,
@@ -69,7 +69,7 @@ pub const fn limits(
     Limits { max_threads, required_threads, min_blocks, max_registers, static_shared_bytes, ..Limits::UNKNOWN }
 }
 
-/// Returns limits with those on clusters.
+/// Adds the limits on clusters.
 #[doc(hidden)]
 pub const fn with_clusters(
     limits: Limits,

@@ -1,6 +1,6 @@
-//! What the driver says of a kernel that it has loaded.
+//! The driver's information about a loaded kernel.
 //!
-//! `cuFuncGetParamInfo` is in drivers from CUDA 12.4 on. Where it is missing, nothing is compared.
+//! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo`. With older ones, nothing is compared.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
 use super::{Difference, Kernel, LoadedParam, compare_loaded};
@@ -12,15 +12,15 @@ type GetParamInfo = unsafe extern "system" fn(CUfunction, usize, *mut usize, *mu
 
 const CUDA_ERROR_INVALID_VALUE: u32 = 1;
 
-/// What became of the comparison of a kernel's parameters with the driver's.
+/// The outcome of comparing a kernel's declared parameters with those that the driver reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Comparison {
-    /// The driver knows the parameters, and they are where they are declared, with the sizes that are declared.
+    /// The driver reports the declared offsets and sizes.
     Agrees,
-    /// The driver is older than CUDA 12.4, and does not say.
+    /// The driver is older than CUDA 12.4 and does not report parameters.
     OldDriver,
-    /// The kernel was not loaded by its declaration, and the driver was not asked.
+    /// The kernel was wrapped after it was loaded, without asking the driver.
     NotCompared,
 }
 
@@ -39,9 +39,9 @@ impl fmt::Display for Comparison {
 /// Why a loaded kernel is not the declared one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NotThatKernel {
-    /// The parameter of this index differs.
+    /// The parameter at this index differs.
     Differs(usize, Difference),
-    /// The driver answers with this error.
+    /// The driver reported this error.
     Driver(u32),
 }
 
@@ -51,12 +51,12 @@ pub(super) enum NotThatKernel {
 ///
 /// The function must be loaded.
 pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparison, NotThatKernel> {
-    // SAFETY: the type is that of CUDA's documentation.
+    // SAFETY: the type is the one in CUDA's documentation.
     static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
     let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };
     let found = compare_loaded(K::PARAMETERS, |index| {
         let (mut offset, mut size) = (0, 0);
-        // SAFETY: the caller says that the function is loaded; the driver writes to the two numbers.
+        // SAFETY: the caller guarantees that the function is loaded; the driver writes to the two numbers.
         match unsafe { get(function, index, &mut offset, &mut size) } {
             CUDA_SUCCESS => Ok(Some(LoadedParam { offset, size })),
             // There is no such parameter.

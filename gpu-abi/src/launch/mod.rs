@@ -1,7 +1,7 @@
 //! Kernels as typed declarations, and the arguments of their launches (the guide's section 2.3, for an `.entry`).
 //!
-//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their parameters
-//! and how to build their arguments:
+//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their
+//! parameters and how to build their arguments:
 //!
 //! ```
 //! use gpu_abi::pointer::Global;
@@ -41,7 +41,7 @@
 //!
 //! # Families
 //!
-//! A generic declaration is a kernel for each type of a list, and for each value of a constant:
+//! A generic declaration declares one kernel for each type in a list and each value of a constant:
 //!
 //! ```
 //! use gpu_abi::launch::Kernel;
@@ -60,13 +60,13 @@
 //!
 //! assert_eq!((affine::<f32>::NAME, affine::<Bf16>::NAME), ("affine_f32", "affine_bf16"));
 //!
-//! // One bound, whatever kernels of that list are launched.
+//! // One bound covers all kernels of that list.
 //! fn bytes<T: Float>(buffer: DevicePtr<T>, by: T) -> usize {
 //!     affine::<T>::args(&1024, &buffer, &buffer, &by, &by).pack().size()
 //! }
 //! assert_eq!(bytes(DevicePtr::null(), 0.5_f32), 32);
 //!
-//! // Over a constant, the bound is the kernel.
+//! // For a constant, the kernel itself is the bound.
 //! fn name<const WIDTH: u32>() -> &'static str
 //! where
 //!     sum<f32, WIDTH>: Kernel,
@@ -78,45 +78,47 @@
 //!
 //! # Prepared launches
 //!
-//! [`Packed`] arguments stay as they are from launch to launch, apart from those that [`set`](Packed::set) replaces. Each parameter has
-//! a [`Slot`] of its name: `packed.set(integrate::n, &2048)` stores four bytes, and `integrate::n.offset()` is where.
+//! [`Packed`] arguments keep their values from launch to launch, except those that [`set`](Packed::set) replaces. Each
+//! parameter has a [`Slot`] with its name: `packed.set(integrate::n, &2048)` stores four bytes at `integrate::n.offset()`.
 //!
 //! # What is checked, and what is not
 //!
-//! | What | checked |
+//! | What | When it is checked |
 //! |---|---|
-//! | numbers, types and layouts of arguments | where `args` is called, at compile time |
-//! | the compiled kernel's parameters | at compile time beside a `file`, and by the driver's word when the kernel is loaded |
+//! | the number, types and layouts of arguments | at compile time, where `args` is called |
+//! | the compiled kernel's parameters | at compile time with a `file`, and against the driver's information when the kernel is loaded |
 //! | values that do not fit a bit-field | when they are encoded: an error, or a panic |
 //! | elements of buffers, `&` and `&mut`, one buffer written twice | at compile time |
-//! | blocks, clusters and grids beside what the file says of the kernel | [`Config`]: at compile time or before the driver is called |
-//! | the order of launches on several streams | by the crate whose buffers are passed, as it orders its own |
+//! | blocks, clusters and grids against the limits in the file | by [`Config`], at compile time or before the driver is called |
+//! | the order of launches on several streams | by the crate whose buffers are passed, as for its own launches |
 //!
-//! A launch is unsafe because of the rest, which only the kernel's code tells:
+//! A launch is unsafe because the rest depends on the kernel's code:
 //!
-//! - **Indices.** The kernel must stay within its buffers. Lengths are not compared, neither with the grid nor with an argument such as `n`.
-//! - **Races.** Threads of one kernel must not write what others use without synchronization, nor may kernels on several streams where
-//!   addresses are passed in place of buffers.
-//! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns, and their crate frees
-//!   them behind it. A `DevicePtr` borrows nothing: not in arguments, not in a struct, not in packed arguments or a node of a graph
-//!   that are launched later.
-//! - **Host memory.** It must not be in an argument, unless the device can read it.
-//! - **What a kernel needs beside arguments:** enough dynamic shared memory, all threads at each barrier, variables of its module.
+//! - **Indices.** The kernel must stay within its buffers. Lengths are not compared with the grid or with an argument such
+//!   as `n`.
+//! - **Races.** Without synchronization, threads of one kernel must not write to memory that other threads use. The same
+//!   goes for kernels on several streams if addresses are passed in place of buffers.
+//! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns, and
+//!   their crate frees them after the kernel. A `DevicePtr` borrows nothing, whether it is in arguments, in a struct, or in
+//!   packed arguments or a graph node that is launched later.
+//! - **Host memory.** Arguments must not point to it, unless the device can read it.
+//! - **Everything else that a kernel needs:** enough dynamic shared memory, all threads at each barrier, the variables of
+//!   its module.
 //!
 //! # How the driver takes arguments
 //!
-//! | Form | What it is | made by |
+//! | Form | What it is | Built by |
 //! |---|---|---|
 //! | `kernelParams` | an array of addresses, one for each argument | [`Args::pointers`] |
 //! | `extra` with `CU_LAUNCH_PARAM_BUFFER_POINTER` | all arguments in one buffer, at their offsets | [`Args::pack`] |
 //!
-//! Both are built on the stack, without allocation, together with the array of pointers that the driver takes: it is in the [`Args`] or
-//! the [`Packed`] arguments, and valid until they are moved, used again or dropped. The addresses in `kernelParams` are those of the
-//! caller's own values wherever a value's bytes in host memory are the kernel's; a value that must be converted, such as one with
-//! bit-fields, is converted into the argument set.
-//! In the buffer all padding is zero, within arguments and between them.
+//! Both are built on the stack, without allocation. The array of pointers that the driver takes is in the [`Args`] or the
+//! [`Packed`] arguments, and is valid until they are moved, used again or dropped. The addresses in `kernelParams` are
+//! those of the caller's own values if their bytes in host memory are the ones that the kernel reads. Other values, such as
+//! those with bit-fields, are converted, and the results are stored in the `Args`. In the buffer all padding is zero,
+//! within arguments and between them.
 //!
-//! What an `.entry` does with each type is in the table in [`call`](crate::call), beside what a `.func` does.
+//! The table in [`call`](crate::call) shows how an `.entry` and a `.func` take each type.
 
 pub(crate) mod args;
 pub(crate) mod argument;

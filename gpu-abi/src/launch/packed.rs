@@ -8,9 +8,9 @@ use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// The arguments of a launch in one buffer, each at its parameter's offset, all padding zero.
+/// The arguments of a launch in one buffer, each at its parameter's offset, with all padding zero.
 ///
-/// It can be launched from as often as wanted, changed argument by argument, refilled, sent elsewhere, or compared.
+/// It can be used for any number of launches, changed argument by argument, refilled, sent to another thread, or compared.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -31,15 +31,15 @@ use core::marker::PhantomData;
 /// assert_eq!(packed.as_bytes()[8..], [9, 0]);
 /// ```
 ///
-/// It holds addresses and borrows nothing: that a buffer is still there is left to the launch, which is unsafe. Where a launch takes the
-/// [buffers](super::BuffersOf) anew, the addresses here do not matter.
+/// It holds addresses and borrows nothing: the caller of the launch, which is unsafe, must ensure that the buffers still
+/// exist. If a launch takes its own [buffers](super::BuffersOf), the addresses here do not matter.
 pub struct Packed<K: Kernel> {
     buffer: K::Buffer,
     list: List,
 }
 
 impl<K: Kernel> Packed<K> {
-    /// Returns a buffer of zeros, for arguments of which none is aligned to more than 16 bytes.
+    /// Returns a buffer of zeros, for arguments that are aligned to at most 16 bytes.
     #[inline]
     pub(super) const fn zeroed() -> Self {
         Self { buffer: K::Buffer::ZERO, list: List::new(const { &K::SIZE }) }
@@ -49,7 +49,7 @@ impl<K: Kernel> Packed<K> {
     ///
     /// # Panics
     ///
-    /// With the error's text if the value does not fit its bit-field.
+    /// If the value does not fit its bit-field; the message is the error's text.
     #[inline(always)]
     #[track_caller]
     pub fn set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) {
@@ -58,11 +58,11 @@ impl<K: Kernel> Packed<K> {
         }
     }
 
-    /// Replaces one argument, as [`set`](Self::set).
+    /// Replaces one argument, as [`set`](Self::set) does.
     ///
     /// # Errors
     ///
-    /// If the value does not fit its bit-field; the buffer then holds a part of the new argument.
+    /// If the value does not fit its bit-field; the buffer then holds part of the new argument.
     #[inline(always)]
     pub fn try_set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) -> Result<(), MirrorError> {
         Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index(), value)
@@ -79,8 +79,8 @@ impl<K: Kernel> Packed<K> {
     ///
     /// # Panics
     ///
-    /// With the error's text if a value does not fit its bit-field.
-    // Inlined to the end: each value then goes straight to its place, as if written by hand.
+    /// If a value does not fit its bit-field; the message is the error's text.
+    // Always inlined, so that each value is stored directly at its offset, as in code written by hand.
     #[inline(always)]
     #[track_caller]
     pub fn fill<B: KnownAddresses>(&mut self, args: &Args<'_, K, B>) {
@@ -93,25 +93,25 @@ impl<K: Kernel> Packed<K> {
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field; the buffer then holds a part of the new arguments.
+    /// If a value does not fit its bit-field; the buffer then holds part of the new arguments.
     #[inline(always)]
     pub fn try_fill<B: KnownAddresses>(&mut self, args: &Args<'_, K, B>) -> Result<(), MirrorError> {
         args.visit(&mut Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData })
     }
 
-    /// Returns the arguments' bytes, without padding behind the last one.
+    /// Returns the arguments' bytes, without padding after the last one.
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.buffer.bytes()[..K::SIZE]
     }
 
-    /// Returns the size in bytes that the driver wants as `CU_LAUNCH_PARAM_BUFFER_SIZE`: up to the end of the last argument.
+    /// Returns the size in bytes up to the end of the last argument: the value for `CU_LAUNCH_PARAM_BUFFER_SIZE`.
     #[inline]
     pub const fn size(&self) -> usize {
         K::SIZE
     }
 
-    /// Returns what `cuLaunchKernel` takes as `extra`.
+    /// Returns the list that `cuLaunchKernel` takes as `extra`.
     ///
     /// The list and the buffer are in `self`, which must outlive the launch.
     #[inline]
@@ -141,17 +141,18 @@ impl<K: Kernel> fmt::Debug for Packed<K> {
     }
 }
 
-/// The list that `cuLaunchKernel` takes as `extra`, in the [`Packed`] arguments that it borrows: their buffer and its size.
+/// The list that `cuLaunchKernel` takes as `extra`: the buffer and its size. It is stored in the [`Packed`] arguments that
+/// this borrows.
 ///
-/// What [`as_mut_ptr`](Self::as_mut_ptr) returns stays valid without it, until the `Packed` arguments are moved, used again or
-/// dropped.
+/// The pointer that [`as_mut_ptr`](Self::as_mut_ptr) returns outlives this value: it is valid until the `Packed` arguments
+/// are moved, used again or dropped.
 #[derive(Debug)]
 pub struct Extra<'a> {
     list: &'a mut List,
 }
 
 impl Extra<'_> {
-    /// Returns the list's address, to be passed as `extra`.
+    /// Returns the list's address, to pass as `extra`.
     #[inline]
     pub fn as_mut_ptr(self) -> *mut *mut c_void {
         self.list.0.as_mut_ptr()
@@ -165,12 +166,13 @@ const BUFFER_SIZE: *mut c_void = core::ptr::without_provenance_mut(2);
 /// `CU_LAUNCH_PARAM_END` of CUDA's header.
 const END: *mut c_void = core::ptr::null_mut();
 
-/// What the driver reads: the buffer's address, once it is asked for, and that of its size.
+/// The list that the driver reads. The buffer's address is filled in when the list is requested; the size is given by
+/// address.
 #[derive(Debug)]
 struct List([*mut c_void; 5]);
 
-// SAFETY: the list is read only by those who ask `Packed` for it, whom `Packed::extra` gives the address of the buffer where it then
-// is; the size is a constant.
+// SAFETY: the list is only read after `Packed::extra` has stored the buffer's current address in it; the size is a
+// constant.
 unsafe impl Send for List {}
 // SAFETY: a shared list is not read.
 unsafe impl Sync for List {}
@@ -196,13 +198,13 @@ impl<K: Kernel> Visitor for Encode<'_, K> {
     }
 }
 
-/// Bytes that are aligned as the widest parameter whose offset does not depend on the architecture.
+/// Bytes with the largest alignment at which a parameter's offset does not depend on the architecture.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 #[doc(hidden)]
 pub struct Bytes<const N: usize>([u8; N]);
 
-/// Room for arguments.
+/// Storage for arguments.
 #[doc(hidden)]
 pub trait Storage: Copy + fmt::Debug {
     /// All bytes zero.
@@ -211,7 +213,7 @@ pub trait Storage: Copy + fmt::Debug {
     /// Returns the bytes.
     fn bytes(&self) -> &[u8];
 
-    /// Returns the bytes, to be written.
+    /// Returns the bytes, mutably.
     fn bytes_mut(&mut self) -> &mut [u8];
 }
 

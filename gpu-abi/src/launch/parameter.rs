@@ -1,23 +1,24 @@
-//! Where the parameters of an `.entry` lie.
+//! The offsets of an `.entry`'s parameters.
 //!
-//! Each parameter starts at the next multiple of its alignment behind the one before it, counted from the start of the parameters;
-//! the total ends with the last one, without padding behind it. So ptxas lays them out, and so the driver copies them.
+//! Each parameter starts at the next multiple of its alignment after the previous one, counted from the start of the
+//! parameters. The total ends with the last parameter, without trailing padding. ptxas lays them out this way, and the
+//! driver copies them this way.
 //!
-//! The start itself is a fixed address in a constant bank: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and sm_120
-//! (measured: ptxas 13.5). ptxas aligns addresses, not offsets: all bases are multiples of 16, so up to that alignment offsets are
-//! the same everywhere; above it they depend on the architecture, see [`Parameter::offsets_from`].
+//! The start itself is a fixed address in a constant bank: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100 and
+//! sm_120 (measured: ptxas 13.5). ptxas aligns addresses, not offsets. All bases are multiples of 16, so up to that
+//! alignment offsets are the same everywhere. Above it they depend on the architecture; see [`Parameter::offsets_from`].
 //!
 //! The total is at most 4,352 bytes, or 32,764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later.
 
 use crate::layout::TypeLayout;
 
-/// The most bytes that the parameters of a kernel take on any architecture and in any version of PTX.
+/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
 pub const MAX_BYTES: usize = 4352;
 
-/// The most bytes that the parameters of a kernel take from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
+/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
 pub const MAX_BYTES_LARGE: usize = 32764;
 
-/// A parameter of an `.entry`: its name, its type's layout and where it lies.
+/// A parameter of an `.entry`: its name, its offset and its type's layout.
 ///
 /// ```
 /// use gpu_abi::kernels;
@@ -39,7 +40,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Returns a parameter whose place is not known yet.
+    /// Returns a parameter whose offset is not known yet.
     #[doc(hidden)]
     pub const fn unplaced(name: &'static str, layout: &'static TypeLayout) -> Self {
         Self { name, offset: 0, layout }
@@ -52,7 +53,7 @@ impl Parameter {
 
     /// Returns the offset from the start of the parameters, in bytes.
     ///
-    /// Where a parameter is aligned to more than 16 bytes, this is the offset on architectures on which the parameters start at a
+    /// For a parameter aligned to more than 16 bytes, this is the offset on architectures whose parameters start at a
     /// multiple of 128 bytes; for others see [`offsets_from`](Self::offsets_from).
     pub const fn offset(&self) -> usize {
         self.offset
@@ -68,7 +69,7 @@ impl Parameter {
         self.layout.align()
     }
 
-    /// Returns the offset of the byte behind the parameter.
+    /// Returns the offset of the byte after the parameter.
     pub const fn end(&self) -> usize {
         self.offset + self.layout.size()
     }
@@ -78,10 +79,10 @@ impl Parameter {
         self.layout
     }
 
-    /// Returns the offset of each parameter, in bytes, where the first one could start at the address `base` of a constant bank.
+    /// Returns the offset of each parameter in bytes, if the parameters start at the address `base` of a constant bank.
     ///
-    /// Only alignments over 16 bytes make a difference to [`offset`](Self::offset). ptxas 13.5 has the base 0x160 for sm_75 to sm_89,
-    /// 0x210 for sm_90 and 0x380 for sm_100 and sm_120.
+    /// The result differs from [`offset`](Self::offset) only if an alignment is over 16 bytes. ptxas 13.5 uses the base
+    /// 0x160 for sm_75 to sm_89, 0x210 for sm_90, and 0x380 for sm_100 and sm_120.
     ///
     /// ```
     /// use gpu_abi::kernels;
@@ -120,7 +121,7 @@ pub const fn place<const N: usize>(mut parameters: [Parameter; N]) -> [Parameter
     parameters
 }
 
-/// Returns the offset of the byte behind the last parameter.
+/// Returns the offset of the byte after the last parameter.
 pub(super) const fn total(parameters: &[Parameter]) -> usize {
     match parameters.last() {
         Some(last) => last.end(),

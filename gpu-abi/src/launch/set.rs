@@ -1,4 +1,4 @@
-//! Several kernels by one name, and the variables that are declared with them.
+//! Sets of kernels and variables that share one name.
 
 use super::kernel::Kernel;
 use super::parameter::Parameter;
@@ -6,10 +6,10 @@ use crate::interface::Description;
 use crate::layout::{StateSpace, TypeLayout};
 use crate::variable::MemoryKind;
 
-/// Some kernels: one, or all that a block declares, with its variables.
+/// A set of kernels: a single one, or all kernels of a block together with its variables.
 ///
-/// Each [`Kernel`] is one, and `#[kernels(set = Scene)]` declares a type that stands for all kernels and variables of its block, as
-/// visible as the first of them, so that `verify::check` needs no list.
+/// Each [`Kernel`] is a set. `#[kernels(set = Scene)]` declares a type for all kernels and variables of its block, so that
+/// `verify::check` needs no list. The type has the visibility of the block's first item.
 ///
 /// ```
 /// use gpu_abi::launch::KernelSet;
@@ -44,7 +44,7 @@ impl<K: Kernel> KernelSet for K {
     const KERNELS: &'static [KernelInfo] = &[KernelInfo::of::<K>()];
 }
 
-/// What is declared of a kernel.
+/// The declaration of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelInfo {
     name: &'static str,
@@ -53,7 +53,7 @@ pub struct KernelInfo {
 }
 
 impl KernelInfo {
-    /// Returns what is declared of the kernel `K`.
+    /// Returns the declaration of the kernel `K`.
     pub const fn of<K: Kernel>() -> Self {
         Self { name: K::NAME, parameters: K::PARAMETERS, types: K::TYPES }
     }
@@ -73,7 +73,7 @@ impl KernelInfo {
     }
 }
 
-/// What is declared of a module's variable.
+/// The declaration of a module's variable.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableInfo {
     name: &'static str,
@@ -84,7 +84,7 @@ pub struct VariableInfo {
 }
 
 impl VariableInfo {
-    /// Returns what a `#[kernels]` block declares of a variable.
+    /// Returns the declaration of a variable in a `#[kernels]` block.
     #[doc(hidden)]
     pub const fn new(
         name: &'static str,
@@ -96,7 +96,7 @@ impl VariableInfo {
         Self { name, layout, space, is_managed, description }
     }
 
-    /// Returns the symbol that a host finds the variable by.
+    /// Returns the symbol by which the host finds the variable.
     pub const fn name(&self) -> &'static str {
         self.name
     }

@@ -1,4 +1,4 @@
-//! One parameter of a kernel, by its name.
+//! The parameters of a kernel by name.
 
 use super::{Kernel, Parameter};
 use core::fmt;
@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 
 /// A parameter of the kernel `K` that takes values of the type `T`.
 ///
-/// A declared kernel has one for each parameter, by the parameter's name. They say where an argument is in a buffer, and
-/// [`Packed::set`](super::Packed::set) replaces that argument:
+/// A declared kernel has one for each parameter, with the parameter's name. It gives the place of an argument in a buffer,
+/// and [`Packed::set`](super::Packed::set) replaces that argument:
 ///
 /// ```
 /// use gpu_abi::kernels;
@@ -25,9 +25,9 @@ use core::marker::PhantomData;
 /// assert_eq!(packed, scale::args(&0.5, &2048).pack());
 /// ```
 ///
-/// A parameter with the name of a constant or function that every kernel has, such as `args`, has an underscore after it:
-/// `step::args_`. One that is declared without a name, `_`, is `param_0` if it is the first.
-// Made of its fields, which rustc checks faster than a call.
+/// If a parameter has the name of a constant or function that every kernel has, such as `args`, its slot ends in an
+/// underscore: `step::args_`. A parameter declared without a name, as `_`, is called `param_0` if it is the first.
+// The fields are public because rustc checks a struct expression faster than a call.
 pub struct Slot<K, T> {
     #[doc(hidden)]
     pub index: usize,
@@ -48,7 +48,7 @@ impl<K: Kernel, T> Slot<K, T> {
 
     /// Returns the parameter's offset in bytes, as [`Parameter::offset`] does.
     ///
-    /// Kernels that update a node of a graph, by `cudaGraphKernelNodeSetParam`, are given this number and [`size`](Self::size).
+    /// A kernel that updates a graph node with `cudaGraphKernelNodeSetParam` needs this number and [`size`](Self::size).
     pub const fn offset(self) -> usize {
         self.parameter().offset()
     }

@@ -1,16 +1,20 @@
-//! Base classes (the Itanium C++ ABI, section 2.4, to which nvcc's device and host code keep; the guide does not speak of them).
+//! Base classes (the Itanium C++ ABI, section 2.4, which nvcc follows in device and host code; the guide does not mention
+//! them).
 //!
-//! - A base that is not empty goes to the lowest free offset that suits its alignment, like a member, and an empty one to offset 0.
-//! - What follows a base that is not POD may lie in its trailing padding, and what follows an empty one at the same address.
-//! - POD has C++03's meaning: no base classes, constructors, destructors, copy assignments, private members or virtual functions, and no
-//!   members of such classes.
-//! - nvcc's device code has a mistake: it loads and stores the members of some classes at other places than its own `offsetof` says
-//!   and its host code uses. Of the random classes of `differential --class bases` all these have a base that is not POD after padding:
+//! - A non-empty base goes to the lowest free offset that suits its alignment, like a member. An empty base goes to offset
+//!   0.
+//! - A member or base after a base that is not POD may lie in that base's trailing padding. After an empty base, it may lie
+//!   at the same address.
+//! - POD has C++03's meaning: no base classes, constructors, destructors, copy assignments, private members or virtual
+//!   functions, and no members whose classes have any of these.
+//! - nvcc's device code has a bug: it loads and stores the members of some classes at offsets that differ from those of its
+//!   own `offsetof` and of its host code. Among the random classes of `differential --class bases`, all such classes have a
+//!   base that is not POD after padding:
 //!   `struct P { P(); short s; }; struct Q { long a; }; struct R { R(); __int128 q; }; struct S : Q, R { long l; };
-//!   struct D : P, S { float f; };` has `f` at byte 56, and kernels read byte 40 of a parameter of 48 bytes (nvcc 13.5, sm_75 and
-//!   sm_100). The engine refuses such a base wherever it stands.
-//! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine refuses the record. Classes of
-//!   the same name count as the same type.
+//!   struct D : P, S { float f; };` has `f` at byte 56, and kernels read byte 40 of a parameter of 48 bytes (nvcc 13.5,
+//!   sm_75 and sm_100). The engine rejects any such base.
+//! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
+//!   record. Classes with the same name count as the same type.
 
 use super::engine::{Cursor, MOST_BITS, align_up};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
@@ -19,8 +23,8 @@ use crate::text::equal;
 impl Layout<'_> {
     /// Returns the size in bytes without the trailing padding that members of a derived class may use.
     ///
-    /// This is the whole size unless this is a class that is not plain old data, whether that is declared
-    /// ([`Record::non_pod`](super::Record::non_pod)) or follows from its bases and members.
+    /// This is the whole size unless the type is a class that is not plain old data, either because it is declared so
+    /// ([`Record::non_pod`](super::Record::non_pod)) or because of its bases and members.
     pub const fn data_size(&self) -> usize {
         if self.is_pod() {
             return self.size;
@@ -43,7 +47,7 @@ impl Layout<'_> {
         size
     }
 
-    /// Returns whether C++03 counts the type as plain old data, as far as is known.
+    /// Returns whether the type is plain old data in C++03, as far as is known.
     pub(super) const fn is_pod(&self) -> bool {
         match self.kind {
             // CUDA's classes for narrow floats have constructors.
@@ -62,7 +66,7 @@ impl Layout<'_> {
         true
     }
 
-    /// Returns whether this is a class without members that take storage, and with none but empty bases.
+    /// Returns whether this is a class whose members take no storage and whose bases are all empty.
     pub(super) const fn is_empty_class(&self) -> bool {
         match self.kind {
             Kind::Record(form) if !form.union => {}
@@ -111,7 +115,8 @@ const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> boo
     false
 }
 
-/// Returns whether a base class may follow these members: other bases, and a pointer to a table of virtual functions.
+/// Returns whether a base class may follow these members: they must be other bases or a pointer to a table of virtual
+/// functions.
 pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
     let mut i = 0;
     while i < members.len() {
@@ -124,7 +129,7 @@ pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
 }
 
 impl Cursor {
-    /// Returns the first bit of a base class, and moves on.
+    /// Returns the first bit of a base class, and advances.
     pub(super) const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         let form = &self.form;
         let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
@@ -142,8 +147,8 @@ impl Cursor {
         } else {
             self.stores = true;
             match align_up(self.position, 8 * layout.align as u64) {
-                // nvcc's device code may forget the alignment of a base whose padding others may use, though its `sizeof` and
-                // `offsetof` keep it.
+                // nvcc's device code may ignore the alignment of a base whose padding other members may use, though its
+                // `sizeof` and `offsetof` respect it.
                 Some(start) if start != self.position && !layout.is_pod() => {
                     return Err(LayoutError::at(LayoutErrorKind::HostDiffersInBase, index));
                 }
@@ -165,7 +170,8 @@ impl Cursor {
     }
 }
 
-/// Returns whether a type at byte `at` has an empty class where one of the members before it has one of the same type.
+/// Returns whether a type at byte `at` has an empty class at the same address as an empty class of the same type in an
+/// earlier member.
 pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usize) -> bool {
     if layout.is_empty_class() && any_has_empty_class(before, layout.name, at) {
         return true;
@@ -220,7 +226,8 @@ mod tests {
     const I32: &Layout<'static> = <i32 as PtxLayout>::REF;
     const I8: &Layout<'static> = <i8 as PtxLayout>::REF;
 
-    /// `struct D : B { char c; }` of a POD, of a class with a constructor, and of a class with a base, by nvcc 13.5 and g++ 12.
+    /// Checks `struct D : B { char c; }` where `B` is a POD, a class with a constructor, and a class with a base, by nvcc
+    /// 13.5 and g++ 12.
     #[test]
     fn trailing_padding_is_used_unless_the_base_is_pod() {
         let members = [Member::new("a", I32), Member::new("b", I8)];
@@ -255,7 +262,7 @@ mod tests {
             let error = Record::structure("Twice", &members).layout_in(&mut fields).unwrap_err();
             assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         }
-        // After another member there is nothing to move.
+        // After another member, both already have different addresses.
         let members = [Member::new("e1", &one).base(), Member::new("x", I32), Member::new("again", &one)];
         let mut fields = [Field::EMPTY; 3];
         assert_eq!(Record::structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);

@@ -1,8 +1,8 @@
-//! Which sizes the host gives to `long`, `size_t` and pointers (the guide's section 1.1).
+//! The host's sizes of `long`, `size_t` and pointers (the guide's section 1.1).
 
 use crate::scalar::Scalar;
 
-/// The sizes that C leaves to the host: those of `long`, `size_t` and pointers.
+/// The sizes of `long`, `size_t` and pointers, which C leaves to the host.
 ///
 /// "The sizes of types are defined by the host" (the guide's section 1.1). The Rust types follow the host that compiles them
 /// ([`DataModel::HOST`]); a program that writes PTX for another host names its model.
@@ -42,7 +42,7 @@ impl DataModel {
         }
     }
 
-    /// Returns the type that `long` is.
+    /// Returns the scalar type of `long`.
     pub const fn long(self) -> Scalar {
         match self {
             Self::LP64 => Scalar::I64,
@@ -50,7 +50,7 @@ impl DataModel {
         }
     }
 
-    /// Returns the type that `unsigned long` is.
+    /// Returns the scalar type of `unsigned long`.
     pub const fn unsigned_long(self) -> Scalar {
         match self {
             Self::LP64 => Scalar::U64,
@@ -58,7 +58,7 @@ impl DataModel {
         }
     }
 
-    /// Returns the type that `size_t` is.
+    /// Returns the scalar type of `size_t`.
     pub const fn size_t(self) -> Scalar {
         match self {
             Self::LP64 | Self::LLP64 => Scalar::U64,

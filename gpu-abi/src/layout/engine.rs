@@ -1,6 +1,6 @@
-//! The one place where members get their offsets (the guide's sections 1.2 and 1.3).
+//! The engine that gives members their offsets (the guide's sections 1.2 and 1.3).
 //!
-//! The guide's rules, and what nvcc makes of their words:
+//! The guide's rules, as nvcc reads them:
 //!
 //! - A member goes to the lowest free offset that suits its alignment. A record is aligned like its most strictly aligned
 //!   member, and its size is a multiple of that. A union's members all start at 0.
@@ -9,20 +9,21 @@
 //!   cross into the next unit starts there. A change of declared type does not open a new unit.
 //! - "Bit fields may share a storage unit with other members": a bit-field may start in the byte after an ordinary member, and
 //!   an ordinary member at the next suitable byte after a bit-field.
-//! - "Unnamed bit fields do not affect the alignment" of the record, but take space, in a union too.
+//! - "Unnamed bit fields do not affect the alignment" of the record, but take space, also in a union.
 //! - A zero-width bit-field moves the next member to its type's boundary, and never aligns the record. In a union it has no
 //!   effect.
 //! - A record without storage has size 1, as in C++.
 //!
-//! The guide does not speak of base classes and of bit-fields with more bits than their type, which have files of their own: `base.rs`
-//! and `wide_bits.rs`. Nor does it speak of `packed` and `#pragma pack`. Both lift the rule that a bit-field never crosses its unit, in all
-//! compilers. Nor does it speak of empty arrays. Where nvcc's device code and its own host code differ ([`Side`]), the record is
-//! laid out by both, and refused if the results differ: there are no bytes that both could read.
+//! The guide does not mention base classes, bit-fields with more bits than their type, `packed`, `#pragma pack` or empty
+//! arrays. The first two have files of their own: `base.rs` and `wide_bits.rs`. In all compilers, `packed` and
+//! `#pragma pack` lift the rule that a bit-field never crosses its unit. Where the rules of nvcc's device code and of its
+//! host code differ ([`Side`]), the record is laid out by both, and rejected if the results differ, since there are no
+//! bytes that both could read.
 
 use super::base::{conflicts, may_precede_base};
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
-/// What the engine knows of a record once its members are placed. Sizes and alignments in bytes.
+/// The results for a record after its members have been placed. Sizes and alignments are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) size: usize,
@@ -30,19 +31,19 @@ pub(super) struct Extent {
     pub(super) named: usize,
 }
 
-/// Whose reading of the rules beyond the guide.
+/// Which compiler's rules apply where the guide is silent.
 #[derive(Clone, Copy)]
 enum Side {
     /// nvcc's device code.
     Device,
-    /// nvcc's host code, which is the host compiler's.
+    /// nvcc's host code, which the host compiler lays out.
     Host,
 }
 
-/// The most bits that members may take, far below where positions overflow.
+/// The maximum number of bits that members may take, far below the point where positions overflow.
 pub(super) const MOST_BITS: u64 = 1 << 62;
 
-/// Places the members of `record` in `fields`: the named ones first, each group in declaration order.
+/// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
 pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
     let (form, members) = (&record.form, record.members);
     let count = members.len();
@@ -59,8 +60,8 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     let mut index = 0;
     while index < count {
         let member = &members[index];
-        // Most members are plain: they are placed and written here by themselves, for in constant evaluation every call and branch
-        // costs: one path for all members takes rustc 0.3 Mi more for ten of them.
+        // Most members are plain. They are placed and written here, because every call and branch has a cost in constant
+        // evaluation: with one path for all members, rustc takes 0.3 Mi more for ten of them.
         if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, base: false, .. }) =
             (plain_form && !others.beyond_guide, member)
         {
@@ -124,7 +125,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 fields[named] = field;
                 named += 1;
             } else {
-                // From the back, in reverse for now.
+                // Unnamed members go to the end, in reverse for now.
                 fields[count - 1 - (index - named)] = field;
             }
         }
@@ -142,12 +143,12 @@ const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
     }
 }
 
-/// What goes along while members beyond plain ones are placed: the checks, and the host's reading where the guide is silent.
+/// State for members that need more than natural alignment: the checks, and the host's layout where the guide is silent.
 struct Others {
-    /// Whether the record uses what the guide does not speak of.
+    /// Whether the record uses anything that the guide does not mention.
     beyond_guide: bool,
     host: Cursor,
-    /// The first member at which the two readings part, and why: what to blame once a difference shows.
+    /// The first member at which the two layouts may diverge, and why: the error to report if they differ.
     suspect: Option<LayoutError>,
     /// The first zero-width bit-field.
     zero_width: Option<usize>,
@@ -161,7 +162,7 @@ impl Others {
         Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None, has_base: false }
     }
 
-    /// Places a member, or says what is wrong with it.
+    /// Places a member, or returns what is wrong with it.
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
@@ -177,7 +178,7 @@ impl Others {
             self.zero_width = Some(index);
         }
         if !self.beyond_guide && (member.packed || (member.align.is_some() && member.bits.is_some())) {
-            // Up to here both readings are the same.
+            // Up to here both layouts are the same.
             self.beyond_guide = true;
             self.host = Cursor { side: Side::Host, ..*device };
         }
@@ -213,14 +214,15 @@ impl Others {
                 _ => return Err(self.difference()),
             }
         }
-        // Of empty arrays alone a record has size 0. A zero-width bit-field beside them gives it storage in nvcc's device code.
+        // A record with only empty arrays has size 0. In nvcc's device code, a zero-width bit-field next to them gives it
+        // storage.
         match self.zero_width {
             Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
             _ => Ok(Extent { size, align, named }),
         }
     }
 
-    /// Returns the error that the two readings differ.
+    /// Returns the error for layouts that differ.
     const fn difference(&self) -> LayoutError {
         match self.suspect {
             Some(error) => error,
@@ -239,7 +241,7 @@ const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
     }
 }
 
-/// Refuses an alignment in bytes that is no power of two, or of which no address counted in bits is a multiple.
+/// Rejects an alignment that is not a power of two or is too large for bit positions to fit in a `u64`.
 pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorKind> {
     match align {
         Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
@@ -263,11 +265,11 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     }
 }
 
-/// The state of one record while its members are placed. Positions in bits, alignments in bytes.
+/// The state of one record while its members are placed. Positions are in bits, alignments in bytes.
 pub(super) struct Cursor {
     pub(super) form: RecordForm,
     side: Side,
-    /// The first free bit; in a union 0 throughout.
+    /// The first free bit; always 0 in a union.
     pub(super) position: u64,
     /// The bit after the last one of the longest member.
     pub(super) end: u64,
@@ -281,7 +283,7 @@ impl Cursor {
         Self { form: *form, side, position: 0, end: 0, align: 1, stores: false }
     }
 
-    /// Returns the member's first bit and moves on, or `None` if the position overflows.
+    /// Returns the member's first bit and advances, or returns `None` if the position overflows.
     const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
         let start = match member.bits {
             None => self.place_ordinary(member),
@@ -329,7 +331,7 @@ impl Cursor {
         let mut start = self.position;
         if let Some(declared) = member.align {
             let boundary = match self.side {
-                // An alignment below the type's own is taken for the type's own.
+                // An alignment below the type's own is treated as the type's own.
                 Side::Device => align,
                 Side::Host => cap(declared, self.form.pack),
             };
@@ -364,7 +366,7 @@ impl Cursor {
             (Side::Device, Some(declared), _) => max(if packed { 1 } else { natural }, declared),
             (Side::Device, None, Some(_)) if packed => 1,
             (Side::Device, None, pack) if !packed => cap(natural, pack),
-            // Ignored: a packed record's bits may end within a byte, and go on there.
+            // Ignored: a packed record's bits may end within a byte, and the next ones continue there.
             (Side::Device, None, _) => return Some((self.position, self.position)),
         };
         match align_up(self.position, boundary as u64 * 8) {
@@ -377,18 +379,19 @@ impl Cursor {
     const fn member_align(&self, member: &Member<'_>) -> usize {
         let natural = if self.is_packed(member) { 1 } else { member.layout.align() };
         match (self.side, member.align) {
-            // A declared alignment lifts the pack off its member on the device, and is capped by it on the host.
+            // On the device, a declared alignment overrides the pack for its member; on the host, the pack caps it.
             (Side::Device, Some(declared)) => max(natural, declared),
             (Side::Host, Some(declared)) => cap(max(natural, declared), self.form.pack),
             (_, None) => cap(natural, self.form.pack),
         }
     }
 
-    /// Returns whether `packed`, on the record or the member, takes the member's own alignment away.
+    /// Returns whether `packed`, on the record or the member, removes the member's own alignment.
     ///
-    /// Under a pack it does not for a bit-field without a declared alignment. A class with constructors, as the narrow floats are,
-    /// keeps its alignment in a packed record: on the host always, as does every record that holds one; on the device only where the
-    /// member is of the class itself, or an array of it, and declares no alignment of its own.
+    /// Under a pack, it does not for a bit-field without a declared alignment. A class with constructors, such as the
+    /// narrow floats, keeps its alignment in a packed record. On the host this is always so, also for every record that
+    /// holds such a class. On the device it is so only if the member's type is the class itself or an array of it, and the
+    /// member declares no alignment of its own.
     const fn is_packed(&self, member: &Member<'_>) -> bool {
         if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
             return false;
@@ -402,7 +405,8 @@ impl Cursor {
         }
     }
 
-    /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it is declared aligned.
+    /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it declares an
+    /// alignment.
     const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
         matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
     }
@@ -414,7 +418,7 @@ impl Cursor {
     /// Returns the record's size and alignment in bytes, or `None` if the size overflows.
     const fn finish(&self) -> Option<(usize, usize)> {
         let align = match self.form.align {
-            // nvcc's device code takes the declared alignment of a packed record for the only one.
+            // In nvcc's device code, only the declared alignment of a packed record counts.
             Some(declared) if self.form.packed && matches!(self.side, Side::Device) => declared,
             Some(declared) => max(self.align, declared),
             None => self.align,
@@ -428,7 +432,7 @@ impl Cursor {
     }
 }
 
-/// Returns whether a packed record leaves a member of this type its alignment if it declares none.
+/// Returns whether a member of this type keeps its alignment in a packed record if it declares none.
 const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     match layout.kind() {
         Kind::Storage(_) => true,
@@ -467,7 +471,7 @@ const fn cap(align: usize, pack: Option<usize>) -> usize {
 mod tests {
     use super::super::{Field, Layout, LayoutErrorKind, Member, Record};
 
-    /// Whatever comes before it, a plain member that would lie beyond all memory is an error, not an overflow.
+    /// A plain member past the end of all memory is an error, not an overflow, regardless of the members before it.
     #[test]
     fn positions_do_not_overflow() {
         let byte = Layout::scalar(crate::scalar::Scalar::U8);
@@ -482,7 +486,7 @@ mod tests {
         assert_eq!(error.kind(), LayoutErrorKind::TooLarge);
     }
 
-    /// An alignment that no address counts in bits is refused where it is declared, so that no layout has one.
+    /// An alignment that is too large to count in bits is rejected where it is declared, so that no layout has one.
     #[test]
     fn alignments_do_not_overflow() {
         let byte = Layout::scalar(crate::scalar::Scalar::U8);

@@ -1,4 +1,4 @@
-//! Why a description has no layout.
+//! The errors of descriptions that have no layout.
 
 use crate::text::Text;
 use core::fmt;
@@ -36,47 +36,47 @@ pub enum LayoutErrorKind {
     NamedZeroWidth,
     /// An ordinary member has no name.
     UnnamedMember,
-    /// A bit-field's type is no integer, boolean or enumeration without data.
+    /// A bit-field's type is not an integer, a boolean or an enumeration without data.
     BitFieldType,
-    /// An alignment or a pack is no power of two.
+    /// An alignment or a pack is not a power of two.
     NoPowerOfTwo {
         /// The number found, in bytes.
         found: usize,
     },
-    /// A vector's element is neither a fundamental type nor a float of 16 bits.
+    /// A vector's element is neither a fundamental type nor a 16-bit float.
     VectorElement,
-    /// A vector has a number of elements that PTX has no vector for.
+    /// PTX has no vector with this number of elements.
     VectorLanes {
         /// The number found.
         lanes: usize,
         /// The largest number for this element.
         most: usize,
     },
-    /// nvcc lays the record out in device code otherwise than in host code, so its bytes cannot be shared.
+    /// nvcc lays the record out differently in device code and in host code, so its bytes cannot be shared.
     HostDiffers,
-    /// nvcc's device code packs a member that its own host code does not, because its type is or holds a class with constructors, as the
-    /// narrow floats are.
+    /// nvcc's device code packs a member that its host code does not pack, because the type is or holds a class with
+    /// constructors, such as the narrow floats.
     HostDoesNotPack {
-        /// The alignment of the member's type, in bytes, on which both agree if the member declares it.
+        /// The alignment of the member's type, in bytes. If the member declares it, both agree.
         align: usize,
     },
-    /// nvcc's device and host code place a bit-field with more bits than its type at different bits.
+    /// nvcc's device and host code place a bit-field with more bits than its type at different offsets.
     HostDiffersInWidth,
     /// A base class is not a struct.
     BaseType,
-    /// A base class stands after a member that is neither a base nor a pointer at the start.
+    /// A base class comes after a member that is neither a base nor a pointer at the start.
     BaseOrder,
     /// A base class is a bit-field, packed or aligned, or its record is a union or packed.
     BaseForm,
-    /// nvcc's device code may place a base class that is not POD, and comes after padding, elsewhere than its host code.
+    /// nvcc's device and host code may disagree on the offset of a base class that is not POD and comes after padding.
     HostDiffersInBase,
-    /// Two empty classes of the same type would have one address, so that C++ moves one of them.
+    /// Two empty classes of the same type would have the same address, so C++ moves one of them.
     EmptyBaseTwice,
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
     BeyondEnd,
-    /// The size of a record that was laid out elsewhere is no multiple of its alignment.
+    /// The size of a record that was laid out elsewhere is not a multiple of its alignment.
     PartOfAlign {
         /// The size, in bytes.
         size: usize,
@@ -104,12 +104,12 @@ impl LayoutError {
         self.kind
     }
 
-    /// Returns the member at fault, counted from 0 in declaration order; `None` if the record as a whole is.
+    /// Returns the member at fault, counted from 0 in declaration order, or `None` if the record as a whole is at fault.
     pub const fn member(&self) -> Option<usize> {
         self.member
     }
 
-    /// Writes what is wrong, without naming the member: the const counterpart of `Display`.
+    /// Appends the message without naming the member; the const counterpart of `Display`.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.kind {
             LayoutErrorKind::BitWidth { width, most } => {

@@ -1,8 +1,8 @@
-//! One placed member of a record.
+//! The members of a record with their offsets.
 
 use super::Layout;
 
-/// A member of a struct or union with its place in it.
+/// A member of a struct or union with its offset.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -22,9 +22,9 @@ use super::Layout;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    // Without `Option`: rustc makes, checks and copies these in constants, where each variant of an enumeration costs it more than
-    // a number.
-    /// Empty where there is none.
+    // The fields do not use `Option`: rustc builds, checks and copies these values in constants, where an enumeration costs
+    // more than a number.
+    /// Empty if there is none.
     pub(super) name: &'a str,
     pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
@@ -33,14 +33,14 @@ pub struct Field<'a> {
     /// [`BitRange::NONE`] for an ordinary member.
     pub(super) bits: BitRange,
     pub(super) index: usize,
-    /// In bytes; 0 where none is declared.
+    /// In bytes; 0 if none is declared.
     pub(super) align: usize,
     pub(super) packed: bool,
     pub(super) base: bool,
 }
 
 impl<'a> Field<'a> {
-    /// A field to fill a buffer with before the engine writes to it.
+    /// A placeholder to fill a buffer with before the engine writes to it.
     pub const EMPTY: Self = Self {
         name: "",
         is_named: false,
@@ -59,17 +59,19 @@ impl<'a> Field<'a> {
         self.name
     }
 
-    /// Returns the byte that the member starts at, counted from the record's start; for a bit-field the byte of its first bit.
+    /// Returns the byte at which the member starts, counted from the record's start; for a bit-field, the byte of its first
+    /// bit.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns the bits of a bit-field, `None` for an ordinary member.
+    /// Returns the bits of a bit-field, or `None` for an ordinary member.
     pub const fn bits(&self) -> Option<BitRange> {
         if self.is_bits { Some(self.bits) } else { None }
     }
 
-    /// Returns the bits that hold the value of a bit-field: all of them, or the lowest where it has more than its type.
+    /// Returns the bits that hold the value of a bit-field: all of them, or the lowest ones if it has more bits than its
+    /// type.
     ///
     /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
     pub const fn value_bits(&self) -> Option<BitRange> {
@@ -79,12 +81,12 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the layout of the member's type; for a bit-field that of its declared type.
+    /// Returns the layout of the member's type; for a bit-field, the layout of its declared type.
     pub const fn layout(&self) -> &'a Layout<'a> {
         self.layout
     }
 
-    /// Returns the member's place in the declaration, counted from 0 over named and unnamed members.
+    /// Returns the member's index in the declaration, counted from 0 over named and unnamed members.
     pub const fn index(&self) -> usize {
         self.index
     }
@@ -99,12 +101,13 @@ impl<'a> Field<'a> {
         self.packed
     }
 
-    /// Returns whether the member is a base class, of which later members may use the trailing padding.
+    /// Returns whether the member is a base class, whose trailing padding later members may use.
     pub const fn is_base(&self) -> bool {
         self.base
     }
 
-    /// Returns how many bytes from its start on belong to an ordinary member alone: all but those of a base class that later members use.
+    /// Returns the number of bytes from its start that belong only to this ordinary member: all except those of a base
+    /// class that later members use.
     pub(crate) const fn own_size(&self) -> usize {
         match self.base {
             true if self.layout.is_empty_class() => 0,
@@ -113,7 +116,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the byte after the member's last one, counted from the record's start.
+    /// Returns the byte after the member's last byte, counted from the record's start.
     pub const fn end(&self) -> usize {
         match self.bits() {
             Some(bits) => bits.end().div_ceil(8) as usize,
@@ -130,10 +133,10 @@ pub struct BitRange {
 }
 
 impl BitRange {
-    /// What stands where there are no bits.
+    /// The value for members that are not bit-fields.
     pub(super) const NONE: Self = Self { offset: 0, width: 0 };
 
-    /// Returns the range of `width` bits from bit `offset` on.
+    /// Returns the range of `width` bits that starts at bit `offset`.
     pub const fn new(offset: u64, width: u32) -> Self {
         Self { offset, width }
     }
@@ -148,7 +151,7 @@ impl BitRange {
         self.width
     }
 
-    /// Returns the bit after the last one, counted from the record's start.
+    /// Returns the bit after the last bit, counted from the record's start.
     pub const fn end(&self) -> u64 {
         self.offset + self.width as u64
     }

@@ -1,16 +1,16 @@
-//! What kind of type a layout belongs to.
+//! The kinds of types that layouts describe.
 
 use super::Layout;
 use crate::scalar::Scalar;
 use core::fmt;
 
-/// What kind of type a [`Layout`] belongs to.
+/// The kind of type that a [`Layout`] describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind<'a> {
     /// An integer, a boolean, a character or a floating-point number.
     Scalar(Scalar),
-    /// A C++ class that stores narrow floats: an aggregate to PTX, a number to the kernel.
+    /// A C++ class that stores narrow floats: an aggregate in PTX, a number in the kernel's source.
     Storage(Storage),
     /// A native vector, or one of CUDA's vectors of four 8-byte elements.
     Vector {
@@ -23,7 +23,7 @@ pub enum Kind<'a> {
     Pointer(Pointer),
     /// A texture, sampler or surface handle (the guide's section 1.4).
     Handle(Handle),
-    /// Elements one after the other.
+    /// Consecutive elements of one type.
     Array {
         /// The layout of one element; the stride is its size.
         element: &'a Layout<'a>,
@@ -43,7 +43,7 @@ pub enum Kind<'a> {
     Empty,
 }
 
-/// How a record was declared: what a CUDA header must repeat to give the same layout.
+/// How a record was declared: the attributes that a CUDA header must repeat to get the same layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecordForm {
     pub(crate) union: bool,
@@ -51,9 +51,10 @@ pub struct RecordForm {
     pub(crate) packed: bool,
     pub(crate) pack: Option<usize>,
     pub(crate) non_pod: bool,
-    /// Not where the layout was read from something that does not tell alignments.
+    /// False if the layout was read from a source that does not give alignments.
     pub(crate) align_known: bool,
-    /// How many of the first members have names that no source has: the tag of an enumeration with data, and its union.
+    /// The number of members, from the first, whose names are not in any source: the tag of an enumeration with data, and
+    /// its union.
     pub(crate) made_up: usize,
 }
 
@@ -113,11 +114,11 @@ impl<'a> Enumerator<'a> {
     }
 }
 
-/// A state space that an address belongs to.
+/// The state space that an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StateSpace {
-    /// Any: a generic address, as all pointers are unless declared otherwise (the guide's section 2.3, note B).
+    /// A generic address, which all pointers are unless declared otherwise (the guide's section 2.3, note B).
     Generic,
     /// `.global`
     Global,
@@ -132,12 +133,12 @@ pub enum StateSpace {
 }
 
 impl StateSpace {
-    /// Returns whether addresses have 32 bits whatever the host: those of the shared and local spaces (the guide's section 1.1).
+    /// Returns whether addresses have 32 bits on every host, as in the shared and local spaces (the guide's section 1.1).
     pub const fn has_short_addresses(self) -> bool {
         matches!(self, Self::Shared | Self::Local)
     }
 
-    /// Returns the space as PTX writes it after `.ptr`, such as `.global`; nothing for generic addresses.
+    /// Returns the space as PTX writes it after `.ptr`, such as `.global`, or `None` for generic addresses.
     pub const fn directive(self) -> Option<&'static str> {
         match self {
             Self::Generic => None,
@@ -150,18 +151,18 @@ impl StateSpace {
     }
 }
 
-/// What is known of an address: its state space, and the name of the type it points to.
+/// The information about an address: its state space, and the name of the type it points to.
 #[derive(Clone, Copy)]
 pub struct Pointer {
     space: StateSpace,
     pointee: Pointee,
 }
 
-/// What is known of what a pointer points to.
+/// The information about the type that a pointer points to.
 #[derive(Clone, Copy)]
 enum Pointee {
     Unknown,
-    // A function, not a layout: a list's node points to its own type, whose layout is not known while it is being computed.
+    // A function, not a layout: the node of a list points to its own type, whose layout is still being computed.
     Rust(fn() -> &'static str),
     Named(&'static str),
 }
@@ -184,7 +185,7 @@ impl Pointer {
         self.space
     }
 
-    /// Returns the Rust name, with its path, of the type it points to; `None` where a caller's description did not say.
+    /// Returns the Rust name, with its path, of the type it points to, or `None` if the description did not give it.
     pub fn pointee(&self) -> Option<&'static str> {
         match self.pointee {
             Pointee::Unknown => None,
@@ -194,7 +195,7 @@ impl Pointer {
     }
 }
 
-/// Two pointers are equal where their state spaces are, and the names of the types they point to.
+/// Two pointers are equal if their state spaces and the names of the types they point to are equal.
 impl PartialEq for Pointer {
     fn eq(&self, other: &Self) -> bool {
         self.space == other.space && self.pointee() == other.pointee()
@@ -209,7 +210,7 @@ impl fmt::Debug for Pointer {
     }
 }
 
-/// Which opaque object a 64-bit handle stands for (the guide's section 1.4).
+/// The kind of opaque object that a 64-bit handle refers to (the guide's section 1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handle {
     /// A texture, `.texref`.
@@ -227,7 +228,7 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Returns the class that CUDA's headers call `cuda_name`, for instance `__half2`.
+    /// Returns the class that CUDA's headers call `cuda_name`, such as `__half2`.
     pub const fn new(cuda_name: &'static str) -> Self {
         Self { cuda_name }
     }

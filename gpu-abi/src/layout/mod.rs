@@ -1,8 +1,8 @@
-//! How values lie in a kernel's memory: sizes, alignments, offsets and bit-fields (the guide's chapter 1).
+//! The layout of values in a kernel's memory: sizes, alignments, offsets and bit-fields (the guide's chapter 1).
 //!
-//! A [`Layout`] says how one type lies in memory; [`TypeLayout`] is the name of one that lives for the whole program, as
-//! [`PtxLayout::LAYOUT`] does. A [`Record`] describes a struct or union by its members, and the engine
-//! behind it places them. The derive calls that engine at compile time; a compiler or a JIT calls the same one at run time:
+//! A [`Layout`] describes one type in memory; a [`TypeLayout`] is a layout that lives for the whole program, such as
+//! [`PtxLayout::LAYOUT`]. A [`Record`] describes a struct or union by its members, and the layout engine places them. The
+//! derive calls that engine at compile time; a compiler or a JIT calls the same one at run time:
 //!
 //! ```
 //! use gpu_abi::PtxLayout;
@@ -47,14 +47,14 @@ pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;
 
-/// A layout that lives for the whole program, as every Rust type's does.
+/// A layout that lives for the whole program, such as the layout of any Rust type.
 pub type TypeLayout = Layout<'static>;
 
-/// How one type lies in a kernel's memory: its size, its alignment and its members.
+/// The layout of one type in a kernel's memory: its size, its alignment and its members.
 ///
-/// Two layouts are equal where they have the same name, size, alignment and kind, and equal members.
+/// Two layouts are equal if they have the same name, size, alignment and kind, and equal members.
 ///
-/// It prints as a table (`{}`), see [`report`](crate::report) for the byte map and JSON.
+/// `Display` prints it as a table; see [`report`](crate::report) for the byte map and JSON.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -69,11 +69,11 @@ pub struct Layout<'a> {
     size: usize,
     align: usize,
     kind: Kind<'a>,
-    /// The named members in declaration order, then the unnamed bit-fields in theirs.
+    /// The named members in declaration order, then the unnamed bit-fields in declaration order.
     members: &'a [Field<'a>],
-    /// How many of `members` have a name.
+    /// The number of `members` that have a name.
     named: usize,
-    /// Whether no named member starts before the end of the one before it.
+    /// Whether no named member starts before the end of the previous one.
     in_order: bool,
     /// Whether every byte is known to be used, so that none is padding.
     dense: bool,
@@ -95,7 +95,7 @@ impl<'a> Layout<'a> {
     ///
     /// # Panics
     ///
-    /// If the alignment is no power of two, or the size no multiple of it, or 0.
+    /// If the alignment is not a power of two, or the size is 0 or not a multiple of the alignment.
     pub const fn storage(name: &'a str, size: usize, align: usize, storage: Storage) -> Self {
         assert!(
             align.is_power_of_two() && size > 0 && size % align == 0,
@@ -104,7 +104,8 @@ impl<'a> Layout<'a> {
         Self::leaf(name, size, align, Kind::Storage(storage))
     }
 
-    /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, else the data model's width.
+    /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, the data model's width
+    /// elsewhere.
     ///
     /// ```
     /// use gpu_abi::layout::{DataModel, Layout, StateSpace};
@@ -117,9 +118,9 @@ impl<'a> Layout<'a> {
         Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
     }
 
-    /// Returns the layout of an address of 64 bits in any state space, shared and local ones included.
+    /// Returns the layout of a 64-bit address in any state space, including shared and local.
     ///
-    /// Such are clang's pointers; the guide's have 32 bits there ([`Layout::pointer`]).
+    /// clang's pointers are like this; the guide's have 32 bits in the shared and local spaces ([`Layout::pointer`]).
     ///
     /// ```
     /// use gpu_abi::layout::{Layout, StateSpace};
@@ -130,14 +131,14 @@ impl<'a> Layout<'a> {
         Self::leaf(name, 8, 8, Kind::Pointer(Pointer::new(space)))
     }
 
-    /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, of which `pointee` is the type it points to.
+    /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, that points to the type called `pointee`.
     pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
         let mut layout = Self::pointer(name, space, model);
         layout.kind = Kind::Pointer(Pointer::to_named(space, pointee));
         layout
     }
 
-    /// Returns the layout of a pointer of which the Rust name of the type it points to is known.
+    /// Returns the layout of a pointer to a type whose Rust name is known.
     pub(crate) const fn pointer_to(
         name: &'a str,
         space: StateSpace,
@@ -159,13 +160,14 @@ impl<'a> Layout<'a> {
         Self::leaf(name, 0, 1, Kind::Empty)
     }
 
-    /// Returns the layout of a declaration with mistakes: of a record that declares an alignment no record can have.
+    /// Returns a placeholder layout for an erroneous declaration: a record with a declared alignment that no record can
+    /// have.
     pub(crate) const fn mistaken(name: &'a str) -> Self {
         let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
         Self::of_record(name, 1, 1, form, &[], 0)
     }
 
-    /// Returns whether this is the layout of a declaration with mistakes, or one is part of it.
+    /// Returns whether this is, or contains, the layout of an erroneous declaration.
     pub(crate) const fn is_mistaken(&self) -> bool {
         let mut i = 0;
         while i < self.members.len() {
@@ -186,11 +188,11 @@ impl<'a> Layout<'a> {
         Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators })
     }
 
-    /// Returns the layout of `len` elements one after the other, named `name`, for instance `[f32; 3]`.
+    /// Returns the layout of an array of `len` elements called `name`, such as `[f32; 3]`.
     ///
     /// # Panics
     ///
-    /// If the size in bytes does not fit a `usize`.
+    /// If the size in bytes does not fit in a `usize`.
     pub const fn array(name: &'a str, element: &'a Layout<'a>, len: usize) -> Self {
         let size = match element.size.checked_mul(len) {
             Some(size) => size,
@@ -201,10 +203,10 @@ impl<'a> Layout<'a> {
         array
     }
 
-    /// Returns the layout of a native vector, or an error where PTX has none of that shape (the guide's section 1.2).
+    /// Returns the layout of a native vector (the guide's section 1.2).
     ///
-    /// A vector with an odd number of elements is aligned like its element; with an even number, to that number of times its
-    /// element's alignment. Elements of up to 4 bytes come by 1 to 4, others by 1 or 2.
+    /// A vector with an odd number of elements is aligned like its element; with an even number, to that number times its
+    /// element's alignment. Vectors have 1 to 4 elements of up to 4 bytes each, or 1 or 2 larger ones.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -218,7 +220,8 @@ impl<'a> Layout<'a> {
     ///
     /// # Errors
     ///
-    /// If `element` is neither a fundamental type nor a float of 16 bits (`F16`, `Bf16`), or `lanes` is none of the numbers above.
+    /// If `element` is neither a fundamental type nor a 16-bit float (`F16`, `Bf16`), or `lanes` is not one of the numbers
+    /// above.
     pub const fn vector(name: &'a str, element: &'a Layout<'a>, lanes: usize) -> Result<Self, LayoutError> {
         if !element.is_vector_element() {
             return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
@@ -231,7 +234,7 @@ impl<'a> Layout<'a> {
         Ok(Self::aligned_vector(name, element, lanes, align))
     }
 
-    /// Returns whether PTX has vectors of such elements: of fundamental types, and of `.f16` and `.bf16`, which are no narrower floats.
+    /// Returns whether PTX has vectors of such elements: fundamental types, `.f16` and `.bf16`, but no narrower floats.
     const fn is_vector_element(&self) -> bool {
         match self.kind {
             Kind::Scalar(scalar) => scalar.is_fundamental(),
@@ -243,16 +246,16 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Returns the layout of a CUDA vector whose alignment is declared, not derived: `double4_16a` and its like.
+    /// Returns the layout of a CUDA vector whose alignment is declared rather than derived, such as `double4_16a`.
     pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
         Self::leaf(name, element.size * lanes, align, Kind::Vector { element, lanes })
     }
 
-    /// Returns the native vector that this array of fundamental types is laid out as under `#[ptx(vector)]`.
+    /// Returns the layout of the native vector that this array of fundamental types becomes under `#[ptx(vector)]`.
     ///
     /// # Errors
     ///
-    /// If this is no array, or [`Layout::vector`] refuses its element or its length.
+    /// If this is not an array, or [`Layout::vector`] rejects its element or its length.
     pub const fn as_vector(&self) -> Result<Self, LayoutError> {
         match self.kind {
             Kind::Array { element, len } => Self::vector(self.name, element, len),
@@ -272,7 +275,7 @@ impl<'a> Layout<'a> {
         Self { name, size, align, kind: Kind::Record(form), members, named, in_order, dense }
     }
 
-    /// Returns this layout under another name.
+    /// Returns this layout with another name.
     pub const fn named(mut self, name: &'a str) -> Self {
         self.name = name;
         self
@@ -293,12 +296,12 @@ impl<'a> Layout<'a> {
         self.align
     }
 
-    /// Returns what kind of type this is.
+    /// Returns the kind of type.
     pub const fn kind(&self) -> &Kind<'a> {
         &self.kind
     }
 
-    /// Returns the named members in declaration order; empty for all but structs and unions.
+    /// Returns the named members in declaration order; empty unless the type is a struct or a union.
     #[inline]
     pub const fn fields(&self) -> &'a [Field<'a>] {
         self.members.split_at(self.named).0

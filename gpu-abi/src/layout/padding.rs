@@ -1,4 +1,4 @@
-//! Which bytes of a value belong to no member: they are written as zero and never read.
+//! The padding of a value: bytes that belong to no member. They are written as zero and never read.
 
 use super::{Field, Kind, Layout};
 
@@ -12,7 +12,7 @@ pub struct PaddingRange {
 }
 
 impl PaddingRange {
-    /// Returns the first padding from byte `from` on of the type with the layout `layout`.
+    /// Returns the first range of padding at or after byte `from` in the type with the layout `layout`.
     pub const fn first_from(layout: &Layout<'_>, from: usize) -> Option<Self> {
         let offset = padding_from(layout, from);
         if offset >= layout.size() {
@@ -22,10 +22,10 @@ impl PaddingRange {
     }
 }
 
-/// The padding of a type, nested records and arrays included, if it comes in at most `N` ranges.
+/// The padding of a type, including nested records and arrays, in at most `N` ranges.
 ///
-/// A byte is padding if it belongs to no member; in a union, to no member of any of the views. Bits of a byte that only some
-/// bit-field uses count as used.
+/// A byte is padding if it belongs to no member; in a union, if it is padding or out of range in every member. A byte
+/// counts as used if a bit-field uses any of its bits.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -63,17 +63,17 @@ impl<const N: usize> Padding<N> {
         Some(padding)
     }
 
-    /// Returns the ranges in ascending order, none touching another.
+    /// Returns the ranges in ascending order; no two are adjacent.
     pub const fn ranges(&self) -> &[PaddingRange] {
         self.ranges.split_at(self.count).0
     }
 }
 
 impl Layout<'_> {
-    /// Returns whether no member starts before the end of the one before it, and whether every byte is known to be used.
+    /// Returns whether no member starts before the end of the previous one, and whether every byte is known to be used.
     ///
-    /// Made once for each record, so that constants need not look at every member for each padding byte. A union may be without padding
-    /// and not known to be: its members may use each other's.
+    /// This is computed once for each record, so that constants need not look at every member for each padding byte. A
+    /// union without padding may not be recognized, since one member may use the padding of another.
     pub(super) const fn survey(size: usize, fields: &[Field<'_>]) -> (bool, bool) {
         let (mut in_order, mut end) = (true, 0);
         // All bytes before this one are used.
@@ -100,7 +100,7 @@ impl Layout<'_> {
     }
 }
 
-/// Returns the index of the first field that ends after byte `at`, of fields that are in order.
+/// Returns the index of the first field that ends after byte `at`; the fields must be in order.
 const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
     let (mut low, mut high) = (0, fields.len());
     while low < high {
@@ -114,9 +114,10 @@ const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
     low
 }
 
-// Each of the two calls itself and nothing in between: constants may nest only so many calls, and records as many levels.
+// Each of the two functions calls only itself. The depth of calls in constants is limited, and this lets records nest just
+// as deeply.
 
-/// Returns the first byte from `from` on that a member uses, or the size if none does.
+/// Returns the first byte at or after `from` that a member uses, or the size if there is none.
 const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size();
     if from >= size {
@@ -163,7 +164,7 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
     }
 }
 
-/// Returns the first byte from `from` on that no member uses, or the size if all are used.
+/// Returns the first byte at or after `from` that no member uses, or the size if all are used.
 const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size();
     if from >= size {
@@ -202,7 +203,7 @@ const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
                 }
                 i += 1;
                 if i == fields.len() && moved && !layout.in_order && offset < size {
-                    // Members that were passed may use the bytes that come now.
+                    // Members that were skipped may use the next bytes.
                     (i, moved) = (0, false);
                 }
             }
@@ -267,7 +268,7 @@ mod tests {
         assert_padding(&layout, &[(3, 1)]);
     }
 
-    /// Each level looks at its element once, not once for its start and once to see whether any has padding.
+    /// Each level visits its element once, not once for its start and once more to find whether any element has padding.
     #[test]
     fn arrays_of_arrays_are_quick() {
         fn nest(levels: u32, element: &Layout<'_>, then: &mut dyn FnMut(&Layout<'_>)) {
@@ -276,7 +277,7 @@ mod tests {
                 _ => nest(levels - 1, &Layout::array("[_; 2]", element, 2), then),
             }
         }
-        // Without padding, and not known to be.
+        // There is no padding, but this is not known.
         let (low, high) = ([member(U8, 0), member(U8, 3)], [member(U8, 1), member(U8, 2)]);
         let low = Layout::placed("Low", 4, Some(1), false, &low).unwrap();
         let high = Layout::placed("High", 4, Some(1), false, &high).unwrap();

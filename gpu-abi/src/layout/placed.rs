@@ -1,12 +1,12 @@
-//! Layouts of records whose members were placed elsewhere: read from debug information or from a file, not made by the engine.
+//! Layouts of records whose members are already placed: read from debug information or a file, not computed by the engine.
 
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, engine};
 
 impl<'a> Field<'a> {
-    /// Returns a member that lies `offset` bytes from its record's start; of a bit-field, `bits` has the place.
+    /// Returns a member at `offset` bytes from its record's start; the position of a bit-field is `bits`.
     ///
-    /// `index` is the member's place in the declaration, counted over named and unnamed members. Only an unnamed bit-field has no
-    /// name; an anonymous struct or union has an empty one.
+    /// `index` is the member's index in the declaration, counted over named and unnamed members. Only an unnamed bit-field
+    /// has no name; an anonymous struct or union has an empty one.
     pub const fn placed(
         name: Option<&'a str>,
         layout: &'a Layout<'a>,
@@ -27,7 +27,7 @@ impl<'a> Field<'a> {
         Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false, base: false }
     }
 
-    /// Returns the member with what is declared on it, which its place has taken into account.
+    /// Sets the attributes declared on the member, which its position already reflects.
     #[doc(hidden)]
     pub const fn declared(mut self, align: Option<usize>, packed: bool) -> Self {
         self.align = match align {
@@ -38,7 +38,7 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// Returns the member as a base class, or as none.
+    /// Sets whether the member is a base class.
     #[doc(hidden)]
     pub const fn declared_base(mut self, base: bool) -> Self {
         self.base = base;
@@ -47,10 +47,10 @@ impl<'a> Field<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Returns the layout of a struct or a union whose members have their places already, the named ones first in `members`.
+    /// Returns the layout of a struct or a union whose members are already placed, with the named ones first in `members`.
     ///
-    /// `size` and `align` are in bytes. Debug information does not tell alignments: with `None`, [`align`](Self::align) is what the
-    /// members suggest, and reports leave it out.
+    /// `size` and `align` are in bytes. Debug information does not give alignments: with `None`, [`align`](Self::align) is
+    /// derived from the members, and reports omit it.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -70,8 +70,8 @@ impl<'a> Layout<'a> {
     ///
     /// # Errors
     ///
-    /// If a member reaches beyond the record's end, an ordinary member has no name, an unnamed bit-field stands before a named
-    /// member, a bit-field's type is no number, or the size is no multiple of the alignment.
+    /// If a member extends past the record's end, an ordinary member has no name, an unnamed bit-field comes before a named
+    /// member, a bit-field's type is not a number, or the size is not a multiple of the alignment.
     pub const fn placed(
         name: &'a str,
         size: usize,
@@ -122,11 +122,11 @@ impl<'a> Layout<'a> {
         Ok(Self::of_record(name, size, align, form, members, named))
     }
 
-    /// Returns the record with what is declared of it, which its members' places have taken into account.
+    /// Sets the attributes declared on the record, which its members' positions already reflect.
     #[doc(hidden)]
     pub const fn declared(mut self, align: Option<usize>, packed: bool, pack: Option<usize>) -> Self {
         if let Kind::Record(form) = &mut self.kind {
-            // An alignment of 0 is a mistake in a declaration, which is told when that is compiled.
+            // An alignment of 0 marks an erroneous declaration, which is reported when the declaration is compiled.
             form.align = match align {
                 Some(0) => None,
                 align => align,
@@ -136,7 +136,7 @@ impl<'a> Layout<'a> {
         self
     }
 
-    /// Returns the record with this many made-up names, those of its first members.
+    /// Sets how many of the first members have made-up names.
     #[doc(hidden)]
     pub const fn made_up(mut self, count: usize) -> Self {
         if let Kind::Record(form) = &mut self.kind {
@@ -145,7 +145,7 @@ impl<'a> Layout<'a> {
         self
     }
 
-    /// Returns the record as a class that is declared not to be plain old data, or as any other.
+    /// Sets whether the record is a class that is declared not to be plain old data.
     #[doc(hidden)]
     pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
         if let Kind::Record(form) = &mut self.kind {
@@ -154,7 +154,7 @@ impl<'a> Layout<'a> {
         self
     }
 
-    /// Returns the layout of a vector whose alignment in bytes is known, not derived: CUDA's `double4_16a` and its like among them.
+    /// Returns the layout of a vector whose alignment in bytes is known rather than derived, such as CUDA's `double4_16a`.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -168,7 +168,8 @@ impl<'a> Layout<'a> {
     ///
     /// # Errors
     ///
-    /// If `element` is not an element of [`Layout::vector`], `lanes` is not 1 to 4, or the size is no multiple of the alignment.
+    /// If [`Layout::vector`] does not accept `element`, `lanes` is not 1 to 4, or the size is not a multiple of the
+    /// alignment.
     pub const fn placed_vector(
         name: &'a str,
         element: &'a Layout<'a>,
@@ -191,7 +192,7 @@ impl<'a> Layout<'a> {
         Ok(Self::aligned_vector(name, element, lanes, align))
     }
 
-    /// Returns the alignment in bytes; `None` where it was read from something that does not tell it.
+    /// Returns the alignment in bytes, or `None` if the layout was read from a source that does not give it.
     pub const fn known_align(&self) -> Option<usize> {
         match self.kind {
             Kind::Array { element, .. } => element.known_align(),
@@ -201,7 +202,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Refuses a bit-field that is not an integer. C++ has one of `char32_t`, which the engine has not.
+/// Rejects a bit-field whose type is not an integer. C++ also allows `char32_t`, which the engine does not.
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
     match *member.layout.kind() {
         _ if !member.is_bits => Ok(()),

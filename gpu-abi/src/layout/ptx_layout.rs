@@ -1,4 +1,4 @@
-//! The traits that tie a Rust type to its layout.
+//! The traits that connect a Rust type to its layout.
 
 use super::{PaddingRange, TypeLayout};
 use crate::ptx::ParamDecl;
@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 
 /// A Rust type with a layout in a kernel's memory.
 ///
-/// `#[derive(PtxLayout)]` implements it for structs, unions and enumerations; this crate does for scalars, vectors, pointers,
-/// handles, narrow floats and arrays.
+/// `#[derive(PtxLayout)]` implements it for structs, unions and enumerations; this crate implements it for scalars,
+/// vectors, pointers, handles, narrow floats and arrays.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, PtxLayout, vector::Float3};
@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 ///     mass: f32,
 ///     #[ptx(bits = 4)]
 ///     species: u32,
-///     neighbours: DevicePtr<u32>,
+///     neighbors: DevicePtr<u32>,
 /// }
 ///
 /// assert_eq!((Body::SIZE, Body::ALIGN), (32, 8));
@@ -28,11 +28,11 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on [`LAYOUT`](Self::LAYOUT) being constant, its alignment being a power of two, its size being a multiple
-/// of that, and every member lying within its record; and on the other constants being those that the trait gives. It does not rely
-/// on the Rust type being laid out so: see [`PtxRepr`].
+/// Unsafe code relies on [`LAYOUT`](Self::LAYOUT) being constant, its alignment being a power of two, its size being a
+/// multiple of the alignment, and every member lying within its record. It also relies on the other constants having their
+/// default values. It does not rely on the Rust type having this layout: see [`PtxRepr`].
 ///
-/// By hand, describe the type with a [`Record`](super::Record) and let the engine place the members:
+/// To implement it by hand, describe the type with a [`Record`](super::Record) and let the engine place the members:
 ///
 /// ```
 /// use gpu_abi::layout::{FieldTable, Member, Record};
@@ -68,16 +68,16 @@ pub unsafe trait PtxLayout: Sized {
     /// The type's alignment in a kernel's memory, in bytes.
     const ALIGN: usize = Self::REF.align();
 
-    /// The type's layout by reference: rustc then copies a pointer for each use, not the layout.
+    /// A reference to the type's layout, so that rustc copies a pointer for each use, not the layout.
     #[doc(hidden)]
     const REF: &'static TypeLayout = &Self::LAYOUT;
 
     /// Returns the declaration of a parameter of this type in an `.entry`, as nvcc writes it (the guide's section 2.3).
     ///
-    /// A type that cannot be a parameter, because it has no size or an alignment over 128 bytes, is an error at compile time: in
-    /// `cargo build`, as rustc evaluates a function's constants when it generates its code. `cargo check` refuses such a type as the
-    /// parameter of a kernel in a `#[kernels]` block, and in a `param_decl!` that a constant holds.
-    /// In constants, use [`param_decl!`](crate::param_decl).
+    /// A type that cannot be a parameter, because it has no size or an alignment over 128 bytes, is a compile-time error in
+    /// `cargo build`, since rustc evaluates a function's constants when it generates its code. `cargo check` rejects such a
+    /// type as the parameter of a kernel in a `#[kernels]` block, and in a `param_decl!` in a constant. In constants, use
+    /// [`param_decl!`](crate::param_decl).
     ///
     /// ```
     /// use gpu_abi::{PtxLayout, vector::Float3};
@@ -88,7 +88,7 @@ pub unsafe trait PtxLayout: Sized {
     ///
     /// # Panics
     ///
-    /// If `name` is no PTX identifier; [`ParamDecl::new`] returns an error instead.
+    /// If `name` is not a valid PTX identifier; [`ParamDecl::new`] returns an error instead.
     fn param_decl(name: &str) -> ParamDecl<'_> {
         const { crate::ptx::assert_parameter(Self::REF) };
         match ParamDecl::new(Self::REF, name) {
@@ -98,12 +98,13 @@ pub unsafe trait PtxLayout: Sized {
     }
 }
 
-/// A type whose values in host memory already have the kernel's layout, padding bytes apart.
+/// A type whose values in host memory already have the kernel's layout, apart from the contents of padding.
 ///
-/// Such a value is passed to a kernel by its address, unconverted. The derive implements it for a `#[repr(C)]` struct of
-/// `PtxRepr` members without bit-fields, once rustc's offsets, size and alignment are asserted equal to the engine's. A generic struct
-/// has it where `repr(C)`, with or without `align(N)`, says all: not if it is packed, if its members are `#[ptx(vector)]` or
-/// `#[ptx(align = N)]`, or if they may all be without bytes, such as markers and arrays.
+/// Such a value is passed to a kernel by its address, without conversion. The derive implements this trait for a
+/// `#[repr(C)]` struct of `PtxRepr` members without bit-fields, and asserts that rustc's offsets, size and alignment equal
+/// the engine's. It implements it for a generic struct if `repr(C)`, with or without `align(N)`, determines the layout.
+/// That excludes structs that are packed, that have `#[ptx(vector)]` or `#[ptx(align = N)]` members, or whose members, such
+/// as markers and arrays, may all have no bytes.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, PtxRepr, vector::Float4};
@@ -129,8 +130,9 @@ pub unsafe trait PtxLayout: Sized {
 ///
 /// Unsafe code relies on `size_of::<Self>()` and `align_of::<Self>()` being [`SIZE`](PtxLayout::SIZE) and
 /// [`ALIGN`](PtxLayout::ALIGN), on every member lying at its offset with the bytes that the kernel reads, and on every byte
-/// that [`Padding`](super::Padding) does not list being initialised, and the listed ones too where `IS_INITIALIZED` is true. No byte is inside an [`UnsafeCell`](core::cell::UnsafeCell):
-/// [`as_bytes`](crate::as_bytes) lends the bytes of a shared value, which must not change.
+/// that [`Padding`](super::Padding) does not list being initialized. If `IS_INITIALIZED` is true, the listed bytes must be
+/// initialized too. No byte may be inside an [`UnsafeCell`](core::cell::UnsafeCell): [`as_bytes`](crate::as_bytes) lends
+/// the bytes of a shared value, which must not change.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` do not have the kernel's layout in host memory",
     label = "its bytes in host memory are not the kernel's",
@@ -139,17 +141,17 @@ pub unsafe trait PtxLayout: Sized {
     note = "a union may hold uninitialised bytes: make its mirror and pass that"
 )]
 pub unsafe trait PtxRepr: PtxLayout {
-    /// Whether all bytes are initialised, padding included.
+    /// Whether all bytes are initialized, including padding.
     #[doc(hidden)]
     const IS_INITIALIZED: bool = false;
 }
 
 /// A [`PtxRepr`] type without padding, or whose padding is initialized.
 ///
-/// The derive implements it with [`PtxRepr`]: for a concrete type if it has no padding, so that `cargo check` already refuses
-/// [`as_bytes`](crate::as_bytes) of one that has; for a generic type if its members are all without padding. Padding between the members
-/// of a generic type depends on its parameters, which the compiler knows when it generates the call's code: `cargo build` refuses it, not
-/// `cargo check`.
+/// The derive implements it together with [`PtxRepr`]. It does so for a concrete type if the type has no padding, so that
+/// `cargo check` rejects [`as_bytes`](crate::as_bytes) of a type with padding. It does so for a generic type if no member
+/// has padding. Padding between the members of a generic type depends on its parameters, which the compiler knows when it
+/// generates the call's code: `cargo build` rejects it, but `cargo check` does not.
 ///
 /// ```
 /// use gpu_abi::layout::NoPadding;
@@ -186,8 +188,8 @@ pub trait NoPadding: PtxRepr {}
 )]
 pub trait FirstPadding<T, const BYTE: usize> {}
 
-/// Implements [`FirstPadding`]. The unused lifetime makes rustc take the bound for a condition where the type is concrete, too; and as
-/// the bound is not on the type itself, rustc shows its message instead of that of [`NoPadding`].
+/// Implements [`FirstPadding`]. The unused lifetime makes rustc treat the bound as a condition even if the type is
+/// concrete. Because the bound is not on the type itself, rustc shows its message instead of the message of [`NoPadding`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Bytes<'a>(PhantomData<&'a ()>);
@@ -195,7 +197,7 @@ pub struct Bytes<'a>(PhantomData<&'a ()>);
 #[diagnostic::do_not_recommend]
 impl<T> FirstPadding<T, NO_PADDING> for Bytes<'_> {}
 
-/// The offset of the first byte of padding where there is none.
+/// The value of the offset of the first byte of padding if there is none.
 const NO_PADDING: usize = usize::MAX;
 
 /// Returns the offset of a type's first byte of padding.
@@ -209,8 +211,8 @@ pub const fn first_padding<T: PtxLayout>() -> usize {
 
 /// A type that has bytes in Rust.
 ///
-/// A generic `repr(C)` struct is [`PtxRepr`] only with a member of such a type: without any bytes in Rust, it still has one in a kernel
-/// (C++), and nothing evaluates the layout of a generic type before it is used.
+/// A generic `repr(C)` struct is [`PtxRepr`] only if it has a member of such a type. Without any bytes in Rust, it would
+/// still have one in a kernel (C++), and nothing evaluates the layout of a generic type before it is used.
 ///
 /// # Safety
 ///

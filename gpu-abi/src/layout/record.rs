@@ -1,9 +1,9 @@
-//! A record's description: what a struct or union is declared as, before it is laid out.
+//! Descriptions of structs and unions as they are declared, before they are laid out.
 
 use super::engine::{self, Extent};
 use super::{Field, Kind, Layout, LayoutError, RecordForm};
 
-/// One member as it is declared.
+/// A member as it is declared.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -16,12 +16,12 @@ use super::{Field, Kind, Layout, LayoutError, RecordForm};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub(super) name: &'a str,
     pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
-    /// Whether the bits may be more than the type has.
+    /// Whether the bit-field may have more bits than its type.
     pub(super) wide: bool,
     pub(super) align: Option<usize>,
     pub(super) packed: bool,
@@ -34,9 +34,9 @@ impl<'a> Member<'a> {
         Self { name, is_named: true, layout, bits: None, wide: false, align: None, packed: false, base: false }
     }
 
-    /// Returns ordinary members by their names and layouts.
+    /// Returns ordinary members with these names and layouts.
     ///
-    /// Without a call for each: constant evaluation would take longer.
+    /// It does not call `new` for each, which would make constant evaluation slower.
     pub(crate) const fn list<const N: usize>(names: [&'a str; N], layouts: [&'a Layout<'a>; N]) -> [Self; N] {
         let mut members = [const { Self::new("", Field::EMPTY.layout) }; N];
         let mut i = 0;
@@ -61,9 +61,10 @@ impl<'a> Member<'a> {
 
     /// Makes the member a bit-field of `width` bits, which may be more than its type has, as in `bool ready : 7`.
     ///
-    /// C++ allows it: the value has its type's bits, the lowest of these, and those above are padding. A field that is wider than its
-    /// type's storage unit starts at the boundary of the largest integer type that fits in its bits, and aligns the record as that type
-    /// does (the Itanium C++ ABI, section 2.4, to which nvcc keeps). The guide does not speak of such fields.
+    /// C++ allows this: the value is in the lowest bits, as many as its type has, and the bits above are padding. A field
+    /// that is wider than its type's storage unit starts at a boundary of the largest integer type that fits in its bits,
+    /// and aligns the record as that type does (the Itanium C++ ABI, section 2.4, which nvcc follows). The guide does not
+    /// mention such fields.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -85,9 +86,10 @@ impl<'a> Member<'a> {
 
     /// Declares the member `__align__(align)`, in bytes.
     ///
-    /// Below the type's own alignment this changes nothing, as in nvcc and g++; NVRTC lowers the alignment then. clang does not lower that of
-    /// an ordinary member, but honors it on a bit-field: it places `__align__(1) int n : 25` after `char : 1` at bit 8, nvcc and g++ at
-    /// bit 32. A record with such a bit-field should not be shared with clang's code.
+    /// A value below the type's own alignment has no effect, as in nvcc and g++; NVRTC lowers the alignment in that case.
+    /// clang does not lower the alignment of an ordinary member, but does so for a bit-field: it places
+    /// `__align__(1) int n : 25` after `char : 1` at bit 8, while nvcc and g++ place it at bit 32. Do not share a record
+    /// with such a bit-field with code that clang compiles.
     pub const fn align(mut self, align: usize) -> Self {
         self.align = Some(align);
         self
@@ -101,9 +103,10 @@ impl<'a> Member<'a> {
 
     /// Makes the member a base class: `struct Derived : Base { .. }`.
     ///
-    /// Bases come before all other members, in the order in which they are declared. The members after them may lie in the trailing
-    /// padding of a base that is not [POD](Record::non_pod), and at the address of one that is empty. A class with virtual functions
-    /// starts with a pointer to its table, which is then the first member; a base that has such a pointer is the first one.
+    /// Bases come before all other members, in declaration order. The members after them may lie in the trailing padding of
+    /// a base that is not [POD](Record::non_pod), and at the address of an empty base. In a class with virtual functions,
+    /// the first member is the pointer to their table, unless a base has such a pointer; that base is then the first
+    /// member.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -127,7 +130,7 @@ impl<'a> Member<'a> {
 
 /// A struct or a union as it is declared.
 ///
-/// `'m` is the lifetime of the list of members, `'a` that of the names and layouts in it.
+/// `'m` is the lifetime of the list of members, and `'a` the lifetime of the names and layouts in it.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -168,7 +171,8 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Declares the record `__align__(align)`, in bytes.
     ///
-    /// Below the alignment that its members give it this changes nothing, as in nvcc and clang; NVRTC lowers the alignment then.
+    /// A value below the alignment that its members give it has no effect, as in nvcc and clang; NVRTC lowers the alignment
+    /// in that case.
     pub const fn align(mut self, align: usize) -> Self {
         self.form.align = Some(align);
         self
@@ -182,24 +186,25 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Declares the record under `#pragma pack(pack)`, in bytes.
     ///
-    /// Bit-fields may then lie across the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
+    /// Bit-fields may then cross the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
         self
     }
 
-    /// Declares that the names of the first `count` members are made up, so that the kernel may have others.
+    /// Declares that the names of the first `count` members are made up, so that the kernel may have different names.
     #[doc(hidden)]
     pub const fn made_up(mut self, count: usize) -> Self {
         self.form.made_up = count;
         self
     }
 
-    /// Declares that C++ does not count the class as plain old data: it has a constructor, a destructor, a copy assignment or private
-    /// members of its own.
+    /// Declares that the class is not plain old data in C++: it has a constructor, a destructor, a copy assignment or
+    /// private members of its own.
     ///
-    /// A class derived from it may then use its trailing padding ([`Member::base`]). Classes with bases, narrow floats, and what holds one
-    /// of either are known without this. nvcc's device and host code agree on C++03's meaning of the term.
+    /// A class derived from it may then use its trailing padding ([`Member::base`]). This is not needed for classes with
+    /// bases, for narrow floats, or for records that hold one of either. nvcc's device and host code both use C++03's
+    /// meaning of the term.
     pub const fn non_pod(mut self) -> Self {
         self.form.non_pod = true;
         self
@@ -215,12 +220,12 @@ impl<'m, 'a> Record<'m, 'a> {
         self.name
     }
 
-    /// Returns the name of the member `index` in declaration order, `None` if it has none.
+    /// Returns the name of the member `index` in declaration order, or `None` if it has none.
     pub(crate) const fn member_name(&self, index: usize) -> Option<&'a str> {
         if index < self.members.len() && self.members[index].is_named { Some(self.members[index].name) } else { None }
     }
 
-    /// Places the members and returns the record's layout, whose fields are kept in `buffer`.
+    /// Places the members and returns the record's layout, whose fields are stored in `buffer`.
     ///
     /// The buffer must hold as many fields as the record has members.
     ///
@@ -240,7 +245,7 @@ impl<'m, 'a> Record<'m, 'a> {
     }
 }
 
-/// A record of `N` members with its place for the fields: what a `const` holds where no buffer can be brought.
+/// A record of `N` members together with the storage for its fields, for a `const`, which has no other buffer.
 ///
 /// ```
 /// use gpu_abi::layout::{FieldTable, Member, Record};
@@ -285,7 +290,7 @@ impl<'a, const N: usize> FieldTable<'a, N> {
 }
 
 impl Layout<'_> {
-    /// Returns the width in bits that a bit-field of this type may have at most; `None` if no bit-field can have this type.
+    /// Returns the maximum width in bits of a bit-field of this type, or `None` if no bit-field can have this type.
     pub const fn bit_field_width(&self) -> Option<u32> {
         match self.kind() {
             Kind::Scalar(scalar) => scalar.bit_field_width(),

@@ -1,9 +1,9 @@
-//! Bit-fields with more bits than their type, which C++ has and the guide does not speak of.
+//! Bit-fields with more bits than their type, which C++ allows and the guide does not mention.
 //!
-//! Up to its type's unit, as in `bool b : 7`, such a field is placed like any other. A wider one starts at the boundary of the largest
-//! integer type that fits in its bits, whatever its own is. Of up to 64 bits, that is: `__int128` is such a type to the host, and to the
-//! device only where it is the declared one. So others of 128 bits or more are refused, and so are wider ones that are packed or declare
-//! an alignment.
+//! If such a field is not wider than its type's storage unit, as in `bool b : 7`, it is placed like any other. A wider one
+//! starts at a boundary of the largest integer type that fits in its bits, regardless of its own type. This works for
+//! integer types of up to 64 bits: the host also counts `__int128`, but the device only if it is the declared type. So
+//! other fields of 128 bits or more are rejected, and so are wider ones that are packed or declare an alignment.
 
 use super::Member;
 use super::engine::{Cursor, align_up};

@@ -1,4 +1,4 @@
-//! Bit-fields: values into the bits of a record, and back (the guide's section 1.3).
+//! Conversion of values to the bits of a bit-field and back (the guide's section 1.3).
 
 use super::error::{Fault, Wide};
 use super::place::reach;
@@ -14,20 +14,20 @@ use core::marker::PhantomData;
     note = "drop `bits`, or store the value in an integer's bits"
 )]
 pub trait BitField: PtxLayout {
-    /// The integer or `bool` that the bits stand for.
+    /// The integer or `bool` that the bits represent.
     type Int: BitInt;
 
     /// Returns the value as an integer or `bool`.
     fn to_int(&self) -> Self::Int;
 
-    /// Returns the value that `int` stands for, if there is one.
+    /// Returns the value that `int` represents, if it is valid.
     fn from_int(int: Self::Int) -> Option<Self>;
 
-    /// Returns any value: what stands in for bits that are none until the conversion fails.
+    /// Returns a placeholder used after an invalid bit pattern has been recorded; it never reaches the caller.
     fn any() -> Self;
 }
 
-/// An integer or `bool` in the bits of a bit-field.
+/// An integer or `bool` stored in a bit-field.
 pub trait BitInt: Copy + private::Sealed {
     #[doc(hidden)]
     const SIGNED: bool;
@@ -125,9 +125,9 @@ impl BitField for bool {
     }
 }
 
-/// An unnamed bit-field: bits that hold no value, always zero.
+/// An unnamed bit-field: bits that hold no value and are always zero.
 ///
-/// With `#[ptx(bits = 0)]` it moves the next member to the boundary of `T`; with more bits it leaves a gap.
+/// With `#[ptx(bits = 0)]` it moves the next member to the next boundary of `T`; with more bits it leaves a gap.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, Unnamed};
@@ -172,7 +172,7 @@ impl<T: BitField> UnnamedBits for Unnamed<T> {
     const VALUE: Self = Self::new();
 }
 
-/// An integer that an enumeration is stored as.
+/// An integer that can store an enumeration.
 pub trait EnumInt: bytemuck::Pod + PtxLayout {
     /// The integer.
     const SCALAR: Scalar = match *Self::LAYOUT.kind() {
@@ -181,12 +181,12 @@ pub trait EnumInt: bytemuck::Pod + PtxLayout {
     };
 }
 
-/// Returns the integer that an enumeration without data is stored as. In a constant, bytes that are not initialized are an error.
+/// Returns the integer that an enumeration without data is stored as. In a constant, uninitialized bytes are an error.
 #[inline]
 pub const fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
     const { assert!(size_of::<T>() == size_of::<I>(), "an enumeration without data is as large as its integer") };
-    // SAFETY: the value has the integer's size, and `PtxRepr` says that its bytes are initialised, as an enumeration has no padding;
-    // any bytes are an integer.
+    // SAFETY: the value has the integer's size, and `PtxRepr` guarantees that its bytes are initialized, as an enumeration
+    // has no padding; any bytes are a valid integer.
     unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
 }
 
@@ -200,7 +200,7 @@ impl<R: PtxLayout> Writer<'_, R> {
         self.put_block(value);
     }
 
-    /// Returns the bits of the value of the bit-field at `index` among the named members, for [`put_bits`](Self::put_bits).
+    /// Returns the value of the bit-field at `index` among the named members as bits for [`put_bits`](Self::put_bits).
     #[inline]
     pub fn bits<T: BitField>(&mut self, index: usize, value: &T) -> u128 {
         let range = range_of(&R::REF.fields()[index]);
@@ -211,8 +211,8 @@ impl<R: PtxLayout> Writer<'_, R> {
         })
     }
 
-    /// Writes neighbouring bit-fields, of which the one at `first` among the named members comes first, and the padding up to the
-    /// next member.
+    /// Writes adjacent bit-fields, starting with the one at `first` among the named members, and the padding up to the next
+    /// member.
     #[inline]
     pub fn put_bits<const N: usize>(&mut self, first: usize, raw: [u128; N]) {
         if first == 0 {
@@ -257,7 +257,7 @@ impl<R: PtxLayout> Reader<'_, R> {
         })
     }
 
-    /// Reads an enumeration without data, which is as large as its integer.
+    /// Reads an enumeration without data, which has the size of its integer.
     #[inline]
     pub fn take_enumeration<T: BitField>(&mut self) -> T
     where
@@ -282,7 +282,7 @@ const fn mask(width: u32) -> u128 {
     if width == 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-/// Returns the lowest and the highest value that `width` bits hold, as bits of a 128-bit integer.
+/// Returns the lowest and the highest value that `width` bits can hold, as bits of a 128-bit integer.
 pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
     let signed = match *layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
@@ -291,7 +291,7 @@ pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
     if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
 }
 
-/// Returns the lowest `width` bits of a value that fits them.
+/// Returns the lowest `width` bits of a value if it fits in them.
 #[inline]
 pub(super) fn to_raw<I: BitInt>(wide: i128, width: u32) -> Option<u128> {
     let cut = 128 - width;
@@ -299,9 +299,9 @@ pub(super) fn to_raw<I: BitInt>(wide: i128, width: u32) -> Option<u128> {
     if back == wide { Some(wide as u128 & mask(width)) } else { None }
 }
 
-/// Returns the bits in `range`, extended to 128 bits by the sign of `I`.
+/// Returns the bits in `range`, extended to 128 bits by sign if `I` is signed.
 ///
-/// Inlined always: the range is a constant where it is called, and a few instructions are left of all this.
+/// Always inlined: the range is a constant at each call, so that only a few instructions remain.
 #[inline(always)]
 pub(super) fn read<I: BitInt>(bytes: &[u8], range: BitRange) -> i128 {
     let chunk = Chunk::of(range, bytes.len());
@@ -314,7 +314,7 @@ pub(super) fn read<I: BitInt>(bytes: &[u8], range: BitRange) -> i128 {
     } else {
         let word = chunk.load(bytes) >> chunk.shift;
         let cut = 128 - range.width();
-        // A bit-field of 128 bits that does not start at a byte has its last bits in a seventeenth one.
+        // A bit-field of 128 bits that does not start at a byte boundary ends in a seventeenth byte.
         let word = match chunk.rest(range) {
             0 => word,
             rest => word | u128::from(bytes[chunk.start + 16]) << (range.width() - rest),
@@ -323,7 +323,7 @@ pub(super) fn read<I: BitInt>(bytes: &[u8], range: BitRange) -> i128 {
     }
 }
 
-/// Returns the bits in `range` as a number of the declared type with the layout `layout`.
+/// Returns the bits in `range` as a number of the declared type, whose layout is `layout`.
 pub(super) fn read_declared(layout: &Layout<'_>, bytes: &[u8], range: BitRange) -> Wide {
     if limits(layout, 1).0 < 0 {
         Wide::Signed(read::<i128>(bytes, range))
@@ -332,9 +332,9 @@ pub(super) fn read_declared(layout: &Layout<'_>, bytes: &[u8], range: BitRange) 
     }
 }
 
-/// Writes the bits in `range` and no others.
+/// Writes the bits in `range` and leaves all others unchanged.
 ///
-/// Inlined always: the range is a constant where it is called, and a few instructions are left of all this.
+/// Always inlined: the range is a constant at each call, so that only a few instructions remain.
 #[inline(always)]
 pub(super) fn write(bytes: &mut [u8], range: BitRange, raw: u128) {
     let chunk = Chunk::of(range, bytes.len());
@@ -353,7 +353,8 @@ pub(super) fn write(bytes: &mut [u8], range: BitRange, raw: u128) {
     }
 }
 
-/// The bytes that a bit-field is read and written with: the fewest of 1, 2, 4, 8 or 16 that hold it and lie in the record.
+/// The bytes that are read and written to access a bit-field: the fewest of 1, 2, 4, 8 or 16 that hold it and lie in the
+/// record.
 #[derive(Clone, Copy)]
 struct Chunk {
     start: usize,
@@ -372,13 +373,14 @@ impl Chunk {
             size = 16;
         }
         if start + size > len {
-            // The record ends before the chunk does: let it begin earlier, or at the start of a shorter record.
+            // The record ends before the chunk does: start the chunk earlier, or at the record's start if the record is
+            // shorter.
             start = len.saturating_sub(size);
         }
         Self { start, size: if size > len { len } else { size }, shift: (range.offset() - 8 * start as u64) as u32 }
     }
 
-    /// Returns how many bits of the range lie behind the chunk.
+    /// Returns the number of bits of the range that lie after the chunk.
     #[inline]
     const fn rest(&self, range: BitRange) -> u32 {
         (self.shift + range.width()).saturating_sub(8 * self.size as u32)

@@ -1,19 +1,21 @@
-//! Values whose own memory is what the kernel reads, padding apart: copied as a whole, with the padding set to zero.
+//! Copies values whose bytes in host memory, apart from padding, are the ones that the kernel reads. The padding is set to
+//! zero.
 
 use super::{Codec, vector};
 use crate::layout::{Padding, PaddingRange, PtxLayout};
 use core::mem::MaybeUninit;
 
-/// The most ranges of padding that are known when the copy is compiled; more are looked up while it runs.
+/// The maximum number of padding ranges that are known when the copy is compiled; with more, they are looked up at run
+/// time.
 const MOST_RANGES: usize = 16;
 
-/// The most bytes that are copied vector by vector, padding masked on the way.
+/// The maximum number of bytes that are copied in vectors, with the padding masked out.
 const MOST_MASKED: usize = 256;
 
-/// The most bytes that are copied word by word, padding merged into the words, where there are no vectors.
+/// The maximum number of bytes that are copied in words on machines without vectors, with the padding cleared in each word.
 const MOST_IN_WORDS: usize = 64;
 
-/// Returns whether values are blocks whose padding has few enough ranges for [`copy_block`] to be the fastest way.
+/// Returns whether values are blocks with so few ranges of padding that [`copy_block`] is the fastest way to write them.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
     T::BLOCK && Ranges::<T>::PADDING.is_some()
 }
@@ -24,10 +26,10 @@ impl<T: PtxLayout> Ranges<T> {
     const PADDING: Option<Padding<MOST_RANGES>> = Padding::of(T::REF);
     const IS_DENSE: bool = PaddingRange::first_from(T::REF, 0).is_none();
 
-    /// Whether the padding is merged into the copy by [`MASK`](Self::MASK).
+    /// Whether the copy clears the padding with [`MASK`](Self::MASK).
     const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MOST_MASKED;
 
-    /// 0 for each of the first bytes that is padding, 0xff for the others.
+    /// 0 for each of the first bytes that is padding, 0xff for all others.
     const MASK: [u8; MOST_MASKED] = {
         let mut mask = [0xff; MOST_MASKED];
         let ranges = match &Self::PADDING {
@@ -46,7 +48,7 @@ impl<T: PtxLayout> Ranges<T> {
         mask
     };
 
-    /// One bit for each byte of the word at `8 * word`, set if a member uses it.
+    /// Returns one bit for each byte of the word at `8 * word`, set if a member uses the byte.
     const fn used(word: usize) -> u8 {
         let mut used = 0;
         let mut byte = 0;
@@ -62,7 +64,7 @@ impl<T: PtxLayout> Ranges<T> {
 ///
 /// # Panics
 ///
-/// If the value is no block, or `out` is too short.
+/// If the value is not a block, or `out` is too short.
 #[inline]
 pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     assert!(T::BLOCK, "this type is not copied as a block");
@@ -70,7 +72,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     // SAFETY: the value is `size` bytes long, and `MaybeUninit<u8>` may hold padding.
     let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<MaybeUninit<u8>>(), size) };
     if Ranges::<T>::IS_DENSE && matches!(size, 1 | 2 | 4 | 8) && size <= out.len() && out.len() <= 8 {
-        // The value and the padding behind it in one store.
+        // One store writes the value and the padding after it.
         let word = match size {
             1 => u64::from(read::<u8>(bytes, 0)),
             2 => u64::from(read::<u16>(bytes, 0)),
@@ -93,8 +95,8 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
         }
         word!(0 1 2 3 4 5 6 7);
     } else {
-        // SAFETY: both are `size` bytes long and do not overlap; the bytes that may not be initialised are all overwritten
-        // before `out` is read, as `Codec` says that only padding is.
+        // SAFETY: both are `size` bytes long and do not overlap; `Codec` guarantees that only padding may be uninitialized,
+        // and all of it is overwritten before `out` is read.
         unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr().cast::<u8>(), out.as_mut_ptr(), size) };
         match &Ranges::<T>::PADDING {
             Some(padding) => {
@@ -114,7 +116,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     rest.fill(0);
 }
 
-/// Writes at least 16 bytes, and zero for those of which the mask is zero: the last vector overlaps the one before it.
+/// Copies at least 16 bytes, and writes zero where the mask is zero. The last vector overlaps the previous one.
 #[inline]
 fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; MOST_MASKED]) {
     let mut next = 0;
@@ -129,7 +131,7 @@ fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; M
     }
 }
 
-/// Writes the word at `8 * WORD`, its padding merged into it as zero: one store for each word.
+/// Writes the word at `8 * WORD` with its padding cleared, in a single store.
 #[inline]
 fn copy_word<T: PtxLayout, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
     let used = const { Ranges::<T>::used(WORD) };
@@ -165,12 +167,12 @@ fn copy_word<T: PtxLayout, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &m
     out[8 * WORD..][..8].copy_from_slice(&word.to_le_bytes());
 }
 
-/// Reads the number at `bytes[at..]`, all of whose bytes a member uses.
+/// Reads the number at `bytes[at..]`; members must use all of its bytes.
 #[inline]
 fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize) -> N {
     let bytes = &bytes[at..][..size_of::<N>()];
-    // SAFETY: the slice has the number's size; `used` says that a member uses each of its bytes, so `Codec` promises that they
-    // are initialised; any bit pattern is a number.
+    // SAFETY: the slice has the number's size; by `used`, a member uses each of its bytes, so `Codec` guarantees that they
+    // are initialized; any bit pattern is a valid number.
     unsafe { bytes.as_ptr().cast::<N>().read_unaligned() }
 }
 
@@ -180,30 +182,31 @@ pub(super) fn is_dense_block<T: Codec>() -> bool {
     T::BLOCK && Ranges::<T>::IS_DENSE
 }
 
-/// Writes values without padding to `out`, which has their size.
+/// Writes values without padding to `out`, which has exactly their size.
 #[inline]
 pub(super) fn copy_dense<T: Codec>(values: &[T], out: &mut [u8]) {
     assert!(is_dense_block::<T>(), "this type is not copied as a block");
-    // SAFETY: `Codec` says that every byte is initialised, as there is no padding; the length is the slice's own.
+    // SAFETY: `Codec` guarantees that every byte is initialized, as there is no padding; the length is the slice's own.
     let bytes: &[u8] = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) };
     out.copy_from_slice(bytes);
 }
 
-/// Reads a value that any bytes are from the first of `bytes`.
+/// Reads a value of a type for which any bytes are valid from the start of `bytes`.
 #[inline]
 pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
     assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
     let bytes = &bytes[..size_of::<T>()];
-    // SAFETY: the slice has the value's size, and `Codec` says that any bytes are a value.
+    // SAFETY: the slice has the value's size, and `Codec` guarantees that any bytes are a valid value.
     unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
 }
 
-/// Reads values that any bytes are from `bytes`, which have their size.
+/// Reads values of a type for which any bytes are valid from `bytes`, which has exactly their size.
 #[inline]
 pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
     assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
     assert!(bytes.len() == size_of_val(values), "the values have another size");
-    // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` says that any bytes are a value.
+    // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` guarantees that any bytes
+    // are a valid value.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
 }
 
@@ -228,12 +231,12 @@ mod tests {
                 // SAFETY: the bytes are the value's own.
                 unsafe { block.as_mut_ptr().cast::<u8>().write_bytes(0xff, 3 * $size) };
                 for i in 0..3 {
-                    // SAFETY: there are three of them.
+                    // SAFETY: there are three blocks.
                     let block = unsafe { block.as_mut_ptr().cast::<Block>().add(i) };
-                    // SAFETY: the place of a member, written alone so that the padding stays.
+                    // SAFETY: the pointer is to a member; only the member is written, so that the padding stays.
                     $(unsafe { (&raw mut (*block).$field).write($value) };)*
                 }
-                // SAFETY: every member is written.
+                // SAFETY: every member has been written.
                 let blocks = unsafe { block.assume_init_ref() };
                 let mut bytes = [0xff; 3 * $size];
                 encode_slice(blocks, &mut bytes).unwrap();

@@ -1,4 +1,4 @@
-//! The trait beneath every conversion: a value into its bytes, and back.
+//! The trait that every conversion uses, from a value to its bytes and back.
 
 use super::error::Fault;
 use super::{MirrorError, block, place};
@@ -7,9 +7,9 @@ use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A value that can be written as the bytes that a kernel reads, and read from those that it wrote.
+/// A type whose values can be converted to the bytes that a kernel reads, and back from the bytes that it writes.
 ///
-/// The derive implements it for structs and enumerations whose members have it, generic ones included.
+/// The derive implements it for structs and enumerations whose members implement it, including generic ones.
 ///
 /// ```
 /// use gpu_abi::{Codec, PtxLayout};
@@ -29,11 +29,12 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on [`BLOCK`](Self::BLOCK): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every byte
-/// of a value that [`Padding`](crate::layout::Padding) does not list is initialised and is the byte that the kernel reads.
-/// `PLAIN`, which is false unless an implementation says otherwise, claims besides that any bytes are a value.
+/// Unsafe code relies on [`BLOCK`](Self::BLOCK): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every
+/// byte of a value that [`Padding`](crate::layout::Padding) does not list is initialized and is the byte that the kernel
+/// reads. If `PLAIN`, which is false by default, is true, any bytes must also be a valid value.
 ///
-/// By hand, for a type with a [`PtxLayout`] by hand, write and read each member at its index among the named ones:
+/// To implement it by hand for a type that also implements [`PtxLayout`] by hand, write and read each member at its index
+/// among the named ones:
 ///
 /// ```
 /// use gpu_abi::layout::{FieldTable, Member, Record};
@@ -82,25 +83,25 @@ use core::marker::PhantomData;
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub unsafe trait Codec: PtxLayout {
-    /// Whether the value's own memory, padding apart, is what the kernel reads.
+    /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
     const BLOCK: bool;
 
-    /// Whether any bytes of the kernel's are, padding apart, the memory of a value.
+    /// Whether any bytes from the kernel are, apart from padding, a valid value in host memory.
     #[doc(hidden)]
     const PLAIN: bool = false;
 
     /// Writes the members in declaration order.
     fn encode(&self, out: &mut Writer<'_, Self>);
 
-    /// Reads the members; where bytes are no value, any value, for the conversion then fails.
+    /// Reads the members. After invalid bytes it may return any value, since the conversion then fails.
     fn decode(input: &mut Reader<'_, Self>) -> Self;
 
-    /// Writes the value to `out`, all padding zero.
+    /// Writes the value to `out`, with all padding zero.
     ///
     /// # Errors
     ///
-    /// If `out` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if a value does not fit its bit-field. `out` then holds
-    /// a part of the value.
+    /// If `out` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if a value does not fit its bit-field; `out` may
+    /// then hold part of the value.
     #[inline]
     fn try_encode(&self, out: &mut [u8]) -> Result<(), MirrorError> {
         if out.len() != Self::SIZE {
@@ -118,7 +119,8 @@ pub unsafe trait Codec: PtxLayout {
     ///
     /// # Errors
     ///
-    /// If `bytes` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if some are no value of their type.
+    /// If `bytes` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if some are not a valid bit pattern of their
+    /// type.
     ///
     /// ```
     /// use gpu_abi::Codec;
@@ -141,7 +143,7 @@ pub unsafe trait Codec: PtxLayout {
     }
 }
 
-/// Where the members of an `R` are written: its bytes, and the padding behind it that an outer record leaves to it.
+/// Writes the members of an `R` into its bytes and any trailing padding up to the enclosing record's next member.
 pub struct Writer<'a, R> {
     pub(super) bytes: &'a mut [u8],
     pub(super) fault: &'a mut Option<Fault>,
@@ -169,7 +171,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     ///
     /// # Panics
     ///
-    /// If there is no such member, or it has another size than `T`.
+    /// If there is no such member, or its size is not that of `T`.
     #[inline]
     pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
         if index == 0 {
@@ -179,7 +181,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
         place::put(R::REF, index, value, self.bytes, self.fault);
     }
 
-    /// Writes zero to all bytes: what a type without named members does.
+    /// Zeroes all bytes. Called by types without named members.
     #[inline]
     pub fn clear(&mut self) {
         self.bytes.fill(0);
@@ -192,7 +194,7 @@ impl<R> fmt::Debug for Writer<'_, R> {
     }
 }
 
-/// Where the members of an `R` are read from.
+/// Reads the members of an `R` from its bytes.
 pub struct Reader<'a, R> {
     pub(super) bytes: &'a [u8],
     pub(super) fault: &'a mut Option<Fault>,
@@ -217,7 +219,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     ///
     /// # Panics
     ///
-    /// If there is no such member, or it has another size than `T`.
+    /// If there is no such member, or its size is not that of `T`.
     #[inline]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
         place::check::<T>(R::REF, index, "read from");
@@ -231,10 +233,10 @@ impl<R> fmt::Debug for Reader<'_, R> {
     }
 }
 
-/// Implements the conversions of a type that is its own mirror, whose values are [`Pod`](bytemuck::Pod).
+/// Implements the conversions of a [`Pod`](bytemuck::Pod) type that is its own mirror.
 macro_rules! leaf {
     ($([$($generics:tt)*] $type:ty),* $(,)?) => {$(
-        // SAFETY: the type is `Pod`, so all its bytes are initialised, and its layout is rustc's own.
+        // SAFETY: the type is `Pod`, so all its bytes are initialized, and its layout is rustc's own.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
 
@@ -251,7 +253,7 @@ macro_rules! leaf {
             type Mirror = Self;
         }
 
-        // SAFETY: as for `PtxRepr`; any bytes are a `Pod` value.
+        // SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
             const BLOCK: bool = true;
@@ -276,16 +278,16 @@ impl<R: PtxLayout> Writer<'_, R> {
     #[inline]
     #[doc(hidden)]
     pub fn put_transparent<T: Codec>(&mut self, value: &T) {
-        // Beside a field with storage, a record without any is a marker, though it has a byte in a kernel.
+        // Next to a field with storage, a record without any is a marker, even though it has a byte in a kernel.
         if size_of::<T>() > 0 || (size_of::<R>() == 0 && T::SIZE > 0) {
             Writer::whole(self.bytes, self.fault).write(value);
         } else if R::SIZE == 0 {
-            // No field writes the padding of an outer record that is left to this type.
+            // No field writes the padding that the enclosing record leaves to this type.
             self.bytes.fill(0);
         }
     }
 
-    /// Writes a value whose memory is what the kernel reads; other types do not compile.
+    /// Writes a value whose bytes in host memory are the ones that the kernel reads; other types do not compile.
     #[inline]
     #[doc(hidden)]
     pub fn put_whole(&mut self, value: &R)
@@ -301,7 +303,7 @@ impl<R: PtxLayout> Writer<'_, R> {
         block::copy_block(value, self.bytes);
     }
 
-    /// Writes a value whose memory is what the kernel reads.
+    /// Writes a value whose bytes in host memory are the ones that the kernel reads.
     #[inline]
     pub(crate) fn put_block(&mut self, value: &R)
     where
@@ -319,20 +321,21 @@ impl<R: PtxLayout> Reader<'_, R> {
         Reader::whole(self.bytes, self.fault).read()
     }
 
-    /// Reads a number or other plain bytes as large as the record.
+    /// Reads a number or other plain bytes of the record's size.
     #[inline]
     pub(crate) fn take_plain<T: bytemuck::AnyBitPattern>(&mut self) -> T {
         bytemuck::pod_read_unaligned(&self.bytes[..size_of::<T>()])
     }
 
-    /// Says that the first `size` bytes are no value.
+    /// Records that the first `size` bytes are not a valid bit pattern.
     #[cold]
     pub(crate) fn refuse(&mut self, size: usize) {
         self.fault.get_or_insert(Fault::no_value(self.bytes, size));
     }
 }
 
-/// Neighbouring members written by one call, which is less work for rustc than a call of [`Writer::put`] for each.
+/// Generates methods that write several adjacent members in one call, which is less work for rustc than a call of
+/// [`Writer::put`] for each.
 macro_rules! puts {
     ($($method:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
@@ -357,7 +360,7 @@ puts! {
     put_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
 }
 
-// SAFETY: an array lies in memory as its elements one after the other, with the stride that `Layout::array` has.
+// SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
 unsafe impl<T: PtxLayout, const N: usize> PtxLayout for [T; N] {
     const LAYOUT: TypeLayout = {
         let name: &Text<64> = &const { array_name(T::LAYOUT.name(), N) };
@@ -375,7 +378,7 @@ const fn array_name(element: &str, len: usize) -> Text<64> {
     name
 }
 
-// SAFETY: rustc's stride is `size_of::<T>()`, which `T: PtxRepr` says is the kernel's.
+// SAFETY: rustc's stride is `size_of::<T>()`, which `T: PtxRepr` guarantees is the kernel's.
 unsafe impl<T: PtxRepr, const N: usize> PtxRepr for [T; N] {
     const IS_INITIALIZED: bool = T::IS_INITIALIZED;
 }
@@ -387,7 +390,8 @@ unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {
     type Mirror = [T::Mirror; N];
 }
 
-// SAFETY: each element is a block if `T::BLOCK`, and any bytes if `T::PLAIN`, and the stride is the kernel's.
+// SAFETY: each element is a block if `T::BLOCK`, any bytes are a valid element if `T::PLAIN`, and the stride is the
+// kernel's.
 unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
     const BLOCK: bool = T::BLOCK;
     const PLAIN: bool = T::PLAIN;
@@ -401,7 +405,7 @@ unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
 
     #[inline]
     fn decode(input: &mut Reader<'_, Self>) -> Self {
-        // A few elements are better loaded with their neighbours in the record.
+        // A few elements are better loaded together with adjacent members of the record.
         if T::PLAIN && T::SIZE * N > 32 {
             return block::read_plain(input.bytes);
         }

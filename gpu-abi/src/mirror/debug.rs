@@ -1,10 +1,10 @@
-//! Mirrors shown by their members.
+//! Formats mirrors by their members.
 
 use crate::layout::{BitRange, Kind, TypeLayout};
 use crate::scalar::Scalar;
 use core::fmt;
 
-/// Shows the members of the record with the layout `layout` whose bytes are `bytes`.
+/// Formats the members of the record with the layout `layout` and the bytes `bytes`.
 pub(super) fn debug_record(layout: &'static TypeLayout, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(layout.name());
     for field in layout.fields() {

@@ -1,10 +1,11 @@
-//! What a conversion refuses, and where it lies in the value.
+//! The errors of conversions, and where they lie in the value.
 
 use super::bits::limits;
 use crate::layout::{BitRange, Enumerator, Kind, Layout, TypeLayout};
 use core::fmt;
 
-/// Why a value has no bytes, or bytes are no value, and where.
+/// The error of a value that cannot be converted to bytes, or of bytes that are not a valid value. It names the field at
+/// fault.
 ///
 /// ```
 /// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
@@ -32,13 +33,13 @@ pub struct MirrorError {
     variants: Variants,
 }
 
-/// What a conversion refuses.
+/// The kind of a conversion error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MirrorErrorKind {
     /// A value does not fit its bit-field.
     OutOfRange,
-    /// Bytes or bits are no value of their type.
+    /// Bytes or bits are not a valid bit pattern of their type.
     NoValue,
     /// The buffer does not have the type's size.
     Length {
@@ -55,14 +56,14 @@ impl MirrorError {
         Self { layout, kind, bit: 0, width: 0, wide: 0, variants: Variants::NONE }
     }
 
-    /// Turns a fault's address into an offset from the start of `bytes`.
+    /// Converts a fault to an error by turning its address into an offset from the start of `bytes`.
     #[cold]
     pub(super) fn new(layout: &'static TypeLayout, bytes: &[u8], fault: Fault) -> Self {
         let bit = 8 * (fault.address - bytes.as_ptr().addr()) as u64 + fault.bit;
         Self { layout, kind: fault.kind, bit, width: fault.width, wide: fault.wide, variants: fault.variants }
     }
 
-    /// Returns what is refused.
+    /// Returns the kind of error.
     pub const fn kind(&self) -> MirrorErrorKind {
         self.kind
     }
@@ -72,17 +73,18 @@ impl MirrorError {
         Path(self)
     }
 
-    /// Returns the byte that the field starts at, counted from the start of the outermost value.
+    /// Returns the byte at which the field starts, counted from the start of the outermost value.
     pub const fn offset(&self) -> usize {
         (self.bit / 8) as usize
     }
 
-    /// Returns the bits of the bit-field at fault, counted from the start of the outermost value; `None` for an ordinary member.
+    /// Returns the bits of the bit-field at fault, counted from the start of the outermost value, or `None` for an ordinary
+    /// member.
     pub const fn bits(&self) -> Option<BitRange> {
         if self.width == 0 { None } else { Some(BitRange::new(self.bit, self.width)) }
     }
 
-    /// Returns the bytes that are no value; empty for bit-fields and for a buffer of the wrong length.
+    /// Returns the invalid bytes; empty for bit-fields and for a buffer of the wrong length.
     pub fn bytes(&self) -> &[u8] {
         let len = match self.kind {
             MirrorErrorKind::NoValue if self.width == 0 => self.leaf().size(),
@@ -205,7 +207,7 @@ impl fmt::Display for MirrorError {
     }
 }
 
-/// The most values of an enumeration that a message lists.
+/// The maximum number of enumeration values that a message lists.
 const MOST_LISTED: usize = 6;
 
 /// The values of an enumeration: `Idle (0), Busy (1) or Done (4)`.
@@ -233,7 +235,7 @@ impl fmt::Debug for MirrorError {
 
 impl core::error::Error for MirrorError {}
 
-/// Says that a value does not fit its bit-field, and which do.
+/// Formats the message that a value does not fit its bit-field, with the range of values that do.
 pub(super) struct OutOfRange<'a> {
     declared: &'a Layout<'a>,
     width: u32,
@@ -255,7 +257,7 @@ impl fmt::Display for OutOfRange<'_> {
     }
 }
 
-/// A value of up to 128 bits, shown by its type's sign.
+/// A value of up to 128 bits, formatted as signed or unsigned.
 pub(super) enum Wide {
     Signed(i128),
     Unsigned(u128),
@@ -282,10 +284,10 @@ impl fmt::Display for Wide {
     }
 }
 
-/// What went wrong beneath a conversion, placed by the address it went wrong at.
+/// An error inside a conversion, located by the address at which it occurred.
 ///
-/// The outermost conversion knows where its bytes start and makes a [`MirrorError`] of it; so the conversions of nested values
-/// need not carry their offsets along.
+/// The outermost conversion knows where its bytes start and converts this to a [`MirrorError`], so that conversions of
+/// nested values need not track their offsets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     kind: MirrorErrorKind,
@@ -301,19 +303,19 @@ impl Fault {
         Self { kind, address: bytes.as_ptr().addr(), bit, width, wide, variants: Variants::NONE }
     }
 
-    /// A value does not fit the bits `range` of the record written to `out`.
+    /// Records that a value does not fit the bits `range` of the record written to `out`.
     #[cold]
     pub(super) fn out_of_range(out: &[u8], range: BitRange, wide: u128) -> Self {
         Self::new(MirrorErrorKind::OutOfRange, out, range.offset(), range.width(), wide)
     }
 
-    /// The bits `range` of the record in `bytes` are no value.
+    /// Records that the bits `range` of the record in `bytes` are not a valid bit pattern.
     #[cold]
     pub(super) fn no_value_in_bits(bytes: &[u8], range: BitRange, wide: u128) -> Self {
         Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide)
     }
 
-    /// The first `size` bytes, at most 16, are no value.
+    /// Records that the first `size` bytes, at most 16, are not a valid bit pattern.
     #[cold]
     pub(super) fn no_value(bytes: &[u8], size: usize) -> Self {
         let mut wide = [0; 16];
@@ -321,7 +323,7 @@ impl Fault {
         Self::new(MirrorErrorKind::NoValue, bytes, 0, 0, u128::from_le_bytes(wide))
     }
 
-    /// The fault lies in the member `index` of a union.
+    /// Records that the fault lies in the member `index` of a union.
     #[cold]
     pub(super) fn inside(mut self, index: usize) -> Self {
         self.variants.push(index);
@@ -329,7 +331,7 @@ impl Fault {
     }
 }
 
-/// Which members of the unions on the way to a fault are meant, innermost first; those beyond the fourth are not known.
+/// The members of the unions on the path to a fault, innermost first; those beyond the fourth are not recorded.
 #[derive(Clone, Copy, Debug)]
 struct Variants {
     indices: [u16; 4],

@@ -1,21 +1,21 @@
-//! Members of records with many: one call for each, at an index that is known when it runs.
+//! Conversion of records with many members: one call for each member, with its index passed at run time.
 //!
-//! What the conversions of other records are made of is inlined, so that offsets are constants. Of hundreds of members that would be one
-//! function whose every part LLVM compares with every other.
+//! The conversions of other records are inlined, so that offsets are constants. With hundreds of members, that would give
+//! one huge function in which LLVM compares every part with every other.
 
 use super::bits::{BitField, range_of, write};
 use super::{Codec, Reader, Writer, place};
 use crate::layout::PtxLayout;
 
 impl<R: PtxLayout> Writer<'_, R> {
-    /// Writes an ordinary member, as [`put`](Self::put).
+    /// Writes an ordinary member, as [`put`](Self::put) does.
     #[inline(never)]
     pub fn put_one<T: Codec>(&mut self, index: usize, value: &T) {
         self.put(index, value);
     }
 
-    /// Writes zero where the neighbouring bit-fields from `first` to before `after` among the named members lie, and to the padding up
-    /// to the next member.
+    /// Zeroes the bytes of the adjacent bit-fields `first..after` among the named members and the padding up to the next
+    /// member.
     #[inline(never)]
     pub fn clear_bits(&mut self, first: usize, after: usize) {
         if first == 0 {
@@ -25,7 +25,7 @@ impl<R: PtxLayout> Writer<'_, R> {
         self.bytes[R::REF.fields()[first].offset()..end].fill(0);
     }
 
-    /// Writes the bit-field at `index` among the named members, and no other bits.
+    /// Writes the bit-field at `index` among the named members and leaves all other bits unchanged.
     #[inline(never)]
     pub fn put_one_bits<T: BitField>(&mut self, index: usize, value: &T) {
         let raw = self.bits(index, value);
@@ -34,13 +34,13 @@ impl<R: PtxLayout> Writer<'_, R> {
 }
 
 impl<R: PtxLayout> Reader<'_, R> {
-    /// Reads an ordinary member, as [`take`](Self::take).
+    /// Reads an ordinary member, as [`take`](Self::take) does.
     #[inline(never)]
     pub fn take_one<T: Codec>(&mut self, index: usize) -> T {
         self.take(index)
     }
 
-    /// Reads a bit-field, as [`take_bits`](Self::take_bits).
+    /// Reads a bit-field, as [`take_bits`](Self::take_bits) does.
     #[inline(never)]
     pub fn take_one_bits<T: BitField>(&mut self, index: usize) -> T {
         self.take_bits(index)

@@ -1,8 +1,8 @@
-//! Values as the bytes that a kernel reads, and back.
+//! Conversion of values to the bytes that a kernel reads, and back.
 //!
-//! The user's struct is the logical value; its *mirror* is the bytes. A mirror has the kernel's size and alignment, every padding
-//! byte is there and zero, and it is [`Pod`]: it can be copied to the device as it is. [`ToMirror`] and
-//! [`FromMirror`] convert; [`Codec`] does the same into and from a buffer of the caller's, for generic types too.
+//! Your struct is the logical value; its *mirror* is the bytes. A mirror has the kernel's size and alignment, every padding
+//! byte is present and zero, and it is [`Pod`]: it can be copied to the device unchanged. [`ToMirror`] and [`FromMirror`]
+//! convert between them. [`Codec`] converts to and from a buffer of yours, also for generic types.
 //!
 //! ```
 //! use gpu_abi::{FromMirror, PtxLayout, ToMirror};
@@ -25,16 +25,16 @@
 //! # Ok::<(), gpu_abi::MirrorError>(())
 //! ```
 //!
-//! What a conversion costs depends on the type, and each step is free where it can be:
+//! The cost of a conversion depends on the type:
 //!
-//! | The type | To the kernel |
+//! | Type | How it reaches the kernel |
 //! |---|---|
-//! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, unconverted |
-//! | that, and without padding | [`as_bytes`], a `&[u8]` without a copy |
+//! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, without conversion |
+//! | the same, also without padding | [`as_bytes`], a `&[u8]` without a copy |
 //! | anything else | through its mirror |
 //!
-//! A union is not converted, as only you know which of its members is in use: make its mirror with [`Mirror::with`], and declare the
-//! fields that hold it as the mirror.
+//! A union is not converted, since only you know which of its members is in use. Make its mirror with [`Mirror::with`], and
+//! declare fields of that union with the mirror's type.
 
 pub(crate) mod bits;
 mod block;
@@ -65,9 +65,10 @@ use bytemuck::Pod;
 
 /// A type with a mirror: plain bytes with the kernel's size and alignment.
 ///
-/// The derive makes a [`Mirror`] for every concrete type; that of `Body` is called `BodyMirror`. A scalar, vector, pointer or handle
-/// is its own mirror, but for those not all of whose bytes are values: `bool` has the mirror `u8`, `char` and `NonZero<u32>` have
-/// `u32`. A `repr(transparent)` type has its field's mirror, an enumeration without data its integer.
+/// The derive makes a [`Mirror`] for every concrete type; the mirror of `Body` is called `BodyMirror`. A scalar, vector,
+/// pointer or handle is its own mirror if all bit patterns are valid. The mirror of `bool` is `u8`; the mirror of `char`
+/// and of `NonZero<u32>` is `u32`. A `repr(transparent)` type has its field's mirror. The mirror of an enumeration without
+/// data is its integer.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, PtxMirror};
@@ -100,9 +101,10 @@ pub unsafe trait PtxMirror: PtxLayout {
     type Mirror: Pod;
 }
 
-/// Conversion of a value to its mirror: what goes to the device.
+/// Conversion of a value to its mirror, to send it to the device.
 ///
-/// Whatever [`Codec`] converts and has a mirror has this; several values at once go by [`encode_slice`] or `to_mirrors`.
+/// Every type with a [`Codec`] and a mirror implements it. To convert several values at once, use [`encode_slice`] or
+/// `to_mirrors`.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror};
@@ -127,18 +129,18 @@ pub unsafe trait PtxMirror: PtxLayout {
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub trait ToMirror: PtxMirror {
-    /// Returns the bytes that a kernel reads, all padding zero.
+    /// Returns the bytes that a kernel reads, with all padding zero.
     ///
     /// # Errors
     ///
-    /// If a value does not fit its bit-field; the error names field, value and range.
+    /// If a value does not fit its bit-field; the error names the field, the value and the range.
     fn try_to_mirror(&self) -> Result<Self::Mirror, MirrorError>;
 
-    /// Returns the bytes that a kernel reads, all padding zero.
+    /// Returns the bytes that a kernel reads, with all padding zero.
     ///
     /// # Panics
     ///
-    /// With the text of [`try_to_mirror`](Self::try_to_mirror)'s error.
+    /// If [`try_to_mirror`](Self::try_to_mirror) returns an error; the message is the error's text.
     #[track_caller]
     fn to_mirror(&self) -> Self::Mirror {
         match self.try_to_mirror() {
@@ -157,7 +159,7 @@ impl<T: PtxMirror + Codec> ToMirror for T {
     }
 }
 
-/// Conversion of a mirror back to the value: what comes from the device, where a kernel may have written anything.
+/// Conversion of a mirror from the device, where a kernel may have written anything, back to a value.
 ///
 /// ```
 /// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
@@ -182,12 +184,12 @@ impl<T: PtxMirror + Codec> ToMirror for T {
     note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
 )]
 pub trait FromMirror: PtxMirror {
-    /// Returns the value that the mirror's bytes stand for.
+    /// Returns the value that the mirror's bytes represent.
     ///
     /// # Errors
     ///
-    /// If bytes are no value of their type (a `bool` of 2, a `char` over 0x10ffff, a `NonZero` of 0, an unknown enum tag); the
-    /// error names the field's path, its offset and the bytes.
+    /// If bytes are not a valid bit pattern of their type (a `bool` of 2, a `char` over 0x10ffff, a `NonZero` of 0, an
+    /// unknown enum tag); the error names the field's path, its offset and the bytes.
     fn try_from_mirror(mirror: &Self::Mirror) -> Result<Self, MirrorError>;
 }
 

@@ -1,14 +1,14 @@
-//! Where a member's bytes begin and end within its record's.
+//! Finds where a member's bytes begin and end within its record.
 
 use super::error::Fault;
 use super::{Codec, Reader, Writer};
 use crate::layout::{Field, PtxLayout, TypeLayout};
 use crate::report::Counted;
 
-/// Returns the byte after those that belong to the named member `last`, the padding behind it included.
+/// Returns the byte after the named member `last` and the padding that follows it.
 ///
-/// A struct's named members come in the order of their offsets, so that is where the next one starts; behind the last one all is
-/// padding, that of an outer record included.
+/// A struct's named members are in the order of their offsets, so this is where the next one starts. After the last one,
+/// all bytes are padding, including any padding of the enclosing record.
 #[inline]
 pub(super) fn reach(layout: &'static TypeLayout, last: usize, out: &[u8]) -> usize {
     match layout.fields().get(last + 1) {
@@ -27,7 +27,7 @@ pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
     out[..lead].fill(0);
 }
 
-/// Panics unless the member at `index` has the size of a `T`, which is `verb` it.
+/// Panics unless the member at `index` has the size of a `T`; `verb` completes the message.
 #[inline]
 pub(super) fn check<T: PtxLayout>(layout: &'static TypeLayout, index: usize, verb: &str) {
     let field = &layout.fields()[index];
@@ -42,8 +42,8 @@ fn other_size(field: &Field<'_>, size: usize, verb: &str) -> ! {
     panic!("the member `{}` has {member}, the value {verb} it {size}", field.name())
 }
 
-/// Writes an ordinary member and the padding behind it; of a base class the whole value, over which the members that use its padding are
-/// written later, and nothing of an empty one.
+/// Writes an ordinary member and the padding after it. A base class is written as a whole, and members that use its padding
+/// overwrite it later; an empty base class is not written.
 #[inline]
 pub(super) fn put<T: Codec>(
     layout: &'static TypeLayout,

@@ -22,13 +22,13 @@ layouts!(
     f32: Scalar::F32, f64: Scalar::F64,
 );
 
-// SAFETY: the engine's own scalar, of the width that the host gives it.
+// SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for usize {
     const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).named("usize");
 }
 
-// SAFETY: the engine's own scalar, of the width that the host gives it.
+// SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for isize {
     const LAYOUT: TypeLayout = Layout::scalar(match DataModel::HOST {
@@ -42,7 +42,7 @@ leaf!(
     [] i8, [] i16, [] i32, [] i64, [] i128, [] isize, [] u8, [] u16, [] u32, [] u64, [] u128, [] usize, [] f32, [] f64,
 );
 
-/// Implements the conversions of a scalar not all of whose bytes are values, by way of an integer of its size.
+/// Implements the conversions of a scalar with invalid bit patterns by way of an integer of its size.
 macro_rules! checked {
     ($($type:ty as $int:ty, or $any:expr => $read:expr),* $(,)?) => {$(
         // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.

@@ -1,14 +1,14 @@
-//! Many values at once.
+//! Conversion of many values at once.
 
 use super::error::Fault;
 use super::{Codec, MirrorError, Reader, Writer, block};
 use crate::layout::{Layout, NoPadding, PaddingRange, TypeLayout};
 use crate::text::Text;
 
-/// Returns the bytes of values that are in host memory what the kernel reads, without a copy.
+/// Returns the bytes of values, without a copy, for types whose bytes in host memory are the ones that the kernel reads.
 ///
-/// A type with padding does not compile; convert it with [`encode_slice`] or [`ToMirror`](crate::ToMirror). Mirrors have padding that is
-/// zero.
+/// A type with padding does not compile; convert its values with [`encode_slice`] or [`ToMirror`](crate::ToMirror). The
+/// padding of mirrors is initialized, so they are allowed.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror, as_bytes, vector::Float2};
@@ -25,7 +25,8 @@ use crate::text::Text;
 /// assert_eq!(as_bytes(&[Sample { channel: 3, count: 7 }.to_mirror()]), [3, 0, 0, 0, 7, 0, 0, 0]);
 /// ```
 ///
-/// Of padding between the members of a generic type, which [`NoPadding`] does not know, `cargo build` tells and `cargo check` does not.
+/// [`NoPadding`] does not cover padding between the members of a generic type: `cargo build` rejects it, but `cargo check`
+/// does not.
 pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
     const {
         assert!(size_of::<T>() == T::SIZE, "the type is not as large as its layout says");
@@ -33,8 +34,8 @@ pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
             assert_dense(T::REF);
         }
     };
-    // SAFETY: `PtxRepr` says that all bytes but padding are initialised, and there is no padding or it is initialised too; the length is the slice's own,
-    // and the bytes are borrowed as long as the values are.
+    // SAFETY: `PtxRepr` guarantees that all bytes except padding are initialized, and there is no padding or it is
+    // initialized too; the length is the slice's own, and the bytes are borrowed as long as the values are.
     unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
@@ -51,7 +52,7 @@ const fn assert_dense(layout: &Layout<'_>) {
     }
 }
 
-/// Writes values one after the other to `out`, all padding zero.
+/// Writes values one after the other to `out`, with all padding zero.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, decode_slice, encode_slice};
@@ -90,7 +91,7 @@ pub fn encode_slice<T: Codec>(values: &[T], out: &mut [u8]) -> Result<(), Mirror
     }
 }
 
-/// Writes values one after the other, whose size `out` has.
+/// Writes values one after the other to `out`, which has exactly their size.
 #[inline]
 pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mut Option<Fault>) {
     if block::is_dense_block::<T>() {
@@ -106,7 +107,8 @@ pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mu
 ///
 /// # Errors
 ///
-/// If `bytes` does not have exactly the values' size, or if some are no value of their type; `values` is then read in part.
+/// If `bytes` does not have exactly the values' size, or if some are not a valid bit pattern of their type; `values` may
+/// then be overwritten in part.
 #[inline]
 pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), MirrorError> {
     let size = values.len().saturating_mul(T::SIZE);
@@ -127,7 +129,7 @@ pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), Mirr
     Ok(())
 }
 
-/// The layout that errors are looked up in: as many elements as there can be.
+/// Returns the layout in which errors are located: an array with the maximum number of elements.
 const fn slice_layout<T: crate::PtxLayout>() -> TypeLayout {
     let len = match (isize::MAX as usize).checked_div(T::SIZE) {
         Some(len) => len,
@@ -166,11 +168,11 @@ pub fn to_mirrors<T: Codec + super::PtxMirror>(values: &[T]) -> Result<alloc::ve
     Ok(mirrors)
 }
 
-/// Returns the values that many mirrors stand for, as in the example of [`to_mirrors`].
+/// Returns the values of many mirrors, as in the example of [`to_mirrors`].
 ///
 /// # Errors
 ///
-/// If bytes of a mirror are no value of their type.
+/// If bytes of a mirror are not a valid bit pattern of their type.
 #[cfg(feature = "alloc")]
 pub fn from_mirrors<T: Codec + super::PtxMirror>(mirrors: &[T::Mirror]) -> Result<alloc::vec::Vec<T>, MirrorError> {
     let bytes: &[u8] = bytemuck::cast_slice(mirrors);

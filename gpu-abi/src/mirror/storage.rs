@@ -1,4 +1,4 @@
-//! What the derived mirrors are: bytes with a record's size and alignment, seen through its members' names.
+//! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
 use crate::interface::Description;
@@ -8,12 +8,13 @@ use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
-/// The bytes of a `T` as a kernel reads them: every padding byte is there, and zero in a mirror made from a value.
+/// The bytes of a `T` as a kernel reads them, including padding, which is zero in a mirror made from a value.
 ///
-/// The derive gives the mirror of `Body` the name `BodyMirror`, and its members their names: an ordinary member is a field with
-/// the mirror of its type, a bit-field has a getter and a setter, and so has each member of a union and of a packed record. Members of
-/// a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each is as visible as the field it stands for. All are
-/// reached through `DerefMut`, so that what a setter is given is read from the mirror in a statement of its own.
+/// The derive calls the mirror of `Body` `BodyMirror` and keeps the members' names. An ordinary member is a field whose
+/// type is the mirror of the member's type. A bit-field has a getter and a setter, and so has each member of a union or a
+/// packed record. Members of a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each has the
+/// visibility of the original field. All are accessed through `DerefMut`, so a setter's argument that reads from the mirror
+/// needs a statement of its own.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror};
@@ -39,19 +40,19 @@ pub struct Mirror<T: Mirrored>(T::Units);
 ///
 /// # Safety
 ///
-/// [`fields`](Self::fields) must give the address that it is given, as a type for which any initialized bytes are valid, and which
-/// is not larger or more strictly aligned than the type's layout where [`VIEW`](Self::VIEW) evaluates.
+/// [`fields`](Self::fields) must return the address that it is given. `Fields` must be valid for any initialized bytes and,
+/// if [`VIEW`](Self::VIEW) evaluates, must not be larger or more strictly aligned than the type's layout.
 #[doc(hidden)]
 pub unsafe trait Mirrored: PtxLayout + 'static {
     /// Bytes with the size and alignment of the type's layout.
     type Units: Pod;
-    /// The members by their names, in the same bytes. It has no size known at compile time, so that nobody moves it: a move
-    /// would not keep the padding.
+    /// A view of the same bytes with a field for each member. It is unsized so that it cannot be moved: a move would not
+    /// keep the padding.
     type Fields: ?Sized;
-    /// Evaluates only if each of [`Fields`](Self::Fields)' fields has the place and the size that the layout gives it.
+    /// Evaluates only if each field of [`Fields`](Self::Fields) has the offset and the size that the layout gives it.
     const VIEW: ();
 
-    /// Returns the members in `bytes`, which are the units.
+    /// Returns a view of the members in `bytes`, which are the units.
     fn fields(bytes: *mut [u8]) -> *mut Self::Fields;
 }
 
@@ -62,18 +63,18 @@ impl<T: Mirrored> Mirror<T> {
         "a mirror must have its type's size and alignment: is `#[ptx(crate = ..)]` the path of `gpu_abi`?"
     );
 
-    /// Returns the members in `units`.
+    /// Returns a view of the members in `units`.
     #[inline]
     fn view(units: *mut T::Units) -> *mut T::Fields {
-        // Whoever sees the members has evaluated that they are those of the layout.
+        // Evaluated before any access to the members, so that they match the layout.
         let () = Self::UNITS;
         let () = T::VIEW;
         T::fields(core::ptr::slice_from_raw_parts_mut(units.cast(), T::SIZE))
     }
 
-    /// Returns the mirror of which all bytes are zero but those that `set` sets.
+    /// Returns a mirror in which all bytes are zero except those that `set` sets.
     ///
-    /// This is the constructor for each member of a union: the member in use is set, and all bytes after it are zero.
+    /// This is the constructor for unions: `set` sets the member in use, and all bytes after it are zero.
     ///
     /// ```
     /// use gpu_abi::{PtxLayout, ToMirror};
@@ -127,7 +128,7 @@ unsafe impl<T: Mirrored> Zeroable for Mirror<T> {}
 unsafe impl<T: Mirrored> Pod for Mirror<T> {}
 
 impl<T: Mirrored> Default for Mirror<T> {
-    /// Returns the mirror of which all bytes are zero.
+    /// Returns the mirror with all bytes zero.
     fn default() -> Self {
         Zeroable::zeroed()
     }
@@ -147,8 +148,8 @@ impl<T: Mirrored> Deref for Mirror<T> {
 
     #[inline]
     fn deref(&self) -> &T::Fields {
-        // SAFETY: the view is of the same bytes, all of them initialized, and any bytes are members, as `Mirrored` says; it does not
-        // reach beyond them, as `UNITS` and `VIEW` evaluate.
+        // SAFETY: the view covers the same bytes, which are all initialized; any bytes are valid members, as `Mirrored`
+        // guarantees; and the view does not extend past them, because `UNITS` and `VIEW` evaluate.
         unsafe { &*Self::view((&raw const self.0).cast_mut()).cast_const() }
     }
 }
@@ -156,8 +157,8 @@ impl<T: Mirrored> Deref for Mirror<T> {
 impl<T: Mirrored> DerefMut for Mirror<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T::Fields {
-        // SAFETY: as for `deref`; what is written to a member leaves its bytes initialised, and nothing else can be written, as
-        // the view cannot be moved.
+        // SAFETY: as for `deref`; a write to a member leaves its bytes initialized, and nothing else can be written, as the
+        // view cannot be moved.
         unsafe { &mut *Self::view(&raw mut self.0) }
     }
 }
@@ -168,7 +169,7 @@ impl<T: Mirrored> fmt::Debug for Mirror<T> {
     }
 }
 
-// SAFETY: the mirror has the layout of the type it stands for.
+// SAFETY: the mirror has the layout of its type.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
     const LAYOUT: TypeLayout = {
@@ -182,7 +183,7 @@ impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
     const DESCRIPTION: Description = T::DESCRIPTION;
 }
 
-// SAFETY: size and alignment are the layout's, and all bytes are initialised; they are the kernel's.
+// SAFETY: size and alignment are the layout's, and all bytes are initialized and are the kernel's.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
     const IS_INITIALIZED: bool = true;
@@ -224,7 +225,7 @@ unsafe impl<T: Mirrored> Codec for Mirror<T> {
 
 crate::interop::copied_to_device!([T: Mirrored] Mirror<T>);
 
-/// `N` units of `A` bytes each, aligned to `A`: without padding whatever the numbers.
+/// `N` units of `A` bytes each, aligned to `A`; never has padding.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Units<const A: usize, const N: usize>([<Align<A> as Aligned>::Unit; N])
@@ -237,15 +238,15 @@ unsafe impl<const A: usize, const N: usize> Zeroable for Units<A, N> where Align
 // SAFETY: an array of units, which are `Pod`.
 unsafe impl<const A: usize, const N: usize> Pod for Units<A, N> where Align<A>: Aligned {}
 
-/// Returns how many bytes a mirror's view has for the bit-fields `from..to` among the named members, and the padding around them:
-/// from the end of the member before them to the start of the one behind them.
+/// Returns the number of bytes in a mirror's view for the bit-fields `from..to` among the named members and the padding
+/// around them: from the end of the member before them to the start of the member after them.
 pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
     let fields = layout.fields();
     let end = if to < fields.len() { fields[to].offset() } else { layout.size() };
     end - gap_start(layout, from)
 }
 
-/// Returns the byte after the member before the named member `from`, or 0.
+/// Returns the end of the member before the named member `from`, or 0 if there is none.
 #[inline]
 pub(crate) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
     if from == 0 { 0 } else { layout.fields()[from - 1].end() }
@@ -273,13 +274,13 @@ pub struct Align<const A: usize>;
 /// An alignment that a mirror can have.
 #[diagnostic::on_unimplemented(message = "a mirror is aligned to 1, 2, 4, 8, 16, 32, 64 or 128 bytes")]
 pub trait Aligned {
-    /// As many bytes as the alignment says, so aligned.
+    /// A type whose size and alignment are both `A`.
     type Unit: Pod + fmt::Debug;
 }
 
 macro_rules! aligned {
     ($($unit:ident $align:literal),*) => {$(
-        /// Bytes as many as their alignment.
+        /// Bytes whose number is their alignment.
         #[derive(Clone, Copy, Debug)]
         #[repr(C, align($align))]
         pub struct $unit([u8; $align]);
@@ -287,7 +288,7 @@ macro_rules! aligned {
         // SAFETY: an array of bytes.
         unsafe impl Zeroable for $unit {}
 
-        // SAFETY: an array of bytes as long as it is aligned, so without padding.
+        // SAFETY: an array of bytes whose length equals its alignment, so there is no padding.
         unsafe impl Pod for $unit {}
 
         impl Aligned for Align<$align> {

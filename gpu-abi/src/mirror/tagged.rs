@@ -1,11 +1,11 @@
-//! Enumerations with data: the tag and the fields of one variant.
+//! Conversion of enumerations with data: the tag and the fields of one variant.
 
 use super::bits::EnumInt;
 use super::error::Fault;
 use super::{Codec, Reader, Writer, place};
 use crate::layout::{PtxLayout, TypeLayout};
 
-/// Where the fields of a variant are written.
+/// Writes the fields of a variant.
 #[derive(Debug)]
 pub struct VariantWriter<'a> {
     layout: &'static TypeLayout,
@@ -14,25 +14,25 @@ pub struct VariantWriter<'a> {
 }
 
 impl VariantWriter<'_> {
-    /// Writes the field at `index`, counted from 0 behind the tag, if the variant's struct starts with that.
+    /// Writes the field at `index`, counted from 0 after the tag if the variant's struct starts with one.
     #[inline]
     pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
         place::put(self.layout, index, value, self.bytes, self.fault);
     }
 }
 
-/// Where the fields of a variant are read from.
+/// Reads the fields of a variant.
 #[derive(Debug)]
 pub struct VariantReader<'a> {
     layout: &'static TypeLayout,
     bytes: &'a [u8],
     fault: &'a mut Option<Fault>,
-    /// Which member of the union the variant is.
+    /// The variant's index among the union's members.
     member: usize,
 }
 
 impl VariantReader<'_> {
-    /// Reads the field at `index`, counted from 0 behind the tag, if the variant's struct starts with that.
+    /// Reads the field at `index`, counted from 0 after the tag if the variant's struct starts with one.
     #[inline]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
         let mut fault = None;
@@ -45,7 +45,7 @@ impl VariantReader<'_> {
 }
 
 impl<R: PtxLayout> Writer<'_, R> {
-    /// Writes the tag before the union of the variants, for `repr(C)`, and returns where the variant's fields go.
+    /// Writes the tag before the union of the variants, for `repr(C)`, and returns a writer for the variant's fields.
     #[inline]
     pub fn tag_outside<I: EnumInt + Codec>(&mut self, tag: I, variant: usize) -> VariantWriter<'_> {
         self.put(0, &tag);
@@ -56,7 +56,8 @@ impl<R: PtxLayout> Writer<'_, R> {
         VariantWriter { layout, bytes, fault: self.fault }
     }
 
-    /// Writes the tag that the variant's struct starts with, for `repr(u8)` and its like, and returns where its fields go.
+    /// Writes the tag at the start of the variant's struct, for `repr(u8)` and similar, and returns a writer for the
+    /// variant's fields.
     #[inline]
     pub fn tag_inside<I: EnumInt + Codec>(&mut self, tag: I, variant: usize) -> VariantWriter<'_> {
         let layout = R::REF.fields()[1 + variant].layout();
@@ -72,13 +73,13 @@ impl<R: PtxLayout> Reader<'_, R> {
         self.take(0)
     }
 
-    /// Says that the tag is none of the declared ones.
+    /// Records that the tag is not one of the declared ones.
     #[cold]
     pub fn no_variant<I: EnumInt>(&mut self) {
         self.refuse(size_of::<I>());
     }
 
-    /// Returns where the fields of a variant are read from, behind the tag, for `repr(C)`.
+    /// Returns a reader for the fields of a variant after the tag, for `repr(C)`.
     #[inline]
     pub fn behind_tag(&mut self, variant: usize) -> VariantReader<'_> {
         let value = &R::REF.fields()[1];
@@ -86,7 +87,7 @@ impl<R: PtxLayout> Reader<'_, R> {
         VariantReader { layout, bytes: &self.bytes[value.offset()..], fault: self.fault, member: variant }
     }
 
-    /// Returns where the fields of a variant that starts with the tag are read from, for `repr(u8)` and its like.
+    /// Returns a reader for the fields of a variant that starts with the tag, for `repr(u8)` and similar.
     #[inline]
     pub fn with_tag(&mut self, variant: usize) -> VariantReader<'_> {
         let member = 1 + variant;

@@ -1,8 +1,8 @@
-//! Sixteen bytes at a time, some of which may not be initialised: loaded, masked and stored.
+//! Copies 16 bytes at a time, some of which may be uninitialized: loads, masks and stores them.
 //!
-//! Rust cannot read a padding byte: its value is undefined even to a mask that drops it. An empty `asm!` can: what it leaves in
-//! its output register is some value. So with vector registers a struct is copied, and its padding cleared, at nearly the speed
-//! of memcpy. Machines without them, and Miri, read the members only.
+//! Rust cannot read a padding byte: its value is undefined even if a mask drops it. An empty `asm!` can, because its output
+//! register holds some value. So with vector registers a struct is copied, and its padding cleared, at nearly the speed of
+//! memcpy. On machines without them, and in Miri, only the members are read.
 
 pub(super) use machine::{EXISTS, copy_masked};
 
@@ -15,13 +15,13 @@ mod machine {
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = true;
 
-    /// Copies 16 bytes, those zero of which `mask` is zero and may not be initialised.
+    /// Copies 16 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
     #[inline]
     pub(in super::super) fn copy_masked(from: &[MaybeUninit<u8>; 16], to: &mut [u8; 16], mask: &[u8; 16]) {
-        // SAFETY: the array has the vector's size, and it is read as bytes that may not be initialised.
+        // SAFETY: the array has the vector's size, and it is read as bytes that may be uninitialized.
         let raw = unsafe { from.as_ptr().cast::<MaybeUninit<__m128i>>().read_unaligned() };
         let vector: __m128i;
-        // SAFETY: no instruction: the register goes out as it came in, and an undefined register holds some value.
+        // SAFETY: there is no instruction: the register keeps its value, and an undefined register holds some value.
         unsafe { asm!("/* {0} */", inlateout(xmm_reg) raw => vector, options(pure, nomem, nostack, preserves_flags)) };
         // SAFETY: the array has the vector's size.
         let mask = unsafe { _mm_loadu_si128(mask.as_ptr().cast()) };
@@ -42,13 +42,13 @@ mod machine {
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = true;
 
-    /// Copies 16 bytes, those zero of which `mask` is zero and may not be initialised.
+    /// Copies 16 bytes and writes zero where `mask` is zero; these bytes may be uninitialized.
     #[inline]
     pub(in super::super) fn copy_masked(from: &[MaybeUninit<u8>; 16], to: &mut [u8; 16], mask: &[u8; 16]) {
-        // SAFETY: the array has the vector's size, and it is read as bytes that may not be initialised.
+        // SAFETY: the array has the vector's size, and it is read as bytes that may be uninitialized.
         let raw = unsafe { from.as_ptr().cast::<MaybeUninit<uint8x16_t>>().read_unaligned() };
         let vector: uint8x16_t;
-        // SAFETY: no instruction: the register goes out as it came in, and an undefined register holds some value.
+        // SAFETY: there is no instruction: the register keeps its value, and an undefined register holds some value.
         unsafe { asm!("/* {0:v} */", inlateout(vreg) raw => vector, options(pure, nomem, nostack, preserves_flags)) };
         // SAFETY: the array has the vector's size.
         let mask = unsafe { vld1q_u8(mask.as_ptr()) };
@@ -70,7 +70,7 @@ mod machine {
     /// Whether the machine has vector registers.
     pub(in super::super) const EXISTS: bool = false;
 
-    /// Is not called.
+    /// Never called.
     pub(in super::super) fn copy_masked(_: &[MaybeUninit<u8>; 16], _: &mut [u8; 16], _: &[u8; 16]) {
         unreachable!("this machine has no vector registers");
     }

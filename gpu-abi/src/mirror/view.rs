@@ -1,4 +1,4 @@
-//! Members of a mirror that are no plain fields of its view: bit-fields, and members of unions and packed records.
+//! Access to the members of a mirror that are not fields of its view: bit-fields, and members of unions and packed records.
 
 use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
 use super::storage::gap_start;
@@ -19,14 +19,14 @@ pub fn set<R: PtxLayout, T: Pod>(bytes: &mut [u8], index: usize, value: T) {
     bytes[field.offset()..][..own].copy_from_slice(&bytemuck::bytes_of(&value)[..own]);
 }
 
-/// Reads the bit-field at `index` from `bytes`, which start behind the member before `from`.
+/// Reads the bit-field at `index` from `bytes`, which start at the end of the member before `from`.
 #[inline(always)]
 pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usize) -> T::Int {
     let (_, range) = place::<R>(from, index);
     T::Int::from_wide(read::<T::Int>(bytes, range))
 }
 
-/// Writes the bit-field at `index` to `bytes`, which start behind the member before `from`.
+/// Writes the bit-field at `index` to `bytes`, which start at the end of the member before `from`.
 ///
 /// # Panics
 ///

@@ -1,6 +1,6 @@
-//! Whether a Rust type is the one that a kernel's mangled name, or that of its stub, states for a parameter.
+//! Whether a Rust type matches the parameter's type in the mangled name of a kernel or its stub.
 //!
-//! What a name says of a type reaches constants as a line of text in this grammar, which has no substitutions, so that each type can
+//! The types in a name are passed to constants as a line of text in this grammar. It has no substitutions, so each type can
 //! be read on its own. `const`, `volatile` and `__restrict__` are left out, and references are pointers:
 //!
 //! ```text
@@ -9,26 +9,26 @@
 //! path       identifiers with `::` between them: sim::Grid::Cell
 //! ```
 //!
-//! `F` is a function, `?` a type that the name does not tell. A path leaves out the template arguments of all but the last class. The
-//! codes are the Itanium ABI's. These types agree:
+//! `F` is a function, `?` a type that the name does not determine. A path leaves out the template arguments of all classes
+//! except the last. The codes are the Itanium ABI's. These types agree:
 //!
 //! | the kernel's | Rust's |
 //! |---|---|
-//! | `signed char`, `short`, `int`, `long`, `long long`, `__int128`; `unsigned` | integers of that size and sign |
+//! | `signed char`, `short`, `int`, `long`, `long long`, `__int128`; `unsigned` | integers of the same size and sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char` | `i8`, `u8` |
 //! | `char8_t`, `char16_t`, `char32_t`, `wchar_t` | the unsigned integer of that size, `char` for `char32_t`, `i32` for `wchar_t` (Windows: `u16`) |
 //! | `unsigned long long` | also `TextureObject`, `SurfaceObject`, `SamplerHandle` |
-//! | a class, union or enumeration | a type of that name; an enumeration is passed as an integer too |
+//! | a class, union or enumeration | a type of the same name; for an enumeration, also an integer |
 //! | a class that is not one of CUDA's vectors | also a vector of `glam` or `mint`, of which only the members are compared |
-//! | an integer | an enumeration that is stored as this integer |
+//! | an integer | also an enumeration stored as that integer |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T` |
-//! | `void *` | any pointer; and `DevicePtr<c_void>` agrees with any pointer |
+//! | `void *` | any pointer; `DevicePtr<c_void>` also agrees with any pointer |
 //! | `T *` | also a pointer to an array or slice of a type that agrees with `T` |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 //!
-//! A name in Rust agrees if the kernel's ends in it: `Body`, `sim::Body` and `app::sim::Body` agree with `app::sim::Body`. Template
-//! arguments are compared where the Rust type is generic as well.
+//! A Rust name agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
+//! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
 use super::path::Argument;
 use super::shape::Prefix;
@@ -38,21 +38,21 @@ use crate::layout::{DataModel, Kind};
 use crate::scalar::Scalar;
 use crate::text::equal_bytes;
 
-/// Returns whether a parameter's type is the one that `text` states.
+/// Returns whether a parameter's type matches the one in `text`.
 ///
-/// `may_be_enum` says that the kernel takes the parameter like an integer, as far as is known, so that a class here may be an enumeration.
+/// `may_be_enum` says that the kernel may take the parameter like an integer, so a class here may be an enumeration.
 pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: bool) -> bool {
     described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
 }
 
-/// Where a type stands.
+/// The context of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// A parameter, or an argument of a template.
+    /// A parameter, or a template argument.
     Value,
     /// A parameter that is passed like an integer.
     Integer,
-    /// Behind a pointer.
+    /// The target of a pointer.
     Pointee,
 }
 
@@ -64,7 +64,7 @@ impl Place {
 
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
     match (description.unqualified(), text) {
-        // `unqualified` returns no other.
+        // `unqualified` never returns these.
         (Description::Constant(_) | Description::Documented(..) | Description::Instance(..), _) => false,
         (Description::Unknown, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
@@ -93,7 +93,7 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
     }
 }
 
-/// Returns whether the type of this name in C++ is the one that `text` states.
+/// Returns whether the type with this C++ name matches the one in `text`.
 const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
     match (&ty.form, text) {
         (_, [b'?', ..]) | (Form::Parameter(_), _) => true,
@@ -126,7 +126,7 @@ const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
     }
 }
 
-/// Splits `4_f` into the length, 0 for none, and the element.
+/// Splits `4_f` into the length, 0 if there is none, and the element.
 const fn split_array(text: &[u8]) -> (u64, &[u8]) {
     let mut len = 0_u64;
     let mut at = 0;
@@ -134,12 +134,12 @@ const fn split_array(text: &[u8]) -> (u64, &[u8]) {
         len = len.saturating_mul(10).saturating_add((text[at] - b'0') as u64);
         at += 1;
     }
-    // The `_`.
+    // Skips the `_`.
     let rest = if at < text.len() { text.split_at(at + 1).1 } else { &[] };
     (len, rest)
 }
 
-/// What a fundamental type's code says of an integer: its size in bytes and its sign.
+/// Returns the size in bytes and the sign of the integer that a fundamental type's code denotes.
 const fn integer(code: &[u8]) -> Option<(u8, bool)> {
     let long = if matches!(DataModel::HOST, DataModel::LP64) { 8 } else { 4 };
     Some(match code {
@@ -168,7 +168,7 @@ const fn is_integer(code: &[u8]) -> bool {
     integer(code).is_some() || matches!(code, [b'c'])
 }
 
-/// Whether the type takes one byte, of which pointers do not say more.
+/// Returns whether the type takes one byte: pointers to such types agree with each other.
 const fn is_byte(code: &[u8]) -> bool {
     matches!(code, [b'b' | b'c' | b'a' | b'h'] | [b'D', b'u'])
 }
@@ -191,7 +191,7 @@ const fn integers_agree(rust: &[u8], kernel: &[u8], place: Place) -> bool {
     }
 }
 
-/// Returns the code of the integer that an enumeration is stored as.
+/// Returns the code of the integer that stores an enumeration.
 const fn code_of(scalar: Scalar) -> Option<&'static [u8]> {
     Some(match scalar {
         Scalar::I8 => b"a",
@@ -206,7 +206,7 @@ const fn code_of(scalar: Scalar) -> Option<&'static [u8]> {
     })
 }
 
-/// Returns whether `text`, a path with or without template arguments, ends in a class's name.
+/// Returns whether `text`, a path with or without template arguments, ends with a class's name.
 const fn class_agrees(class: Prefix<'_>, text: &[u8]) -> bool {
     let (mut path, rest) = split_path(text);
     let arguments = class.arguments();
@@ -236,7 +236,7 @@ const fn class_agrees(class: Prefix<'_>, text: &[u8]) -> bool {
     }
 }
 
-/// Returns a class's path, and what follows it.
+/// Returns a class's path, and the text after it.
 pub(crate) const fn split_path(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
     while end < text.len() && text[end] != b'<' && text[end] != b',' && text[end] != b'>' {
@@ -245,7 +245,8 @@ pub(crate) const fn split_path(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end)
 }
 
-/// Returns whether this is the name of one of CUDA's vectors: an element, the number of elements, and for some an alignment.
+/// Returns whether this is the name of one of CUDA's vectors: an element, the number of elements, and in some cases an
+/// alignment.
 pub(crate) const fn is_cuda_vector(name: &[u8]) -> bool {
     const ELEMENTS: [&str; 12] =
         ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"];
@@ -264,7 +265,7 @@ pub(crate) const fn is_cuda_vector(name: &[u8]) -> bool {
     false
 }
 
-/// Returns what follows the arguments at the start of `text`, if they agree with `arguments`.
+/// Returns the text after the arguments at the start of `text`, if they agree with `arguments`.
 const fn arguments_agree<'t>(arguments: &[Argument<'_>], mut text: &'t [u8]) -> Option<&'t [u8]> {
     let mut i = 0;
     while i < arguments.len() {
@@ -297,7 +298,7 @@ const fn arguments_agree<'t>(arguments: &[Argument<'_>], mut text: &'t [u8]) -> 
     Some(text)
 }
 
-/// Returns where the argument at the start of `text` ends: before a comma or bracket that is not within brackets of its own.
+/// Returns the end of the argument at the start of `text`: the first comma or closing bracket outside of its own brackets.
 const fn argument_end(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {
@@ -312,7 +313,7 @@ const fn argument_end(text: &[u8]) -> usize {
     at
 }
 
-/// Returns whether a template's argument is this number, as far as `text` tells it.
+/// Returns whether a template argument is this number, as far as `text` determines it.
 pub(crate) const fn value_agrees(value: i128, text: &[u8]) -> bool {
     let [b'#', digits @ ..] = text else { return matches!(text, [b'?', ..]) };
     let (negative, digits) = match digits {

@@ -1,4 +1,4 @@
-//! Which descriptions C++ has, and device code can have.
+//! Checks that a description is valid in C++ and in device code.
 
 use super::path::{Argument, Name};
 use super::types::{Form, Fundamental, Maker, Type, Values};
@@ -8,7 +8,7 @@ use crate::text::equal;
 
 type Check = Result<(), NameError>;
 
-/// What stands for `?`, which constant functions do not have.
+/// The `?` operator for constant functions, where `?` is not available.
 macro_rules! ok {
     ($result:expr) => {
         if let Err(error) = $result {
@@ -17,14 +17,14 @@ macro_rules! ok {
     };
 }
 
-/// Checks all that a function's name is made from.
+/// Checks every part of a function's name.
 pub(super) const fn function(function: &Function<'_>) -> Check {
     let name = &function.name;
     let arguments = match name.arguments {
         Some(arguments) => arguments.len(),
         None => 0,
     };
-    // No argument of the function's own name is written in terms of its template's parameters.
+    // The arguments in the function's own name cannot refer to its template's parameters.
     ok!(self::name(name, 0));
     if function.extern_c && (name.arguments.is_some() || function.constant) {
         return Err(NameError::ExternC { name: short(name) });
@@ -36,7 +36,7 @@ pub(super) const fn function(function: &Function<'_>) -> Check {
     parameters(function.parameters, arguments)
 }
 
-/// Checks all that a variable's name is made from.
+/// Checks every part of a variable's name.
 pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
     if extern_c && name.arguments.is_some() {
         return Err(NameError::ExternC { name: short(name) });
@@ -44,7 +44,7 @@ pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
     self::name(name, 0)
 }
 
-/// Returns a name as errors hold it.
+/// Returns a name in the form that errors store.
 const fn short(name: &Name<'_>) -> ptx::Name {
     ptx::Name::new(name.path)
 }
@@ -66,7 +66,7 @@ const fn name(name: &Name<'_>, template: usize) -> Check {
     }
 }
 
-/// Returns whether a text is identifiers of ASCII characters, all that PTX has, with `::` between them.
+/// Returns whether a text is ASCII identifiers, the only ones that PTX has, separated by `::`.
 const fn is_path(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut first = true;
@@ -112,7 +112,7 @@ const fn value(ty: &Type<'_>, value: i128) -> Check {
         Form::Fundamental(Fundamental { value: Values::Unsigned { bits }, .. }) => (*bits, false),
         _ => return Err(NameError::ValueType),
     };
-    // What is above the type's bits, or the sign where that is all there is: all zeros, or for negative numbers all ones.
+    // The bits above the type's value bits, including the sign bit: all zeros, or for negative numbers all ones.
     let above = if signed || bits == 128 { value >> (bits - 1) } else { value >> bits };
     if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError::Value { value, bits, signed }) }
 }
@@ -130,7 +130,7 @@ const fn class(name: &Name<'_>, template: usize) -> Check {
     self::name(name, template)
 }
 
-/// Checks a result: any type but an array or a function.
+/// Checks a return type: any type except an array or a function.
 const fn result(ty: &Type<'_>, template: usize) -> Check {
     match ty.form {
         Form::Array(..) => Err(NameError::NoType { what: "function that returns an array" }),
@@ -206,7 +206,7 @@ impl Type<'_> {
 }
 
 impl Name<'_> {
-    /// Returns whether the last identifier stands in a namespace or a class.
+    /// Returns whether the last identifier is in a namespace or a class.
     pub(super) const fn has_scope(&self) -> bool {
         let bytes = self.path.as_bytes();
         let mut i = 0;
@@ -220,7 +220,7 @@ impl Name<'_> {
     }
 }
 
-/// Other words for types, which have no part in names, and how to describe those types.
+/// Other spellings of types, which names cannot contain, and how to describe those types.
 const ALIASES: &[(&str, &str)] = &[
     ("void", "Type::VOID"),
     ("bool", "Type::BOOL"),

@@ -1,19 +1,19 @@
-//! Why a description has no name in C++.
+//! Errors for descriptions that have no name in C++.
 
 use crate::ptx::Name;
 use crate::text::Text;
 use core::fmt;
 
-/// Why a function or a variable as described has no name in device code.
+/// Why a function or a variable has no name in device code as described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
-    /// A name is no identifier, or identifiers with `::` between them.
+    /// A name is not an identifier, or identifiers separated by `::`.
     Identifier {
         /// The name.
         name: Name,
     },
-    /// The name of a class is another word for a type that is no class.
+    /// The name of a class is another spelling of a type that is not a class.
     Alias {
         /// The name.
         name: Name,
@@ -30,27 +30,27 @@ pub enum NameError {
         /// The template's name.
         name: Name,
     },
-    /// A type that C++ does not have, such as a pointer to a reference.
+    /// A type that does not exist in C++, such as a pointer to a reference.
     NoType {
         /// The type.
         what: &'static str,
     },
-    /// A type names a parameter of the function template that the function's name has no argument for.
+    /// A type refers to a parameter of the function template for which the function's name has no argument.
     TemplateParameter {
         /// The parameter's index, counted from 0.
         index: usize,
         /// The number of arguments.
         arguments: usize,
     },
-    /// A template's argument has a type that has no values, or none that a name writes.
+    /// A template argument's type has no values, or no values that names can contain.
     ValueType,
-    /// A template's argument is no value of its type.
+    /// A template argument is not a value of its type.
     Value {
         /// The value.
         value: i128,
         /// The width of the type's values in bits.
         bits: u32,
-        /// Whether the type has values below zero.
+        /// Whether the type has negative values.
         signed: bool,
     },
     /// An instance of a template, or a `const` member function, is declared `extern "C"`.
@@ -58,7 +58,7 @@ pub enum NameError {
         /// The function's name.
         name: Name,
     },
-    /// A function outside of classes has `const` behind its parameters.
+    /// A function that is not a member of a class has `const` after its parameters.
     Constant {
         /// The function's name.
         name: Name,

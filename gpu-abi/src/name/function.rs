@@ -1,11 +1,11 @@
-//! What has a name: functions and variables of device code, and that name as text.
+//! Functions and variables of device code, and the text of their names.
 
 use super::{Name, NameError, Type, check, mangle};
 use core::fmt;
 
 /// A function of device code, a kernel or not, as its C++ declaration describes it.
 ///
-/// It is one that other files see: C++ gives other names to what is `static` or in a namespace without a name.
+/// It must have external linkage: C++ gives other names to functions that are `static` or in an unnamed namespace.
 ///
 /// ```
 /// use gpu_abi::name::{Argument, Function, Name, Type};
@@ -31,31 +31,32 @@ pub struct Function<'a> {
 }
 
 impl<'a> Function<'a> {
-    /// Returns the function called `path`, with its namespaces and classes, and with these parameters as they are declared.
+    /// Returns the function called `path`, including its namespaces and classes, with these parameters as declared.
     pub const fn new(path: &'a str, parameters: &'a [Type<'a>]) -> Self {
         Self::named(Name::new(path), parameters)
     }
 
-    /// Returns the function of this name, which may be an instance of a template, with these parameters as they are declared.
+    /// Returns the function of this name, which may be an instance of a template, with these parameters as declared.
     pub const fn named(name: Name<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self { name, parameters, result: Type::VOID, constant: false, extern_c: false }
     }
 
-    /// Returns this function with another result than `void`, which is part of the name of templates' instances only.
+    /// Returns this function with a return type other than `void`, which is part of the name only for instances of
+    /// templates.
     #[must_use]
     pub const fn returns(mut self, result: Type<'a>) -> Self {
         self.result = result;
         self
     }
 
-    /// Returns this member function with `const` behind its parameters.
+    /// Returns this member function with `const` after its parameters.
     #[must_use]
     pub const fn constant(mut self) -> Self {
         self.constant = true;
         self
     }
 
-    /// Returns this function declared `extern "C"`: its identifier is its name.
+    /// Returns this function declared `extern "C"`: its name is its identifier.
     #[must_use]
     pub const fn extern_c(mut self) -> Self {
         self.extern_c = true;
@@ -66,7 +67,8 @@ impl<'a> Function<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is no identifier or belongs to `std`, or if C++ has no such type, function or template argument.
+    /// If a name is not a valid identifier or belongs to `std`, or if a type, function or template argument does not exist
+    /// in C++.
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::function(self) {
             return Err(error);
@@ -82,10 +84,10 @@ impl<'a> Function<'a> {
     }
 }
 
-/// A variable of device code, `__device__`, `__constant__` or `__managed__`, outside of functions.
+/// A variable of device code (`__device__`, `__constant__` or `__managed__`) outside of functions.
 ///
-/// It is one that other files see: C++ gives other names to what is `static`, `const` without `extern`, or in a namespace without a
-/// name.
+/// It must have external linkage: C++ gives other names to variables that are `static`, `const` without `extern`, or in an
+/// unnamed namespace.
 ///
 /// ```
 /// use gpu_abi::name::Variable;
@@ -101,7 +103,7 @@ pub struct Variable<'a> {
 }
 
 impl<'a> Variable<'a> {
-    /// Returns the variable called `path`, with its namespaces and classes.
+    /// Returns the variable called `path`, including its namespaces and classes.
     pub const fn new(path: &'a str) -> Self {
         Self::named(Name::new(path))
     }
@@ -111,7 +113,7 @@ impl<'a> Variable<'a> {
         Self { name, extern_c: false }
     }
 
-    /// Returns this variable declared `extern "C"`: its identifier is its name.
+    /// Returns this variable declared `extern "C"`: its name is its identifier.
     #[must_use]
     pub const fn extern_c(mut self) -> Self {
         self.extern_c = true;
@@ -122,7 +124,7 @@ impl<'a> Variable<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is no identifier or belongs to `std`, or if C++ has no such template argument.
+    /// If a name is not a valid identifier or belongs to `std`, or if a template argument does not exist in C++.
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::variable(&self.name, self.extern_c) {
             return Err(error);
@@ -133,32 +135,32 @@ impl<'a> Variable<'a> {
     }
 }
 
-/// What a name in PTX is made from.
+/// The parts of a name in PTX.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Encoding<'a> {
     pub(super) name: Name<'a>,
-    /// Where it is part of the name.
+    /// The return type, if it is part of the name.
     pub(super) result: Option<Type<'a>>,
-    /// None of a variable.
+    /// `None` for a variable.
     pub(super) parameters: Option<&'a [Type<'a>]>,
-    /// Whether `const` stands behind the parameters.
+    /// Whether `const` follows the parameters.
     pub(super) constant: bool,
-    /// Whether the identifier is the name.
+    /// Whether the name is only the identifier.
     pub(super) plain: bool,
 }
 
-/// The name of a function or a variable as PTX has it; as `Display`, its text.
+/// The name of a function or a variable in PTX. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Mangled<'a>(Encoding<'a>);
 
 impl Mangled<'_> {
-    /// Returns the length of the text, in bytes; it is ASCII.
+    /// Returns the length of the text in bytes; the text is ASCII.
     #[expect(clippy::len_without_is_empty, reason = "no name is empty")]
     pub const fn len(&self) -> usize {
         mangle::write(&self.0, 0, &mut [])
     }
 
-    /// Returns the text, of which [`len`](Self::len) gives the length.
+    /// Returns the text; `N` must be its [`len`](Self::len).
     #[doc(hidden)]
     pub const fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -174,7 +176,7 @@ impl fmt::Display for Mangled<'_> {
         loop {
             let rest = mangle::write(&self.0, skip, &mut window) - skip;
             let written = &window[..rest.min(window.len())];
-            // Identifiers are checked to be ASCII, and so is all else.
+            // Identifiers are checked to be ASCII, and all other text is ASCII.
             f.write_str(core::str::from_utf8(written).map_err(|_| fmt::Error)?)?;
             if rest <= window.len() {
                 return Ok(());
@@ -184,7 +186,8 @@ impl fmt::Display for Mangled<'_> {
     }
 }
 
-/// Returns the name in PTX of a [`Function`](crate::name::Function) or a [`Variable`](crate::name::Variable) as a constant `&'static str`.
+/// Returns the name in PTX of a [`Function`](crate::name::Function) or a [`Variable`](crate::name::Variable) as a constant
+/// `&'static str`.
 ///
 /// ```
 /// use gpu_abi::mangled;
@@ -194,7 +197,7 @@ impl fmt::Display for Mangled<'_> {
 /// assert_eq!(STEP, "_Z4stepPfj");
 /// ```
 ///
-/// What [`Function::mangled`](crate::name::Function::mangled) refuses fails the build:
+/// The build fails if [`Function::mangled`](crate::name::Function::mangled) would return an error:
 ///
 /// ```compile_fail
 /// # use gpu_abi::{mangled, name::{Function, Type}};
@@ -203,7 +206,7 @@ impl fmt::Display for Mangled<'_> {
 #[macro_export]
 macro_rules! mangled {
     ($entity:expr $(,)?) => {{
-        // Beside this name alone are the caller's tokens evaluated.
+        // No other name is in scope where the caller's tokens are evaluated.
         const __GPU_ABI_NAME: $crate::name::Mangled<'static> = match ($entity).mangled() {
             $crate::__private::core::result::Result::Ok(name) => name,
             $crate::__private::core::result::Result::Err(error) => error.fail(),
@@ -239,7 +242,7 @@ mod tests {
         assert_eq!(function.mangled().unwrap().len(), 4 + 1 + 3 + 700 + 2 + 3);
     }
 
-    /// More components than any table of fixed size: each is numbered, and found again.
+    /// More components than any fixed-size table could hold: each is numbered, and found again.
     #[test]
     fn numbers_go_on() {
         let names: std::vec::Vec<String> = (0..80).map(|i| std::format!("c{i:02}")).collect();

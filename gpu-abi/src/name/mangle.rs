@@ -19,7 +19,7 @@ struct Mangler<'a, 'w> {
     skip: usize,
     /// The bytes so far, whether in the window or not.
     len: usize,
-    /// How many components are complete: those with lower numbers.
+    /// The number of components completed so far.
     complete: usize,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
-    /// Writes `number` in digits and capital letters.
+    /// Writes `number` in base 36, with digits and capital letters.
     const fn number(&mut self, number: u128, base: u128) {
         if number >= base {
             self.number(number / base, base);
@@ -51,7 +51,7 @@ impl<'a> Mangler<'a, '_> {
         self.put(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(number % base) as usize]);
     }
 
-    /// Writes the number of something counted from 0: nothing, `0`, `1` and so on, then `_`.
+    /// Writes a sequence number, counted from 0: nothing, `0`, `1` and so on, then `_`.
     const fn sequence(&mut self, number: usize, base: u128) {
         if let Some(before) = number.checked_sub(1) {
             self.number(before as u128, base);
@@ -59,7 +59,7 @@ impl<'a> Mangler<'a, '_> {
         self.put(b'_');
     }
 
-    /// Writes the number of a component that has occurred, and returns whether it has.
+    /// Writes the number of a component if it has occurred before, and returns whether it has.
     const fn substitute(&mut self, component: Component<'a>) -> bool {
         let number = substitution::number(self.encoding, component);
         if number >= self.complete {
@@ -142,7 +142,7 @@ impl<'a> Mangler<'a, '_> {
         self.complete += 1;
     }
 
-    /// Writes a class or a template outside of a longer name.
+    /// Writes a class or a template that is not part of a longer name.
     const fn class(&mut self, prefix: Prefix<'a>) {
         if prefix.scope().is_none() {
             return self.prefix(prefix);

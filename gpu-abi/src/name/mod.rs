@@ -1,6 +1,7 @@
 //! The names that C++ gives to functions and variables of device code (the guide's chapter 7).
 //!
-//! "The C++ implementation for device functions follows the Itanium C++ ABI", its section 5.1 on mangling. What is written here:
+//! "The C++ implementation for device functions follows the Itanium C++ ABI", that is, its section 5.1 on mangling. This
+//! module writes the following part of it:
 //!
 //! ```text
 //! mangled name   _Z <name> [<result, of a template>] <parameter>+      no parameters: v
@@ -13,17 +14,17 @@
 //! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ...
 //! ```
 //!
-//! A component that has been written before is written as its number: components are namespaces, classes, templates and their
-//! instances, and all types but the fundamental ones, counted in the order in which each is first complete. The result is written
-//! for function templates only. Of a parameter's own type, `const`, `volatile` and `__restrict__` are dropped; an array
-//! becomes a pointer to its element, a function a pointer to it. `const` on an array belongs to its elements.
+//! A component that occurred before is written as its number. Components are namespaces, classes, templates and their
+//! instances, and all types except the fundamental ones, numbered in the order in which each is first complete. The return
+//! type is written only for function templates. A parameter's own `const`, `volatile` and `__restrict__` are dropped; an
+//! array becomes a pointer to its element, a function a pointer to it. `const` on an array applies to its elements.
 //!
-//! `extern "C"` functions, and variables outside of namespaces, have their own name.
+//! The name of an `extern "C"` function, or of a variable outside of namespaces, is its identifier.
 //!
 //! | The guide's chapter 7 | here |
 //! |---|---|
-//! | the Itanium C++ ABI's names of functions | [`Function`], [`Type`], [`mangled!`](crate::mangled); of variables: [`Variable`] |
-//! | no STL | names in `std` are refused |
+//! | the Itanium C++ ABI's names | for functions [`Function`], [`Type`], [`mangled!`](crate::mangled); for variables [`Variable`] |
+//! | no STL | names in `std` are rejected |
 //! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
 //! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
 //! | no stdio other than `printf` | [`Printf`](crate::syscall::Printf) |

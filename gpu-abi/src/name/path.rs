@@ -1,8 +1,9 @@
-//! Names with the namespaces and classes around them, and the arguments of templates.
+//! Names with their enclosing namespaces and classes, and template arguments.
 
 use super::Type;
 
-/// The name of a class, a function or a template, with all that it stands in: `sim::Body`, `sim::Grid<float, 4>::Cell`.
+/// The name of a class, a function or a template, with everything that encloses it: `sim::Body`, `sim::Grid<float,
+/// 4>::Cell`.
 ///
 /// ```
 /// use gpu_abi::name::{Argument, Function, Name, Type};
@@ -16,28 +17,28 @@ use super::Type;
 #[derive(Clone, Copy, Debug)]
 pub struct Name<'a> {
     pub(super) scope: Option<&'a Name<'a>>,
-    /// Identifiers with `::` between them.
+    /// Identifiers separated by `::`.
     pub(super) path: &'a str,
-    /// Those of the last identifier in `path`.
+    /// The template arguments of the last identifier in `path`.
     pub(super) arguments: Option<&'a [Argument<'a>]>,
 }
 
 impl<'a> Name<'a> {
-    /// Returns the name `path`: identifiers with `::` between them, without template arguments.
+    /// Returns the name `path`: identifiers separated by `::`, without template arguments.
     pub const fn new(path: &'a str) -> Self {
         Self { scope: None, path, arguments: None }
     }
 
     /// Returns the instance of this template for `arguments`.
     ///
-    /// Arguments that a declaration leaves to their defaults are part of the name: give them too.
+    /// Default arguments that a declaration omits are part of the name: pass them too.
     #[must_use]
     pub const fn template(mut self, arguments: &'a [Argument<'a>]) -> Self {
         self.arguments = Some(arguments);
         self
     }
 
-    /// Returns this name as a member of `scope`: for what stands in an instance of a template.
+    /// Returns this name nested in `scope`, for members of a template instance.
     #[must_use]
     pub const fn within(mut self, scope: &'a Name<'a>) -> Self {
         self.scope = Some(scope);
@@ -45,7 +46,7 @@ impl<'a> Name<'a> {
     }
 }
 
-/// An argument of a template.
+/// A template argument.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Argument<'a> {

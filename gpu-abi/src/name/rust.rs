@@ -1,4 +1,4 @@
-//! Rust types by their names in CUDA C++.
+//! The names of Rust types in CUDA C++.
 
 use super::Type;
 use crate::interface::Description;
@@ -9,13 +9,13 @@ use core::num::NonZero;
 
 /// A Rust type that has a name in CUDA C++.
 ///
-/// All scalars, vectors, narrow floats, handles, arrays and 64-bit pointers of this crate have one, and each type that derives
-/// [`PtxLayout`](crate::PtxLayout).
+/// This crate's scalars, vectors, narrow floats, handles, arrays and 64-bit pointers implement it, and so does every type
+/// that derives [`PtxLayout`](crate::PtxLayout).
 ///
 /// | Rust | C++ |
 /// |---|---|
 /// | `i8`, `u8`, ..., `u32` | `int8_t` and so on: `signed char`, `unsigned char`, ..., `unsigned int` |
-/// | `i64`, `u64` | `int64_t`, `uint64_t`: `long` where that has 64 bits, else `long long` |
+/// | `i64`, `u64` | `int64_t`, `uint64_t`: `long` where it has 64 bits, otherwise `long long` |
 /// | `i128`, `u128` | `__int128`, `unsigned __int128` |
 /// | `usize`, `isize` | `size_t`, `ptrdiff_t` |
 /// | `bool`, `char`, `f32`, `f64` | `bool`, `char32_t`, `float`, `double` |
@@ -23,10 +23,10 @@ use core::num::NonZero;
 /// | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *` |
 /// | `DevicePtr<[T]>`, `DevicePtr<c_void>` | `T *`, `void *` |
 /// | vectors, narrow floats, and the types of `half`, `glam` and `mint` | CUDA's classes, matrices as arrays of them |
-/// | types that derive `PtxLayout` | the class of their name, or the one in `#[ptx(cxx = sim::Body)]`; generic ones are templates |
+/// | types that derive `PtxLayout` | the class of the same name, or the one in `#[ptx(cxx = sim::Body)]`; generic ones are templates |
 ///
-/// Rust's `c_char` and `c_long` are other words for the integers above: where a kernel declares `char`, `long long` or, on
-/// Windows, `long`, write [`Type::CHAR`], [`Type::LONG_LONG`] or [`Type::LONG`].
+/// Rust's `c_char` and `c_long` are aliases of the integers above. If a kernel declares `char`, `long long` or, on Windows,
+/// `long`, write [`Type::CHAR`], [`Type::LONG_LONG`] or [`Type::LONG`].
 ///
 /// ```
 /// use gpu_abi::name::{CxxType, Type};
@@ -46,13 +46,13 @@ pub trait CxxType {
     /// The type's name in CUDA C++.
     const CXX: Type<'static>;
 
-    /// What is compared with compiled files.
+    /// The description to compare with compiled files.
     #[doc(hidden)]
     const DESCRIPTION: Description = Description::Named(&Self::CXX);
 }
 
 impl Type<'static> {
-    /// Returns the C++ type that a Rust type stands for.
+    /// Returns the C++ type that corresponds to a Rust type.
     ///
     /// ```
     /// use gpu_abi::name::{Const, Function, Type};
@@ -67,7 +67,7 @@ impl Type<'static> {
     }
 }
 
-/// As the target of a pointer, a `T` that is only read: `DevicePtr<Const<f32>>` is `const float *` in C++.
+/// A read-only `T` as the target of a pointer: `DevicePtr<Const<f32>>` is `const float *` in C++.
 #[derive(Debug)]
 pub enum Const<T: ?Sized> {
     #[doc(hidden)]
@@ -136,7 +136,7 @@ macro_rules! pointers {
     )*};
 }
 
-// C++ has no pointers of 32 bits beside those of 64.
+// C++ has only 64-bit pointers.
 pointers!(Generic, Global, ConstSpace, Param);
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {

@@ -1,18 +1,18 @@
-//! Types as they count in a name: a parameter's type adjusted, `const` of an array moved to its elements.
+//! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
 use super::path::{Argument, Name};
 use super::types::{Form, Maker, Qualifiers, Type};
 
-/// A type seen in its place: with qualifiers that come from around it, or as what a parameter of it becomes.
+/// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     ty: &'a Type<'a>,
     qualifiers: Qualifiers,
-    /// Whether a pointer to this type is meant.
+    /// Whether the view is of a pointer to this type.
     pointer: bool,
 }
 
-/// What a type is made of.
+/// The outermost part of a type.
 #[derive(Clone, Copy)]
 pub(super) enum Shape<'a> {
     Qualified(Qualifiers, View<'a>),
@@ -25,12 +25,13 @@ pub(super) enum Shape<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Returns the type as it stands.
+    /// Returns the type as declared.
     pub(super) const fn of(ty: &'a Type<'a>) -> Self {
         Self { ty, qualifiers: ty.qualifiers, pointer: false }
     }
 
-    /// Returns what a parameter declared with this type is: without qualifiers of its own, no array and no function.
+    /// Returns the adjusted type of a parameter declared with this type: without its own qualifiers, and never an array or
+    /// a function.
     pub(super) const fn of_parameter(ty: &'a Type<'a>) -> Self {
         match ty.form {
             Form::Array(_, element) => {
@@ -41,7 +42,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns what the type is made of.
+    /// Returns the outermost part of the type.
     pub(super) const fn shape(self) -> Shape<'a> {
         if self.pointer {
             return Shape::Made(Maker::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
@@ -94,23 +95,24 @@ impl<'a> View<'a> {
     }
 }
 
-/// The first identifiers of a name, with or without the last one's template arguments: a namespace, a class, a template.
+/// The first identifiers of a name, with or without the template arguments of the last one: a namespace, a class, a
+/// template.
 #[derive(Clone, Copy)]
 pub(super) struct Prefix<'a> {
     name: &'a Name<'a>,
-    /// The bytes of the path that belong to it.
+    /// The number of bytes of the path that belong to it.
     end: usize,
-    /// Whether the arguments behind the whole path belong to it.
+    /// Whether the arguments after the whole path belong to it.
     instance: bool,
 }
 
 impl<'a> Prefix<'a> {
-    /// Returns all of a name.
+    /// Returns the whole name.
     pub(super) const fn whole(name: &'a Name<'a>) -> Self {
         Self { name, end: name.path.len(), instance: name.arguments.is_some() }
     }
 
-    /// Returns where the last identifier starts, in bytes of the path.
+    /// Returns the start of the last identifier, in bytes of the path.
     const fn start(self) -> usize {
         let path = self.name.path.as_bytes();
         let mut at = self.end;
@@ -138,10 +140,10 @@ impl<'a> Prefix<'a> {
         Self { instance: false, ..self }
     }
 
-    /// Returns what the last identifier stands in, `None` if nothing.
+    /// Returns the prefix that encloses the last identifier, or `None` if there is none.
     pub(super) const fn scope(self) -> Option<Self> {
         match (self.start(), self.name.scope) {
-            // Before the identifier stand two colons.
+            // Two colons precede the identifier.
             (start @ 1.., _) => Some(Self { name: self.name, end: start.saturating_sub(2), instance: false }),
             (0, Some(scope)) => Some(Self::whole(scope)),
             (0, None) => None,

@@ -1,4 +1,4 @@
-//! Types and names as C++ writes them.
+//! Writes types and names in C++ syntax.
 
 use super::path::{Argument, Name};
 use super::types::{Form, Maker, Qualifiers, Type};
@@ -7,7 +7,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 impl Type<'_> {
-    /// Returns the declaration of `declarator` with this type; `None` for a type that only a template's own declaration has.
+    /// Returns the declaration of `declarator` with this type, or `None` for a type that only a template's own declaration
+    /// has.
     pub(crate) fn declare(&self, declarator: &str) -> Option<String> {
         let qualifiers = self.qualifiers.words();
         match &self.form {
@@ -31,7 +32,7 @@ impl Type<'_> {
         }
     }
 
-    /// Returns the class, union or enumeration that this type is, or that it leads to.
+    /// Returns the class, union or enumeration that this type is, or that its pointers, references and arrays end in.
     pub(crate) fn class_name(&self) -> Option<&Name<'_>> {
         match &self.form {
             Form::Class(name) => Some(name),
@@ -61,7 +62,7 @@ impl Qualifiers {
 }
 
 impl<'a> Name<'a> {
-    /// Returns the name with all that it stands in.
+    /// Returns the name with everything that encloses it.
     pub(crate) fn spell(&self) -> Option<String> {
         let scope = match self.scope {
             Some(scope) => format!("{}::", scope.spell()?),
@@ -74,7 +75,8 @@ impl<'a> Name<'a> {
         Some(format!("{scope}{}{arguments}", self.path))
     }
 
-    /// Returns the identifiers with `::` between them, and the arguments of the last one; `None` within an instance of a template.
+    /// Returns the identifiers separated by `::`, and the arguments of the last one, or `None` within an instance of a
+    /// template.
     pub(crate) const fn parts(&self) -> Option<(&'a str, Option<&'a [Argument<'a>]>)> {
         match self.scope {
             None => Some((self.path, self.arguments)),
@@ -84,7 +86,7 @@ impl<'a> Name<'a> {
 }
 
 impl Argument<'_> {
-    /// Returns the declaration of the parameter that this is an argument for, where a template has one like it.
+    /// Returns the declaration of a template parameter that takes this argument, if a template can have one.
     pub(crate) fn parameter(&self) -> Option<String> {
         match self {
             Self::Type(_) => Some("class".into()),
@@ -94,7 +96,7 @@ impl Argument<'_> {
     }
 }
 
-/// Returns arguments as C++ writes them, with commas between them.
+/// Returns arguments in C++ syntax, separated by commas.
 pub(crate) fn spell_all(arguments: &[Argument<'_>]) -> Option<String> {
     let spelled = arguments.iter().map(|argument| match argument {
         Argument::Type(ty) => ty.declare(""),

@@ -1,17 +1,17 @@
-//! Which number a component of a name has.
+//! The numbers of a name's components.
 //!
-//! The components are numbered in the order in which each is first complete: a scope before what stands in it, a template before
-//! its arguments and those before the instance, a type before the types made from it. One that occurs again is written as its
-//! number, and what it is made of is not looked at again; as all of that has occurred before too, going through everything
-//! gives the same order. So no table of components is kept: the number of one is counted when it is needed, by going through the
-//! name from its start. That takes time with the cube of the number of components at most; names have about ten.
+//! The components are numbered in the order in which each is first complete: a scope before its members, a template before
+//! its arguments and those before the instance, a type before the types made from it. A repeated component is written as
+//! its number, and its parts are not visited again. All of them have occurred before too, so visiting everything gives the
+//! same order. Therefore no table of components is kept: when a number is needed, it is counted by walking the name from
+//! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
 use super::path::Argument;
 use super::shape::{Prefix, Shape, View};
 use super::types::Type;
 
-/// What can have a number.
+/// A part of a name that can have a number.
 #[derive(Clone, Copy)]
 pub(super) enum Component<'a> {
     /// A namespace, a class, a template or an instance of one.
@@ -38,18 +38,18 @@ pub(super) const fn number<'a>(encoding: &'a Encoding<'a>, component: Component<
     walk.result
 }
 
-/// Returns how many components come before the first that is the same.
+/// Returns how many components precede the first one equal to this one.
 const fn position<'a>(encoding: &'a Encoding<'a>, component: Component<'a>) -> usize {
     let mut walk = Walk { encoding, purpose: Purpose::Find(component), passed: 0, result: 0, done: false };
     walk.all();
     walk.result
 }
 
-/// A way through all components of a name, repetitions too.
+/// A walk through all components of a name, including repetitions.
 struct Walk<'a> {
     encoding: &'a Encoding<'a>,
     purpose: Purpose<'a>,
-    /// How many components have been passed.
+    /// The number of components passed so far.
     passed: usize,
     result: usize,
     done: bool,
@@ -57,7 +57,7 @@ struct Walk<'a> {
 
 #[derive(Clone, Copy)]
 enum Purpose<'a> {
-    /// How many components come before the first that is this one?
+    /// How many components precede the first one equal to this one?
     Find(Component<'a>),
     /// How many of the first `before` components are not repetitions?
     Count { before: usize },
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
     const fn all(&mut self) {
         let encoding = self.encoding;
         let name = Prefix::whole(&encoding.name);
-        // The function itself is no component, its template is.
+        // The function itself is not a component, but its template is.
         if let Some(scope) = name.scope() {
             self.prefix(scope);
         }

@@ -5,7 +5,7 @@ use crate::layout::DataModel;
 
 /// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
 ///
-/// A type that is made from others borrows them. In constants everything can be written in place:
+/// A type made from other types borrows them. In constants everything can be written in place:
 ///
 /// ```
 /// use gpu_abi::name::{Function, Type};
@@ -18,7 +18,8 @@ use crate::layout::DataModel;
 pub struct Type<'a> {
     pub(super) form: Form<'a>,
     pub(super) qualifiers: Qualifiers,
-    /// Whether a type of another crate has this name for want of its own: the kernel may have a class instead.
+    /// Whether this name substitutes for a type of another crate that has no name in C++: the kernel may use a class
+    /// instead.
     pub(super) foreign: bool,
 }
 
@@ -27,15 +28,15 @@ pub(super) enum Form<'a> {
     Fundamental(Fundamental),
     /// A class, a union or an enumeration.
     Class(Name<'a>),
-    /// A pointer, a reference or a pack expansion, by what stands before the type it is made from.
+    /// A pointer, a reference or a pack expansion of another type.
     Made(Maker, &'a Type<'a>),
-    /// An array; without a length one of unknown bound.
+    /// An array; its bound is unknown if there is no length.
     Array(Option<u64>, &'a Type<'a>),
     Function {
         result: &'a Type<'a>,
         parameters: &'a [Type<'a>],
     },
-    /// A function template's own parameter.
+    /// A parameter of the function template itself.
     Parameter(usize),
 }
 
@@ -66,10 +67,10 @@ pub(super) struct Fundamental {
     pub(super) value: Values,
 }
 
-/// Which values a template's argument of a fundamental type can have.
+/// The values that a template argument of a fundamental type can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Values {
-    /// `void`, and floating-point types, whose values this crate does not write.
+    /// For `void`, and for floating-point types, whose values this crate does not write.
     None,
     Signed {
         bits: u32,
@@ -106,7 +107,7 @@ impl Qualifiers {
     }
 }
 
-/// Makes the constants of the fundamental types.
+/// Defines the constants for the fundamental types.
 macro_rules! fundamental {
     ($($name:ident $cxx:literal $code:literal $values:expr;)*) => {$(
         #[doc = concat!("C++'s `", $cxx, "`.")]
@@ -131,20 +132,20 @@ impl<'a> Type<'a> {
         Self { form, qualifiers: Qualifiers::NONE, foreign: false }
     }
 
-    /// Returns the type as the name of another crate's type that stands for it: in comparisons with compiled files a class that is not
-    /// CUDA's counts as equal, and only its members are compared.
+    /// Returns the type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with
+    /// any class that is not CUDA's, and only the members are compared.
     #[doc(hidden)]
     pub const fn foreign(mut self) -> Self {
         self.foreign = true;
         self
     }
 
-    /// Returns whether this is the name of another crate's type.
+    /// Returns whether this is the substitute name of another crate's type.
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign
     }
 
-    // `long` is given 64 bits: as a template's argument it takes no more than that anywhere.
+    // `long` has 64 bits here: template arguments of this type fit in 64 bits on all platforms.
     fundamental! {
         VOID "void" "v" Values::None;
         BOOL "bool" "b" unsigned(1);
@@ -171,7 +172,7 @@ impl<'a> Type<'a> {
         NULL_POINTER "decltype(nullptr)" "Dn" Values::None;
     }
 
-    /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where that has 64 bits, else `long long`.
+    /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where it has 64 bits, otherwise `long long`.
     pub const fn int64(model: DataModel) -> Self {
         match model {
             DataModel::LP64 => Self::LONG,
@@ -179,7 +180,8 @@ impl<'a> Type<'a> {
         }
     }
 
-    /// Returns the type that `<stdint.h>` calls `uint64_t`: `unsigned long` where that has 64 bits, else `unsigned long long`.
+    /// Returns the type that `<stdint.h>` calls `uint64_t`: `unsigned long` where it has 64 bits, otherwise `unsigned long
+    /// long`.
     pub const fn uint64(model: DataModel) -> Self {
         match model {
             DataModel::LP64 => Self::ULONG,
@@ -196,7 +198,7 @@ impl<'a> Type<'a> {
         }
     }
 
-    /// Returns the class, union or enumeration called `name`, with its namespaces and classes: `sim::Body`, `float4`.
+    /// Returns the class, union or enumeration called `name`, including its namespaces and classes: `sim::Body`, `float4`.
     pub const fn class(name: &'a str) -> Self {
         Self::named(Name::new(name))
     }
@@ -231,12 +233,13 @@ impl<'a> Type<'a> {
         Self::plain(Form::Array(None, self))
     }
 
-    /// Returns the type of functions with these parameters and this result; a pointer to it is [`pointer`](Self::pointer).
+    /// Returns the type of functions with these parameters and this return type. For a pointer to it, call
+    /// [`pointer`](Self::pointer).
     pub const fn function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self::plain(Form::Function { result, parameters })
     }
 
-    /// Returns the type that a function template calls by its parameter `index`, counted from 0.
+    /// Returns the function template's type parameter at `index`, counted from 0.
     ///
     /// The name of an instance is made from its template's declaration: `template<class T> void f(T *)` has a parameter of type
     /// `Type::template_parameter(0).pointer()`, whatever `T` is.
@@ -244,19 +247,19 @@ impl<'a> Type<'a> {
         Self::plain(Form::Parameter(index))
     }
 
-    /// Returns the expansion of a parameter pack, `Ts...`, where this type names the pack.
+    /// Returns the expansion of a parameter pack, `Ts...`; this type must name the pack.
     pub const fn expansion(&'a self) -> Self {
         Self::plain(Form::Made(Maker::Expansion, self))
     }
 
-    /// Returns this type with `const`; of an array, `const` elements.
+    /// Returns this type with `const`; on an array, it applies to the elements.
     #[must_use]
     pub const fn constant(mut self) -> Self {
         self.qualifiers.constant = true;
         self
     }
 
-    /// Returns this type with `volatile`; of an array, `volatile` elements.
+    /// Returns this type with `volatile`; on an array, it applies to the elements.
     #[must_use]
     pub const fn volatile(mut self) -> Self {
         self.qualifiers.volatile = true;

@@ -1,5 +1,5 @@
-//! Declared kernels and variables compared with a compiled file at run time: by everything that `#[kernels(file = "..", types = "..")]` compares them by
-//! at compile time.
+//! Compares declared kernels and variables with a compiled file at run time, as thoroughly as `#[kernels(file = "..", types
+//! = "..")]` does at compile time.
 
 use super::fields::{FieldReport, report};
 use super::variable::{self, VariableReport};
@@ -15,12 +15,13 @@ use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 
-/// Compares declared kernels with those of a compiled file: each parameter by size, alignment or offset and kind, by the type that the
-/// kernel's mangled name states, and, as far as the file has debug information, member by member with everything that it leads to. The variables
-/// that are declared with them are compared by memory, size and alignment, and by their types in the same way.
+/// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
+/// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
+/// member by member, including everything that its pointers reach. Variables declared with the kernels are compared by
+/// state space, size and alignment, and by their types in the same way.
 ///
-/// This is for files that are not there when the program is compiled: of NVRTC, of plug-ins. Those that are there are compared by
-/// `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
+/// This is for files that do not exist when the program is compiled, such as those of NVRTC and plug-ins. For other files,
+/// use `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
 ///
 /// ```
 /// use gpu_abi::vector::Float4;
@@ -49,26 +50,28 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 ///
 /// # Errors
 ///
-/// If the file, one of its images, or its debug information cannot be read. That kernels differ, or are not there, is not an error: [`CheckReport::agrees`] says so.
+/// If the file, one of its images, or its debug information cannot be read. Kernels that differ or are missing are not an
+/// error: [`CheckReport::agrees`] returns `false` for them.
 pub fn check<K: KernelSet>(artifact: &Artifact<'_>) -> Result<CheckReport, ReadError> {
     check_all::<K>(artifact, None)
 }
 
-/// Compares as [`check()`] does, and also with the types of another file: the object file that `nvcc -g -c` makes of the same source, for
-/// instance, which describes the parameters of optimized kernels.
+/// Compares as [`check()`] does, and also with the types in another file, for instance the object file that `nvcc -g -c`
+/// makes from the same source, which describes the parameters of optimized kernels.
 ///
 /// # Errors
 ///
-/// As for [`check()`], and if `types` cannot be read. A kernel or variable whose types it does not say does not agree.
+/// Same as [`check()`], and if `types` cannot be read. A kernel or variable whose types are missing from `types` does not
+/// agree.
 pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> Result<CheckReport, ReadError> {
     check_all::<K>(artifact, Some(types))
 }
 
-/// A file that may say types.
+/// A file that may describe types.
 pub(super) struct Source<'a> {
     pub(super) types: KernelTypes<'a>,
     stubs: Stubs,
-    /// Whether it is given for its types: then it must say those of everything that is declared.
+    /// Whether the user named the file for its types. If so, it must describe the types of everything that is declared.
     pub(super) is_given: bool,
 }
 
@@ -91,7 +94,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
         let module = unpacked.module()?;
         let index = Index::new(&module)?;
         for (declared, report) in kernels.iter().zip(&mut reports) {
-            // The first difference is reported, and another image may have what one has not.
+            // The first difference is reported. A kernel that is missing from one image may be in another.
             if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
                 continue;
             }
@@ -114,7 +117,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
             }
         }
     }
-    // A file may hold no image that is read.
+    // A file may have no readable image.
     let missing = |declared: &KernelInfo| KernelReport::missing(declared, None, Problem::Missing);
     let reports = kernels.iter().zip(reports);
     let variable_reports = declared_variables.iter().zip(variable_reports);
@@ -126,7 +129,7 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     })
 }
 
-/// Compares a kernel with the one that a module has by its name.
+/// Compares a kernel with the one of the same name in a module.
 fn in_module(
     declared: &KernelInfo,
     module: &Module<'_>,
@@ -156,7 +159,8 @@ fn in_module(
     for Source { types, stubs, is_given } in &mut *sources {
         let function = match types.kernel(kernel.name()) {
             Ok(function) => function,
-            // Split debug information, or several kernels that differ: known only where a file is given for the types.
+            // Split debug information, or several kernels that differ, are errors only in a file that was named for its
+            // types.
             Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. }) if !*is_given => None,
             Err(error) => {
                 report.problem = Some(Problem::Types(error.to_string()));
@@ -186,7 +190,7 @@ fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
     types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agrees(ty, &param.comparison_text(), true))
 }
 
-/// Compares the parameters of a kernel; `functions` are how the sources describe it.
+/// Compares the parameters of a kernel; `functions` are its descriptions in the sources.
 fn parameters(
     declared: &KernelInfo,
     kernel: &Kernel<'_>,
@@ -236,9 +240,10 @@ pub(super) fn first_to_differ(compared: impl Iterator<Item = FieldReport>) -> Op
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }
 
-/// How declared kernels and variables and those of a file differ.
+/// How declared kernels and variables differ from those of a file.
 ///
-/// It prints a line for each kernel and variable, and for each parameter that differs what it is in the kernel, with a table of members.
+/// It prints a line for each kernel and variable. For each parameter that differs, it prints the kernel's declaration of
+/// it, with a table of members.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
     kernels: Vec<KernelReport>,
@@ -246,23 +251,23 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Returns whether all kernels and variables are there and nothing differs.
+    /// Returns whether all kernels and variables exist in the file and nothing differs.
     pub fn agrees(&self) -> bool {
         self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
     }
 
-    /// Returns the kernels, in the order of their declarations.
+    /// Returns the kernels, in declaration order.
     pub fn kernels(&self) -> &[KernelReport] {
         &self.kernels
     }
 
-    /// Returns the variables, in the order of their declarations.
+    /// Returns the variables, in declaration order.
     pub fn variables(&self) -> &[VariableReport] {
         &self.variables
     }
 }
 
-/// How a declared kernel and that of a file differ.
+/// How a declared kernel differs from the one in a file.
 #[derive(Clone, Debug)]
 pub struct KernelReport {
     name: &'static str,
@@ -272,13 +277,13 @@ pub struct KernelReport {
     parameters: Vec<ParameterReport>,
 }
 
-/// Why parameters are not compared.
+/// Why the parameters are not compared.
 #[derive(Clone, Debug)]
 enum Problem {
     Missing,
     Several(Vec<String>),
     Count(Difference),
-    /// Its types are not known, where a file is given for them.
+    /// Its types are unknown, although a file was named for them.
     Types(String),
 }
 
@@ -287,67 +292,67 @@ impl KernelReport {
         Self { name: declared.name(), symbol: None, arch, problem: Some(problem), parameters: Vec::new() }
     }
 
-    /// Returns the name that the kernel is declared by.
+    /// Returns the declared name of the kernel.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the symbol that the file has it by; `None` if it is not there.
+    /// Returns the kernel's symbol in the file, or `None` if the kernel is missing.
     pub fn symbol(&self) -> Option<&str> {
         self.symbol.as_deref()
     }
 
-    /// Returns the parameters in order; none if the kernel is not there or takes another number of them.
+    /// Returns the parameters in order; empty if the kernel is missing or has a different number of parameters.
     pub fn parameters(&self) -> &[ParameterReport] {
         &self.parameters
     }
 
-    /// Returns whether the kernel is there and nothing differs.
+    /// Returns whether the kernel exists in the file and nothing differs.
     pub fn agrees(&self) -> bool {
         self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
     }
 
-    /// Returns whether everything was compared: if not, the file has no debug information for parameters that have members or enumerators,
-    /// or lead to other types. [`check_with_types`] takes it from another file.
+    /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
+    /// or enumerators, or that point to other types. [`check_with_types`] reads it from another file.
     pub fn is_complete(&self) -> bool {
         self.parameters.iter().all(|parameter| !parameter.is_partial)
     }
 
-    /// Returns whether no kernel in the file is certain to be this one.
+    /// Returns whether no kernel in the file certainly matches this one.
     pub const fn is_missing(&self) -> bool {
         matches!(self.problem, Some(Problem::Missing | Problem::Several(_)))
     }
 }
 
-/// How a declared parameter and that of a kernel differ.
+/// How a declared parameter differs from a kernel's parameter.
 #[derive(Clone, Debug)]
 pub struct ParameterReport {
     name: &'static str,
     differences: Vec<Difference>,
     stated: Option<String>,
     fields: Option<FieldReport>,
-    /// Whether more could be compared if the type were described.
+    /// Whether debug information would allow a further comparison.
     is_partial: bool,
 }
 
 impl ParameterReport {
-    /// Returns the name that the parameter is declared by.
+    /// Returns the declared name of the parameter.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns how its declaration in PTX, or its place in a cubin, differs from what the Rust type needs.
+    /// Returns how the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// Returns the type that the kernel's name or its stub's states, in C++, if it is not Rust's.
+    /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
     pub fn stated(&self) -> Option<&str> {
         self.stated.as_deref()
     }
 
-    /// Returns the comparison with the type that debug information describes, if it describes the parameter; of two files that do, the one
-    /// that differs.
+    /// Returns the comparison with the type in debug information, if the parameter is described there. If two files
+    /// describe it, the comparison that differs is returned.
     pub const fn fields(&self) -> Option<&FieldReport> {
         self.fields.as_ref()
     }

@@ -1,4 +1,4 @@
-//! A kernel that a file declares, compared with the types that Rust declares for its parameters.
+//! Compares a kernel that a file declares with the types that Rust declares for its parameters.
 
 use super::convert::compiled;
 use crate::launch::Difference;
@@ -9,8 +9,9 @@ use std::vec::Vec;
 
 /// Compares a kernel's parameters with the types that Rust declares for them, in order.
 ///
-/// Returns every difference with the index of its parameter: the same ones that [`kernels`](macro@crate::kernels) finds at compile
-/// time. If the numbers of parameters differ, that is the only difference, and its index is the smaller number.
+/// Returns every difference with the index of its parameter. These are the differences that
+/// [`kernels`](macro@crate::kernels) finds at compile time. If the numbers of parameters differ, that is the only
+/// difference, and its index is the smaller number.
 ///
 /// ```
 /// use gpu_abi::launch::Difference;

@@ -1,4 +1,4 @@
-//! What the reader says, in this crate's own types.
+//! Converts the reader's types to this crate's own.
 
 use crate::launch::CompiledKind;
 use crate::launch::compiled::{Compiled, Place};
@@ -48,7 +48,7 @@ impl From<ParamKind> for CompiledKind {
             ParamKind::Bytes => Self::Bytes,
             ParamKind::Pointer { space, .. } => Self::Pointer(space.into()),
             ParamKind::Reference(handle) => Self::Reference(handle.into()),
-            // A later kind says nothing that is compared.
+            // Kinds added to the reader later are not compared.
             _ => Self::Unknown,
         }
     }
@@ -60,7 +60,7 @@ impl From<gpu_abi_reader::debug::BitRange> for BitRange {
     }
 }
 
-/// Returns what a kernel says of its parameter at `index`.
+/// Returns a kernel's declaration of its parameter at `index`.
 pub(super) fn compiled(kernel: &Kernel<'_>, index: usize) -> Compiled {
     let param = &kernel.params()[index];
     let place = match (param.align(), param.offset(), kernel.base()) {

@@ -1,11 +1,12 @@
 //! Struct layouts from debug information (the guide's chapter 5).
 //!
-//! `nvcc -G` describes a kernel's types as DWARF, in PTX text as in a cubin: every record with its members, their offsets, and the bits
-//! of bit-fields. So does clang with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`: optimized, `-g` alone has lines only,
-//! as nvcc's `-lineinfo` has.
+//! `nvcc -G` describes a kernel's types as DWARF, both in PTX text and in a cubin: every record with its members, their
+//! offsets, and the bits of bit-fields. clang does so with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`. In
+//! optimized code, clang's `-g` produces only line numbers, like nvcc's `-lineinfo`.
 //!
-//! [`DebugInfo`] reads a whole module. [`KernelTypes`] reads single kernels in any file, also where `nvcc -g -c` has the host's compiler
-//! describe them beside optimized device code: in object files, executables and static libraries.
+//! [`DebugInfo`] reads a whole module. [`KernelTypes`] reads single kernels in any file, including object files,
+//! executables and static libraries in which `nvcc -g -c` has the host compiler describe the types beside optimized device
+//! code.
 //!
 //! ```
 //! use gpu_abi::verify::Module;
@@ -30,7 +31,8 @@ pub use gpu_abi_reader::debug::{
 };
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
 
-/// Returns the fundamental type that debug information describes as of this kind and size in bytes; `None` for those that Rust has none of.
+/// Returns the fundamental type that debug information describes with this kind and this size in bytes, or `None` if Rust
+/// has no such type.
 ///
 /// ```
 /// use gpu_abi::scalar::Scalar;

@@ -1,7 +1,8 @@
-//! Compiled kernels read back, and compared with what Rust declares.
+//! Reads compiled kernels and compares them with their declarations in Rust.
 //!
-//! An [`Artifact`] is any file that holds modules: PTX text, a cubin, a fatbin, packed or not, or a host executable, object or static
-//! library with fatbins in it. A [`Module`] is PTX text or a cubin, and its [`Kernel`]s say what they take and need:
+//! An [`Artifact`] is any file that contains modules: PTX text, a cubin, a fatbin (compressed or not), or a host
+//! executable, object or static library with fatbins in it. A [`Module`] is PTX text or a cubin. Its [`Kernel`]s have their
+//! parameters and resource requirements:
 //!
 //! ```
 //! use gpu_abi::verify::Module;
@@ -12,8 +13,9 @@
 //! # Ok::<(), gpu_abi::verify::ReadError>(())
 //! ```
 //!
-//! [`compare`] compares a kernel's parameters with Rust types, and [`fields`](mod@fields) the members of a Rust type with those that
-//! debug information describes, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas accepts.
+//! [`compare`] compares a kernel's parameters with Rust types. [`fields`](mod@fields) compares the members of a Rust type
+//! with those in debug information, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas
+//! accepts.
 
 mod check;
 mod compare;

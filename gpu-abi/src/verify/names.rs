@@ -1,7 +1,7 @@
-//! The types that mangled names state of kernels' parameters, without debug information.
+//! The types of kernels' parameters in mangled names, without debug information.
 //!
-//! A C++ kernel's own name has them, and the symbol of the stub by which nvcc's host code launches a kernel has them for `extern "C"`
-//! kernels too: [`Stubs`](super::Stubs) finds it.
+//! The name of a C++ kernel contains them. For `extern "C"` kernels too, they are in the symbol of the stub with which
+//! nvcc's host code launches a kernel: [`Stubs`](super::Stubs) finds it.
 //!
 //! ```
 //! use gpu_abi::verify::names::signature;
@@ -17,8 +17,8 @@ use crate::name::agrees;
 #[doc(hidden)]
 pub use crate::interface::{Deferred, Description, RecordDescription};
 
-/// Returns whether a Rust type is the one that a name states; `may_be_enum` says that the kernel takes the parameter like an integer, as far
-/// as is known, so that a class may be an enumeration.
+/// Returns whether a Rust type matches the one in a name. `may_be_enum` says that the kernel may take the parameter like an
+/// integer, so a class may be an enumeration.
 #[doc(hidden)]
 pub fn agree(rust: &Description, stated: &CxxType, may_be_enum: bool) -> bool {
     agrees(rust, &stated.comparison_text(), may_be_enum)

@@ -1,8 +1,9 @@
-//! CUDA's classes for narrow floats, by their names.
+//! Finds CUDA's classes for narrow floats by name.
 
 use crate::layout::{Kind, PtxLayout, TypeLayout};
 
-/// Returns the layout of the class that CUDA's headers call `cuda`, or `cuda` without `_raw`: `__half_raw` has no constructors.
+/// Returns the layout of the class that CUDA's headers call `cuda`. A suffix `_raw` is ignored: `__half_raw` is `__half`
+/// without constructors.
 ///
 /// ```
 /// use gpu_abi::verify::dwarf::narrow_class;

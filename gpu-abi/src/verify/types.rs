@@ -1,4 +1,4 @@
-//! Types that the reader lists, as the rules of `interface` take them.
+//! Converts types listed by the reader for the rules of `interface`.
 
 use crate::interface::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use crate::layout::BitRange;
@@ -49,7 +49,7 @@ fn ty<'a>(entry: &'a TypeEntry, members: &'a [CompiledMember<'a>], enumerators: 
                 debug::ScalarKind::Bool => ScalarKind::Bool,
                 debug::ScalarKind::Character => ScalarKind::Character,
                 debug::ScalarKind::Float => ScalarKind::Float,
-                // A later kind of number agrees with nothing that Rust has.
+                // Kinds of numbers added to the reader later match no Rust type.
                 _ => return CompiledType::Other { name, size: Some(*size) },
             };
             CompiledType::Scalar { name, kind, size: *size, handle: handle.map(Into::into) }

@@ -1,4 +1,4 @@
-//! Declared variables compared with those of a compiled file at run time.
+//! Compares declared variables with those of a compiled file at run time.
 
 use super::check::{Source, first_to_differ};
 use super::fields::{FieldReport, report};
@@ -12,24 +12,24 @@ use core::fmt;
 use gpu_abi_reader::names::variable_name;
 use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
 
-/// How a declared variable and that of a file differ.
+/// How a declared variable differs from the one in a file.
 ///
-/// It prints a line, and a table of members where they differ.
+/// It prints a line, and a table of members if they differ.
 #[derive(Clone, Debug)]
 pub struct VariableReport {
     name: &'static str,
     symbol: Option<String>,
     /// The architecture of the module; `None` if the file has none.
     arch: Option<String>,
-    /// The symbols that the name may mean, if there are several.
+    /// The symbols that the name may refer to, if there are several.
     several: Vec<String>,
     difference: Option<Difference>,
-    /// Why its type is not known, where a file is given for that.
+    /// Why its type is unknown, although a file was named for its types.
     problem: Option<String>,
     fields: Option<FieldReport>,
 }
 
-/// Compares a variable with the one that a module, of which these are the variables, has by its name.
+/// Compares a variable with the one of the same name in a module, whose variables are `variables`.
 pub(super) fn in_module(
     declared: &VariableInfo,
     module: &Module<'_>,
@@ -67,39 +67,39 @@ pub(super) fn in_module(
 }
 
 impl VariableReport {
-    /// Returns the report of a variable that no module has.
+    /// Returns the report for a variable that no module has.
     pub(super) const fn missing(declared: &VariableInfo) -> Self {
         let name = declared.name();
         Self { name, symbol: None, arch: None, several: Vec::new(), difference: None, problem: None, fields: None }
     }
 
-    /// Returns the symbol that the variable is declared by.
+    /// Returns the declared symbol of the variable.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the symbol that the file has it by; `None` if it is not there.
+    /// Returns the variable's symbol in the file, or `None` if the variable is missing.
     pub fn symbol(&self) -> Option<&str> {
         self.symbol.as_deref()
     }
 
-    /// Returns whether no variable in the file is certain to be this one.
+    /// Returns whether no variable in the file certainly matches this one.
     pub const fn is_missing(&self) -> bool {
         self.symbol.is_none()
     }
 
-    /// Returns the first difference between the variables as wholes: in memory, size or alignment.
+    /// Returns the first difference between the variables as a whole: in state space, size or alignment.
     pub const fn difference(&self) -> Option<&Difference> {
         self.difference.as_ref()
     }
 
-    /// Returns the comparison with the type that debug information describes, if it describes the variable; of two files that do, the one
-    /// that differs.
+    /// Returns the comparison with the type in debug information, if the variable is described there. If two files describe
+    /// it, the comparison that differs is returned.
     pub const fn fields(&self) -> Option<&FieldReport> {
         self.fields.as_ref()
     }
 
-    /// Returns whether the variable is there and nothing differs.
+    /// Returns whether the variable exists in the file and nothing differs.
     pub fn agrees(&self) -> bool {
         !self.is_missing()
             && self.difference.is_none()

@@ -1,6 +1,7 @@
 //! Rust's scalars, pointers, handles, narrow floats and CUDA's vectors.
 
 use crate::bytes_of;
+use gpu_abi::layout::NoPadding;
 use gpu_abi::pointer::{Const, Generic, Global, Local, Param, Shared};
 use gpu_abi::vector::*;
 use gpu_abi::*;
@@ -12,7 +13,7 @@ use std::num::NonZero;
 #[track_caller]
 fn scalar<T>(value: T, bytes: &[u8], align: usize, decl: &str)
 where
-    T: ToMirror + FromMirror + Codec + PtxRepr + PartialEq + std::fmt::Debug,
+    T: ToMirror + FromMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
 {
     assert_eq!((T::SIZE, T::ALIGN), (size_of::<T>(), align_of::<T>()));
     assert_eq!((T::SIZE, T::ALIGN), (bytes.len(), align));
@@ -108,7 +109,7 @@ fn pointers_and_handles() {
 fn narrow_floats() {
     fn narrow<T>(value: T, size: usize, align: usize)
     where
-        T: ToMirror + FromMirror + Codec + PtxRepr + PartialEq + std::fmt::Debug,
+        T: ToMirror + FromMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
     {
         let bytes: Vec<_> = (1..).take(size).collect();
         scalar(value, &bytes, align, &format!(".param .align {align} .b8 p[{size}]"));

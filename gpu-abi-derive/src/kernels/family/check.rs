@@ -14,17 +14,17 @@ use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{GenericParam, Generics, Lit, LitStr, Type};
 
-/// The most instances of a declaration. More are probably a mistake in its lists.
+/// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
 
-/// The lists of a block, and what its families need of them.
+/// The lists of a block, and the types that its families need for each list.
 pub(crate) struct Lists<'a> {
     pub(crate) lists: &'a [List],
-    /// For each list the parameters' types that depend on it, in which `Self` is the list's type.
+    /// For each list, the parameters' types that depend on it; `Self` in them is the list's type.
     pub(super) arguments: Vec<Vec<TokenStream>>,
     numbers: HashMap<(usize, String), usize>,
     is_used: Vec<bool>,
-    /// The spellings of types in names, from anywhere in the block.
+    /// The text for types in kernels' names, from anywhere in the block.
     texts: HashMap<String, String>,
 }
 
@@ -33,7 +33,7 @@ struct Param<'a> {
     ident: &'a Ident,
     name: String,
     kind: Kind,
-    /// The list that it is bounded by.
+    /// The list that bounds it.
     list: Option<usize>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Returns the number of a type among those that depend on a list.
+    /// Returns the index of a type among those that depend on a list.
     fn number(&mut self, list: usize, ty: TokenStream) -> usize {
         let next = self.arguments[list].len();
         let number = *self.numbers.entry((list, ty.to_string())).or_insert(next);
@@ -90,7 +90,7 @@ fn add_texts(texts: &mut HashMap<String, String>, values: &[Value]) {
     }
 }
 
-/// Returns the family that a generic function declares, whose parameters have been checked.
+/// Returns the family that a generic function with checked parameters declares.
 pub(crate) fn check<'a>(
     function: &'a Function,
     parameters: Vec<Parameter<'a>>,
@@ -174,7 +174,8 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
     params
 }
 
-/// Returns for each `#[ptx(T = .., N = ..)]` the values of each parameter, or `None` for one that takes those of its list.
+/// Returns the values of each parameter for each `#[ptx(T = .., N = ..)]`, or `None` for a parameter that takes those of
+/// its list.
 fn groups(
     function: &Function,
     params: &[Param<'_>],
@@ -224,7 +225,7 @@ fn groups(
     groups
 }
 
-/// Returns all combinations of values. Those of the last parameter vary the fastest.
+/// Returns all combinations of values. The values of the last parameter vary fastest.
 fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
     let mut all = vec![Vec::new()];
     for values in values {
@@ -240,7 +241,7 @@ fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
     all
 }
 
-/// The parts that instances are made of.
+/// The parts from which instances are made.
 struct Reader<'f, 'a> {
     family: &'f Family<'a>,
     params: &'f [Param<'a>],
@@ -279,7 +280,7 @@ impl Reader<'_, '_> {
         Some(Implementation { fixed, types, instances })
     }
 
-    /// Returns how an implementation names a parameter's type.
+    /// Returns an implementation's name for a parameter's type.
     fn named(
         &self,
         parameter: &Parameter<'_>,
@@ -361,7 +362,7 @@ impl Reader<'_, '_> {
 }
 
 impl Lists<'_> {
-    /// Returns the spelling of a value in names: the text that is written for it, or its identifier, or a number's digits.
+    /// Returns the text for a value in kernels' names: its declared text, or else its identifier or the digits of a number.
     fn text(&self, value: &Value) -> Option<String> {
         let Value { tokens, text, .. } = value;
         if let Some(text) = text.as_ref().or_else(|| self.texts.get(&tokens.to_string())) {

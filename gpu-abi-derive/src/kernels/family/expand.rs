@@ -1,7 +1,7 @@
-//! The code that is written for families: one implementation of `Kernel` is generic over all types of a list.
+//! The code for families: one implementation of `Kernel` is generic over all types of a list.
 //!
-//! What differs between instances is looked up by the indices of their types in the lists; each parameter is checked once for each
-//! different type and declaration.
+//! Values that differ between instances are looked up by the indices of their types in the lists. Each parameter is checked
+//! once for each distinct type and declaration.
 
 use super::input::List;
 use super::list::{self, index_name, member_names};
@@ -102,7 +102,7 @@ fn arguments<'g>(params: impl Iterator<Item = &'g GenericParam>) -> TokenStream 
     quote!(#(#idents),*)
 }
 
-/// Returns the parameters of a family with mistakes, which any type fits.
+/// Returns parameters for a family with mistakes, which accept any type.
 fn unbounded(family: &Family<'_>) -> TokenStream {
     let params = family.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => {
@@ -127,9 +127,9 @@ impl Instance {
 }
 
 impl Value {
-    /// Returns the value as the argument of a type.
+    /// Returns the value as a type's generic argument.
     fn argument(&self) -> TokenStream {
-        // A path would be taken for a type.
+        // A path without a group would be parsed as a type.
         if syn::parse2::<syn::Lit>(self.tokens.clone()).is_ok() {
             self.tokens.clone()
         } else {
@@ -139,7 +139,7 @@ impl Value {
     }
 }
 
-/// Returns an implementation of `Kernel`; the first of its instances has the number `start` among the family's.
+/// Returns an implementation of `Kernel`; `start` is the index of its first instance in the family.
 fn kernels(
     model: &Model<'_>,
     lists: &Lists<'_>,
@@ -160,7 +160,7 @@ fn kernels(
     });
     let ty = quote!(#ident<#(#values),*>);
     let index = position(family, implementation, lists);
-    // A table of all instances, unless they are alike.
+    // A table of all instances, unless they are all the same.
     let of_all = |name: &str, ty: TokenStream, all: Vec<TokenStream>| match all.as_slice() {
         [] => quote!(),
         [only, rest @ ..] if rest.iter().all(|other| other.to_string() == only.to_string()) => only.clone(),
@@ -240,7 +240,7 @@ fn kernels(
         quote_spanned!(ty.span()=> #p::check_totals(#all, #index, #most);)
     });
     quote! {
-        // Each implementation in a block of its own, with these constants.
+        // Each implementation has its own block, which contains these constants.
         const _: () = {
             const #all: &[#krate::launch::KernelInfo] = &[#(#infos),*];
             // Room for the largest of the instances.
@@ -261,13 +261,13 @@ impl<'a> Family<'a> {
     }
 }
 
-/// Returns the list that a parameter of the family is bounded by.
+/// Returns the list that bounds a parameter of the family.
 fn list_of<'l>(family: &Family<'_>, lists: &'l Lists<'_>, param: &TokenStream) -> Option<&'l Ident> {
     let param = family.generics.type_params().find(|other| other.ident == param.to_string())?;
     param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(_, list)| &list.ident)
 }
 
-/// Returns the position of an instance among those of its implementation, by the indices of its types in their lists.
+/// Returns the index of an instance in its implementation, computed from the indices of its types in their lists.
 fn position(family: &Family<'_>, implementation: &Implementation, lists: &Lists<'_>) -> TokenStream {
     let mut position = quote!();
     for (param, fixed) in family.generics.params.iter().zip(&implementation.fixed) {
@@ -285,7 +285,7 @@ fn instance_name(names: &Names, number: usize) -> Ident {
     names.item(&format!("INSTANCE_{number}"))
 }
 
-/// Returns constants for the file's kernels of a template's name, and for the index of each instance among them.
+/// Returns constants for the file's kernels with a template's name, and for the index of each instance among them.
 fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments: Vec<_> =
@@ -339,7 +339,7 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     }
 }
 
-/// Returns the checks that need layouts, each at the type of its parameter, once for all instances that are alike.
+/// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances.
 fn checks(
     model: &Model<'_>,
     family: &Family<'_>,
@@ -350,7 +350,7 @@ fn checks(
     let p = &model.private;
     let name = &family.name;
     let at_name = path_at(p, name.span());
-    // Names that are found in the file are valid.
+    // Names found in the file are valid.
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);
@@ -370,7 +370,7 @@ fn checks(
                 let p = path_at(p, span);
                 of_parameter.extend(quote_spanned!(span=> #p::check_parameter(#of::OF);));
             }
-            // As errors show it, between the marks around a name.
+            // The form that errors show between the backticks around a name.
             let shown = format!("{}` of `{}", parameter.name, instance.shown);
             let parameter = Parameter {
                 ident: parameter.ident.clone(),
@@ -390,7 +390,7 @@ fn checks(
             }
         }
         let declared = declared.map(|(constants, _)| constants);
-        // One constant, so that a mistake in all instances is one error.
+        // A single constant, so that a mistake in all instances is reported once.
         tokens.extend(quote_spanned!(span=> const _: () = { #declared #of_parameter };));
     }
     tokens

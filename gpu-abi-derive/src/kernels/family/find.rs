@@ -1,4 +1,4 @@
-//! The search for the instances of families in a compiled file.
+//! Searches a compiled file for the instances of families.
 
 use super::{Body, Family, Instance, Lists, Value};
 use crate::kernels::find::{Found, Search};
@@ -7,18 +7,19 @@ use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::Attribute;
 
-/// Takes an error's place, its text, and the conditions of the family.
+/// Reports an error: its location, its text, and the conditions of the family.
 type Fail<'f> = dyn FnMut(TokenStream, String, &[Attribute]) + 'f;
 
-/// An instance that the file lacks, with its family's index.
+/// An instance that the file lacks, and its family's index.
 struct Missing<'f> {
     family: usize,
     instance: &'f Instance,
     error: String,
 }
 
-/// Looks all instances up. Each mistake is reported once. A type of a list that no kernel is compiled for is reported at that type; a
-/// kernel without any instance in the file, at its name; any other instance, at the value that is written at the kernel, or at its name.
+/// Looks up all instances and reports each mistake once. A list's type that no kernel is compiled for is reported at that
+/// type, and a kernel without any instance in the file at its name. Any other missing instance is reported at the value
+/// written on the kernel, or else at the kernel's name.
 pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
     let mut missing = Vec::new();
     let mut all_founds = Vec::new();
@@ -59,7 +60,8 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
             founds.extend(found);
         }
         report(family, &mistakes, fail);
-        // Kernels are matched to instances by their order, so all must be there. If one is missing, the program does not compile anyway.
+        // Kernels are matched to instances by their order, so none may be missing. If one is, the program does not compile
+        // anyway.
         if founds.len() == family.instances().count() {
             all_founds.push((index, founds));
         }
@@ -77,7 +79,7 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
     }
 }
 
-/// Adds what debug information says of the types of a family's kernels.
+/// Adds the debug information on the types of a family's kernels.
 pub(crate) fn describe(family: &mut Family<'_>, types: &mut Types<'_>, fail: &mut Fail<'_>) {
     let Body::Instances { implementations, candidates, .. } = &mut family.body else { return };
     let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
@@ -89,7 +91,7 @@ pub(crate) fn describe(family: &mut Family<'_>, types: &mut Types<'_>, fail: &mu
     }
 }
 
-/// Reports the mistakes in the instances of one family as one.
+/// Reports the mistakes in the instances of one family as a single error.
 fn report(family: &Family<'_>, mistakes: &[(&Instance, String)], fail: &mut Fail<'_>) {
     if let [(instance, error), more @ ..] = mistakes {
         let error = with_more(format!("`{}`: {error}", instance.shown), more.len(), "like it");
@@ -98,7 +100,8 @@ fn report(family: &Family<'_>, mistakes: &[(&Instance, String)], fail: &mut Fail
 }
 
 fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
-    // For each type of a list, by the list's index and its own: how many instances are declared, and which of them the file lacks.
+    // For each type of a list, by the list's index and its own: the number of declared instances, and those that the file
+    // lacks.
     let mut declared: HashMap<(usize, usize), usize> = HashMap::new();
     let mut absent: HashMap<(usize, usize), Vec<&Missing<'_>>> = HashMap::new();
     let is_nowhere = |index: usize| {
@@ -143,7 +146,7 @@ fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &List
     }
 }
 
-/// Returns an error with the number of other instances that have the same.
+/// Returns an error with the number of other instances that have the same error.
 fn with_more(mut error: String, more: usize, of: &str) -> String {
     if more > 0 {
         let s = if more == 1 { "" } else { "s" };

@@ -1,4 +1,5 @@
-//! Lists of types, `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;`, and the values of a family's parameters, `N = [4, 8]`.
+//! Lists of types, `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;`, and the values of a family's parameters, `N = [4,
+//! 8]`.
 
 use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
@@ -11,16 +12,16 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Lit, LitStr, Path, Token, Type, TypeParamBound, Visibility};
 
-/// How a list is written.
+/// The syntax of a list, for errors.
 const FORM: &str = "write `#[ptx(types = [f32, Bf16 = \"bf16\"])] type Float;`";
 
-/// A list of types that kernels are compiled for: a trait in the expansion.
+/// A list of types that kernels are compiled for; it expands to a trait.
 pub(crate) struct List {
-    /// `doc`, `deprecated`, and levels of lints.
+    /// `doc`, `deprecated`, and lint levels.
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
-    /// What users may demand of the types: supertraits.
+    /// Additional bounds on the types: supertraits.
     pub(crate) bounds: Punctuated<TypeParamBound, Token![+]>,
     pub(crate) values: Vec<Value>,
     pub(crate) is_mistaken: bool,
@@ -110,7 +111,7 @@ fn is_bracketed(tokens: &TokenStream) -> bool {
     tokens.next().is_some_and(is_group) && tokens.next().is_none()
 }
 
-/// Reads `T = [f32, f64]`, `T = f32` or `T = Float`, where `Float` is one of the lists; `None` if that is a mistake.
+/// Reads `T = [f32, f64]`, `T = f32` or `T = Float`, where `Float` is one of the lists; returns `None` for a mistake.
 pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -> Option<Vec<Value>> {
     let before = errors.count();
     let list = match &item.value {
@@ -176,7 +177,7 @@ fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
     Ok(Value { tokens, text, from: None })
 }
 
-/// Reads what can be the argument of a constant parameter.
+/// Reads a valid argument for a constant parameter.
 fn constant(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     if input.peek(syn::token::Brace) {
         return Ok(input.parse::<TokenTree>()?.into());

@@ -1,7 +1,7 @@
-//! The code that is written for lists.
+//! The code for lists.
 //!
-//! A list becomes a trait that its types implement, with their index in the list and what is known of the parameters' types that depend
-//! on them. A bound by the list is all that generic callers need.
+//! A list becomes a trait that its types implement. The trait has the type's index in the list and the properties of
+//! parameters' types that depend on it. Generic callers need only the list as a bound.
 
 use super::input::List;
 use crate::attr::path_at;
@@ -18,8 +18,9 @@ pub(super) fn index_name() -> Ident {
     format_ident!("__GPU_ABI_INDEX", span = Span::call_site())
 }
 
-/// Returns the names of the trait's items for a parameter's type that depends on the list's: its layout, whether it is a block, the
-/// function that visits it, and its description. The type itself may be private to the kernels' module where the list is not.
+/// Returns the names of the trait's items for a parameter's type that depends on the list's: its layout, whether it is a
+/// block, the function that visits it, and its description. The type itself may be private to the kernels' module even if
+/// the list is not.
 pub(super) fn member_names(number: usize) -> [Ident; 4] {
     ["__GPU_ABI_LAYOUT", "__GPU_ABI_IS_BLOCK", "__gpu_abi_visit", "__GPU_ABI_TYPE"]
         .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
@@ -59,7 +60,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
     let shown: Vec<String> = values.iter().map(|value| format!("`{}`", spelled(&value.tokens))).collect();
     let note = format!("kernels are declared for {}", shown.join(", "));
     let implementations = values.iter().enumerate().map(|(number, value)| {
-        // Where the type is written, as code of the macro's.
+        // The span has the location of the type and the hygiene of the macro's code.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
         let of_value = arguments.iter().enumerate().map(|(number, argument)| {
             let [layout, is_block, visit, description] = member_names(number);
@@ -72,7 +73,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
                 const #is_block: #p::bool = #of::IS_BLOCK;
                 #[inline(always)]
                 unsafe fn #visit #visit_head {
-                    // SAFETY: the caller's.
+                    // SAFETY: the caller makes the same guarantees.
                     unsafe { #of::visit(__gpu_abi_address, __gpu_abi_index, __gpu_abi_visitor) }
                 }
                 #description
@@ -80,7 +81,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
         });
         let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
         quote_spanned! {span=>
-            // SAFETY: the index is the type's own, and the types are the parameters' with this one.
+            // SAFETY: the index is the type's own, and the other types are the parameters' types for this type.
             #[automatically_derived]
             unsafe impl #ident for #ty {
                 const #index: #p::usize = #number;
@@ -113,7 +114,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
     }
 }
 
-/// Returns the same tokens with errors at `span`; what they name does not change.
+/// Returns the same tokens with errors located at `span`; name resolution does not change.
 fn at(tokens: TokenStream, span: Span) -> TokenStream {
     joined(tokens.into_iter().map(|token| match token {
         TokenTree::Group(group) => {

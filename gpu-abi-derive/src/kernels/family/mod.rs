@@ -1,8 +1,10 @@
-//! Families: generic declarations of kernels, with an instance for each of the types and constants that the kernel is compiled for.
+//! Families: generic declarations of kernels, with an instance for each combination of types and constants that the kernel
+//! is compiled for.
 //!
-//! `input` reads lists of types and the values of parameters, `pattern` the names that instances have in PTX, `check` turns a generic
-//! declaration into its instances, `find` looks them up in the compiled file, `list` writes the code of lists: traits that their types
-//! implement, and `expand` that of families: implementations of `Kernel` that are generic over lists.
+//! `input` reads lists of types and the values of parameters, `pattern` the names of instances in PTX, and `check` turns a
+//! generic declaration into its instances. `find` looks them up in the compiled file. `list` writes the code for lists,
+//! which are traits that their types implement, and `expand` the code for families, which are implementations of `Kernel`
+//! that are generic over lists.
 
 mod check;
 mod expand;
@@ -30,7 +32,7 @@ pub(crate) struct Family<'a> {
     pub(crate) generics: &'a Generics,
     /// The name's tokens: the name in PTX with placeholders for the parameters, or the template's name in C++.
     pub(crate) name: TokenStream,
-    /// Whether the name is a template's, whose instances are found by their arguments.
+    /// Whether the name is a template's; its instances are found by their arguments.
     pub(crate) is_template: bool,
     pub(crate) body: Body<'a>,
 }
@@ -41,28 +43,29 @@ pub(crate) enum Body<'a> {
         /// The parameters in declaration order; their types name the family's parameters.
         parameters: Vec<Parameter<'a>>,
         implementations: Vec<Implementation>,
-        /// The kernels of the template's name in the file.
+        /// The kernels in the file with the template's name.
         candidates: Vec<Found>,
     },
-    /// The declaration has mistakes, and this many parameters.
+    /// The declaration has mistakes, and this number of parameters.
     Mistaken(usize),
 }
 
 /// The instances that one implementation of `Kernel` covers.
 pub(crate) struct Implementation {
-    /// The values of the family's parameters; `None` for one that the implementation is generic over.
+    /// The values of the family's parameters, or `None` for a parameter that the implementation is generic over.
     pub(crate) fixed: Vec<Option<Value>>,
-    /// The parameters' types, as the implementation names them.
+    /// The implementation's names for the parameters' types.
     pub(crate) types: Vec<Named>,
-    /// One for each combination of the lists' types. The types of the last list vary the fastest.
+    /// One for each combination of the lists' types. The types of the last list vary fastest.
     pub(crate) instances: Vec<Instance>,
 }
 
 /// A parameter's type in an implementation.
 pub(crate) enum Named {
-    /// It depends on no list.
+    /// A type that does not depend on a list.
     Type(Box<Type>),
-    /// It depends on the list that bounds the family's parameter at `param`. The list's trait has it under this number.
+    /// A type that depends on the list that bounds the family's parameter at `param`; `number` is its index in the list's
+    /// trait.
     Of { param: usize, number: usize },
 }
 
@@ -78,18 +81,18 @@ pub(crate) struct Instance {
     pub(crate) found: Option<Found>,
 }
 
-/// A type or a constant: a value of a family's parameter.
+/// A type or a constant: the value of a family's parameter.
 #[derive(Clone)]
 pub(crate) struct Value {
     pub(crate) tokens: TokenStream,
-    /// Its spelling in names of kernels.
+    /// The text for it in kernels' names.
     pub(crate) text: Option<String>,
-    /// The index of the list that it comes from, and its own index there.
+    /// The index of its list, and its own index in the list.
     pub(crate) from: Option<(usize, usize)>,
 }
 
 impl Family<'_> {
-    /// Returns the instances. There are none if the declaration has mistakes.
+    /// Returns the instances; empty if the declaration has mistakes.
     pub(crate) fn instances(&self) -> impl Iterator<Item = &Instance> {
         let implementations = match &self.body {
             Body::Instances { implementations, .. } => implementations.as_slice(),

@@ -1,6 +1,6 @@
-//! The names of instances in PTX: `affine_{T}`, in which each parameter's text takes its place.
+//! The names of instances in PTX: `affine_{T}`, in which the text for each parameter replaces its placeholder.
 
-/// A name with places for parameters.
+/// A name with placeholders for parameters.
 pub(super) struct Pattern<'a> {
     parts: Vec<Part<'a>>,
 }
@@ -34,7 +34,7 @@ impl<'a> Pattern<'a> {
         self.parts.iter().all(|part| matches!(part, Part::Text(_)))
     }
 
-    /// Returns the name of the instance with these texts, or the index of a parameter that has none.
+    /// Returns the name of the instance with these texts, or the index of a parameter without one.
     pub(super) fn fill(&self, texts: &[Option<String>]) -> Result<String, usize> {
         let mut name = String::new();
         for part in &self.parts {

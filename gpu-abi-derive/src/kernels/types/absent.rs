@@ -1,11 +1,11 @@
-//! A replacement for the reader of debug information without the feature `verify`.
+//! Replaces the reader of debug information if the feature `verify` is off.
 
 use crate::kernels::file::File;
 use crate::kernels::find::Found;
 use crate::kernels::types::Described;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// A file that is not read.
+/// A file that is never read.
 pub(crate) enum Source {}
 
 impl Source {
@@ -21,7 +21,7 @@ impl Source {
     }
 }
 
-/// Types that are not known.
+/// Types that are never known.
 pub(crate) struct Types<'a>(&'a Source);
 
 impl<'a> Types<'a> {
@@ -46,7 +46,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// A list of types, which does not exist without the feature.
+/// A list of types; it has no values without the feature.
 pub(crate) struct List {
     pub(crate) name: Ident,
     pub(crate) number: usize,

@@ -1,4 +1,4 @@
-//! Types as a constant: literals of what debug information describes.
+//! Types as a constant: literals for the types in debug information.
 
 use crate::kernels::literal::{number, option};
 use gpu_abi_reader::Handle;
@@ -6,19 +6,19 @@ use gpu_abi_reader::debug::{BitRange, MemberEntry, ScalarKind, TypeEntry};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The types of kernels' parameters and of variables, and what they lead to.
+/// The types of kernels' parameters and of variables, and the types reachable from them.
 pub(crate) struct List {
     /// The constant's name.
     pub(crate) name: Ident,
-    /// The number of the file among those that are read.
+    /// The file's index among those that are read.
     pub(crate) number: usize,
-    /// The places of these types in the list, in the order in which they were described.
+    /// The indices of these types in the list, in the order in which they were added.
     pub(super) places: Vec<usize>,
     pub(super) entries: Vec<TypeEntry>,
 }
 
 impl List {
-    /// Returns the place of the type of the parameter or variable of this number among all that the file describes.
+    /// Returns the index of the type of the parameter or variable that has this number among all that the file describes.
     pub(crate) fn place(&self, index: usize) -> Literal {
         number(self.places[index])
     }
@@ -45,7 +45,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
                 ScalarKind::Bool => quote!(Bool),
                 ScalarKind::Character => quote!(Character),
                 ScalarKind::Float => quote!(Float),
-                // Kinds of numbers that a later reader may know agree with no Rust type.
+                // Kinds of numbers that are added to the reader later match no Rust type.
                 _ => {
                     let size = long(*size);
                     return quote!(#ty::Other { name: #name, size: #p::core::option::Option::Some(#size) });
@@ -95,7 +95,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
     }
 }
 
-/// A call instead of a literal: most members have no bits and are within nothing.
+/// Returns a call instead of a literal, because most members have no bits and are not nested.
 fn member_value(p: &TokenStream, MemberEntry { name, ty, offset, bits, within, .. }: &MemberEntry) -> TokenStream {
     let (ty, offset) = (number(*ty), long(*offset));
     let bits = bits.map(|bits: BitRange| {

@@ -1,4 +1,5 @@
-//! The types of kernels' parameters and of variables as debug information describes them: `types = ".."`, or the compiled file itself.
+//! The types of kernels' parameters and of variables in debug information: in the file of `types = ".."`, or in the
+//! compiled file itself.
 
 #[cfg(not(feature = "verify"))]
 mod absent;
@@ -14,16 +15,16 @@ pub(crate) use list::List;
 #[cfg(feature = "verify")]
 pub(crate) use read::{Source, Types};
 
-/// A kernel's parameters as one file's debug information describes them, or a variable.
+/// A kernel's parameters, or a variable, in one file's debug information.
 pub(crate) struct Described {
-    /// The number of the file among those that are read.
+    /// The file's index among those that are read.
     pub(crate) list: usize,
     /// The description of each parameter, or of the variable.
     params: Vec<Option<Param>>,
     file: String,
 }
 
-/// A parameter as debug information describes it, or a variable.
+/// A parameter or a variable in debug information.
 struct Param {
     /// Its number among all that the file describes.
     number: usize,
@@ -32,8 +33,8 @@ struct Param {
 }
 
 impl Described {
-    /// Returns the number of the parameter at `index`, or of the variable at 0, among all that the file describes, and which file describes
-    /// it, and how, as a clause; `None` if it is not described.
+    /// Returns the number of the parameter at `index`, or of the variable at 0, among all that the file describes, and a
+    /// clause that says which file describes it, and how. Returns `None` if it is not described.
     pub(crate) fn param(&self, index: usize) -> Option<(usize, String)> {
         let Param { number, name } = self.params.get(index)?.as_ref()?;
         Some((*number, format!("`{}` describes it as `{name}`", self.file)))

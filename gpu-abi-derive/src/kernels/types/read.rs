@@ -1,4 +1,4 @@
-//! The search for kernels and variables in debug information, and for kernels in the symbols of stubs.
+//! Searches debug information for kernels and variables, and the symbols of stubs for kernels.
 
 use super::{Described, List, Param};
 use crate::kernels::cxx::Stated;
@@ -9,14 +9,15 @@ use gpu_abi_reader::{ReadErrorKind, Stubs};
 use proc_macro2::{Ident, TokenStream};
 use std::fs;
 
-/// A file that may describe the types of kernels, as bytes.
+/// The bytes of a file that may describe the types of kernels.
 pub(crate) struct Source {
     /// The path as errors show it.
     shown: String,
     /// The value of the argument that names the file.
     written: TokenStream,
     bytes: Vec<u8>,
-    /// The argument that names the file for its types, if one does: it must describe all that is declared.
+    /// The argument that names the file for its types, if there is one: the file must then describe everything that is
+    /// declared.
     named: Option<Location>,
 }
 
@@ -28,7 +29,7 @@ impl Source {
         fs::read(&file.location.path).ok().map(|bytes| Self { shown, written, bytes, named: None })
     }
 
-    /// Reads the file that `written` names for its types. An error comes with its place in the source.
+    /// Reads the file that `written` names for its types. An error includes its source location.
     pub(crate) fn named(written: &TokenStream) -> Result<Self, (TokenStream, String)> {
         let read = || {
             let location = Location::of(written)?;
@@ -44,21 +45,21 @@ impl Source {
 /// The types of kernels and variables that a file describes.
 pub(crate) struct Types<'a> {
     source: &'a Source,
-    /// The number of the file among those that are read.
+    /// The file's index among those that are read.
     number: usize,
     debug: Option<KernelTypes<'a>>,
     stubs: Stubs,
-    /// The types of all parameters and variables that are described.
+    /// The types of all described parameters and variables.
     described: Vec<Type>,
 }
 
 impl<'a> Types<'a> {
-    /// Reads the file of this number. An error comes with its place in the source.
+    /// Reads the file with this index. An error includes its source location.
     pub(crate) fn new(number: usize, source: &'a Source) -> Result<Self, (TokenStream, String)> {
         let Source { shown, written, bytes, named } = source;
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
-            // A host's file without debug information has stubs.
+            // A host file without debug information may have stubs.
             Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
             Err(error) => {
                 let what = if named.is_some() { "" } else { "the debug information in " };
@@ -69,18 +70,20 @@ impl<'a> Types<'a> {
         Ok(Self { source, number, debug, stubs, described: Vec::new() })
     }
 
-    /// Adds what the file says of a kernel's types. Nothing at all is an error if an argument names the file for its types.
+    /// Adds the file's description of a kernel's types. If there is none, it is an error if an argument names the file for
+    /// its types.
     pub(crate) fn describe(&mut self, found: &mut Found) -> Result<(), String> {
         let Source { shown, named, .. } = self.source;
         let (symbol, count) = (&found.symbol, found.params.len());
         let stub = self.stubs.get(symbol);
-        // A template's stub has parameters of its own, which do not depend on the template's arguments.
+        // A template's stub has its own parameters, which do not depend on the template's arguments.
         let stated = stub.and_then(|stub| Stated::by_stub(stub, count, &format!("`{shown}`")));
         found.stated.extend(stated.filter(|stated| !found.stated.iter().any(|other| other.is_same(stated))));
         let function = match self.debug.as_mut().map(|debug| debug.kernel(symbol)) {
             None | Some(Ok(None)) => None,
             Some(Ok(function)) => function,
-            // It may be in another file, or several kernels may differ, unless an argument names the file for it.
+            // Another file may have it, or several kernels may differ. This is an error only if an argument names the file
+            // for its types.
             Some(Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. })) if named.is_none() => None,
             Some(Err(error)) => return Err(format!("`{shown}`: {error}")),
         };
@@ -114,8 +117,8 @@ impl<'a> Types<'a> {
         Ok(())
     }
 
-    /// Returns what is known of the type of the variable with this symbol; an error says that nothing is, where a file is named for its
-    /// debug information. Stubs do not say it.
+    /// Returns the type of the variable with this symbol, if the file describes it. If a file named for its types does not,
+    /// it is an error. Stubs do not contain it.
     pub(crate) fn describe_variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Described>, String> {
         let Source { shown, named, .. } = self.source;
         match self.debug.as_mut().map_or(Ok(None), |debug| debug.variable(symbol, is_managed)) {
@@ -126,7 +129,7 @@ impl<'a> Types<'a> {
             Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
             Ok(None) if named.is_some() => {
                 let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
-                // Stubs describe kernels only, which may be why the file is named.
+                // Stubs describe only kernels, and they may be the reason why the file is named.
                 if !has_debug && self.stubs.iter().next().is_some() {
                     return Ok(None);
                 }
@@ -147,12 +150,12 @@ impl<'a> Types<'a> {
         Param { number: self.described.len() - 1, name: ty.name().to_owned() }
     }
 
-    /// Returns the expression that lets rustc know of the file, if it is one of its own.
+    /// Returns the expression that makes rustc track the file, if it is not the compiled file itself.
     pub(crate) fn include(&self) -> Option<TokenStream> {
         self.source.named.as_ref().map(Location::include)
     }
 
-    /// Returns the types of all kernels and variables that are described.
+    /// Returns the types of all described kernels and variables.
     pub(crate) fn list(&self, name: Ident) -> Option<List> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);

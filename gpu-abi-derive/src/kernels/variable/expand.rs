@@ -1,4 +1,4 @@
-//! The code that is written for each variable: a static of its name and type, and the checks of that type.
+//! The code for each variable: a static with its name and type, and the checks of that type.
 
 use super::super::compare::{described as literal_of, lists};
 use super::super::expand::default_doc;
@@ -30,7 +30,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let shown = ident.unraw().to_string();
     let symbol = symbol(model, ident);
     let of = of(&at_type, ty, &symbol);
-    // The set of a block names it, too.
+    // The block's set also uses it.
     let (outer, inner) = match model.set {
         Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
         None => (None, Some(symbol_item(p, &symbol, name, &[]))),
@@ -45,7 +45,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     });
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared));
-        // One constant, so that one mistake is one error.
+        // A single constant, so that a mistake is reported once.
         quote_spanned! {ty.span()=>
             const _: () = {
                 #[allow(unused_imports)]
@@ -63,7 +63,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         #(#for_type)*
         #(#lints)*
         #(#conditions)*
-        // It may be there for the checks alone.
+        // It may be declared only for the checks.
         #[allow(dead_code)]
         #vis static #ident: #ty = {
             #inner
@@ -75,7 +75,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of the type for a variable's symbol.
+/// Returns the name of the type that represents a variable's symbol.
 fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     match model.set {
         Some(_) => format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site()),
@@ -83,7 +83,7 @@ fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
     }
 }
 
-/// Returns the type for a variable's symbol.
+/// Returns the type that represents a variable's symbol.
 fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
     quote! {
         #(#conditions)*
@@ -98,12 +98,12 @@ fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: 
     }
 }
 
-/// Returns the type as that of a variable. It is always named by the same path: where it is not one, rustc then says so once.
+/// Returns the type as a variable's. The same path is used everywhere, so that rustc reports an invalid type only once.
 fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
     quote_spanned!(ty.span()=> <#ty as #at_type::Declare<#symbol>>)
 }
 
-/// Returns what is declared of each variable, as elements of an array.
+/// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
     let info = |Variable { ident, attrs, ty, .. }: &Variable<'_>| {

@@ -1,4 +1,4 @@
-//! The search for declared variables in a compiled file, and what it says of them.
+//! Searches a compiled file for declared variables, and reads its declarations of them.
 
 use super::super::file::File;
 use super::super::locate::{Found, Noun, Place, instead_of};
@@ -11,14 +11,14 @@ use syn::{Attribute, LitStr};
 const VARIABLE: Noun =
     Noun { noun: "variable", used: "finds the variable", everywhere: "declare the variable for every architecture" };
 
-/// A variable as a file declares it.
+/// A variable as declared in a file.
 pub(crate) struct Declared {
     pub(super) symbol: String,
     pub(super) size: Option<usize>,
     pub(super) align: Option<usize>,
     pub(super) is_constant: bool,
     pub(super) is_managed: bool,
-    /// The file, the place in it and the declaration, as a clause.
+    /// A clause with the file, the location in it and the declaration.
     pub(super) source: String,
 }
 
@@ -105,7 +105,7 @@ fn locate(name: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), Str
 }
 
 impl Opened<'_> {
-    /// Returns where the file declares a variable and how, as a clause.
+    /// Returns a clause that says where the file declares a variable, and how.
     fn source(&self, variable: &reader::Variable<'_>) -> String {
         let line = variable.line().map_or_else(String::new, |line| format!(" in line {line}"));
         let base = variable.base_name();

@@ -1,4 +1,4 @@
-//! A `static` of the block as it was written.
+//! A `static` of the block, as written.
 
 use super::super::attr::Attrs;
 use crate::errors::Errors;
@@ -28,7 +28,7 @@ pub(crate) fn is_static(tokens: &TokenStream) -> bool {
     head.parse2(tokens.clone()).unwrap_or(false)
 }
 
-/// Reads the tokens before `static`. `safe` and `unsafe` are both dropped: finding a variable by its name is safe.
+/// Reads the tokens before `static`. `safe` and `unsafe` are both dropped, because finding a variable by its name is safe.
 fn head(input: ParseStream<'_>) -> syn::Result<(Vec<Attribute>, Visibility)> {
     let attrs = input.call(Attribute::parse_outer)?;
     let vis = input.parse()?;

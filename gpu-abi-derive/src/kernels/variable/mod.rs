@@ -1,7 +1,7 @@
 //! The variables that a block of kernels declares: `static PARAMS: Constant<SceneParams>;`.
 //!
-//! `input` reads the declarations and `find` looks them up in the compiled file; `expand` writes a static for each, and the calls of
-//! `gpu-abi` that compare it with the file. Only `gpu-abi` knows which types variables may have.
+//! `input` reads the declarations, and `find` looks them up in the compiled file. `expand` writes a static for each, and
+//! calls of `gpu-abi` that compare it with the file. Only `gpu-abi` knows which types are valid for variables.
 
 mod expand;
 mod find;
@@ -26,11 +26,11 @@ pub(crate) struct Variable<'a> {
     vis: &'a Visibility,
     attrs: &'a Attrs,
     ty: &'a Type,
-    /// The symbol, a constant of type `&'static str`: the compiled file's if it is found there.
+    /// The symbol, a constant of type `&'static str`: the compiled file's symbol if it is found there.
     name: TokenStream,
-    /// Its declarations in the compiled file's images, each different one once.
+    /// Its declarations in the compiled file's images, each distinct one once.
     declared: Vec<Declared>,
-    /// The type that each file's debug information describes.
+    /// The type in each file's debug information.
     described: Vec<Described>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Variable<'a> {
 pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<'a>> {
     let mut variables: Vec<Variable<'a>> = Vec::new();
     for Static { attrs, vis, ident, ty } in statics {
-        // Under a `cfg`, another may be in its place.
+        // If both have a `cfg`, one may replace the other.
         let can_coexist = |other: &Variable<'_>| !attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
         if variables.iter().any(|other| other.ident == ident && !can_coexist(other)) {
             errors.at(ident, format_args!("duplicate variable `{ident}`"));
@@ -54,8 +54,8 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
 }
 
 impl<'a> Variable<'a> {
-    /// Adds what a file says of the type of a variable that was found in the compiled file. Nothing at all is an error if an argument
-    /// names the file for its types.
+    /// Adds a file's description of the type of a variable that was found in the compiled file. If there is none, it is an
+    /// error if an argument names the file for its types.
     pub(crate) fn describe(&mut self, types: &mut Types<'_>) -> Result<(), String> {
         if let Some(declared) = self.declared.first() {
             self.described.extend(types.describe_variable(&declared.symbol, declared.is_managed)?);
@@ -73,17 +73,17 @@ impl<'a> Variable<'a> {
         self.vis
     }
 
-    /// Returns the symbol as it is written, or as the compiled file has it.
+    /// Returns the symbol as written, or as found in the compiled file.
     pub(crate) const fn name(&self) -> &TokenStream {
         &self.name
     }
 
-    /// Returns the conditions that are written at the variable.
+    /// Returns the conditions written on the variable.
     pub(crate) fn conditions(&self) -> &'a [Attribute] {
         &self.attrs.conditions
     }
 
-    /// Returns the symbol, if it is written as text.
+    /// Returns the symbol, if it is a string literal.
     fn text(&self) -> Option<String> {
         match &self.attrs.name {
             None => Some(self.ident.unraw().to_string()),

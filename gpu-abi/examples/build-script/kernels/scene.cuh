@@ -1,4 +1,4 @@
-// What the host and the kernels share. `../src/main.rs` declares the same types in Rust.
+// The types that the host and the kernels share. `../src/main.rs` declares the same types in Rust.
 #pragma once
 
 struct Light {

@@ -1,6 +1,7 @@
-//! Kernels compiled by the build script, and compared with their declaration while this program compiles.
+//! Kernels that the build script compiles, and that are compared with their declarations while this program compiles.
 //!
-//! Change `kernels/scene.cuh`, and `cargo build` compiles the kernels anew and refuses what no longer agrees.
+//! If you change `kernels/scene.cuh`, `cargo build` compiles the kernels again and rejects declarations that no longer
+//! match.
 
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
@@ -23,7 +24,7 @@ unsafe extern "C" {
     fn render(image: DevicePtr<Float4>, scene: Scene, width: u32);
 }
 
-/// The code, to be loaded with `cuModuleLoadData`.
+/// The code to load with `cuModuleLoadData`.
 const PTX: &str = include_str!(concat!(env!("OUT_DIR"), "/render.ptx"));
 
 fn main() {

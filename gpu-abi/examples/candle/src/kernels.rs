@@ -1,4 +1,5 @@
-//! The kernels of candle-kernels 0.11.1 for sm_80 that come by type or operation: 678 in 42 declarations, each checked against its PTX.
+//! The kernels of candle-kernels 0.11.1 for sm_80 that exist for several types or operations: 678 kernels in 42
+//! declarations, each checked against its PTX.
 //!
 //! `.ci/candle` compiles them.
 

@@ -1,7 +1,9 @@
-//! How candle launches its kernels, with kernels declared by gpu-abi: no names put together at run time, no arguments of any type.
+//! Launches candle's kernels as candle does, but with kernels declared with gpu-abi: names are not built at run time, and
+//! arguments have types.
 //!
-//! candle's backend looks up `format!("{root}_{dtype}")` and pushes arguments, which nothing checks. Here a launch names the kernel and the
-//! type; a type that it is not compiled for, another argument, and PTX that disagrees do not build.
+//! candle's backend looks up `format!("{root}_{dtype}")` and pushes arguments that nothing checks. Here a launch names the
+//! kernel and the type. A type that the kernel is not compiled for, a wrong argument, or PTX that does not match is a
+//! compile-time error.
 
 mod kernels;
 
@@ -26,7 +28,7 @@ struct Device {
     unary: Arc<CudaModule>,
 }
 
-/// Dimensions and strides, for memory that is not contiguous.
+/// The dimensions and strides of memory that is not contiguous.
 struct Layout {
     dims: Vec<usize>,
     strides: Vec<usize>,
@@ -37,7 +39,7 @@ impl Layout {
         self.dims.iter().product()
     }
 
-    /// Returns the dimensions and strides in device memory.
+    /// Copies the dimensions and strides to device memory.
     fn upload(&self, stream: &Arc<CudaStream>) -> Result<CudaSlice<usize>> {
         Ok(stream.clone_htod(&[self.dims.as_slice(), self.strides.as_slice()].concat())?)
     }
@@ -68,7 +70,7 @@ impl Device {
         Ok(out)
     }
 
-    /// Returns an operation's result; candle's `impl<U: UnaryOpT> Map1 for U`.
+    /// Returns the result of a unary operation; candle's `impl<U: UnaryOpT> Map1 for U`.
     fn unary<Op: Unary, T: Float>(&self, src: &CudaSlice<T>, layout: &Layout) -> Result<CudaSlice<T>> {
         let function = Function::<kernels::unary<Op, T>>::load(&self.unary)?;
         let (n, dims, info) = (layout.elements(), layout.dims.len(), layout.upload(&self.stream)?);
@@ -86,7 +88,7 @@ impl Device {
         Ok(out)
     }
 
-    /// Returns an operation's result; candle's `impl<U: BinaryOpT> Map2 for U`.
+    /// Returns the result of a binary operation; candle's `impl<U: BinaryOpT> Map2 for U`.
     fn binary<Op: Arithmetic, T: Any>(
         &self,
         lhs: &CudaSlice<T>,
@@ -115,7 +117,7 @@ impl Device {
 fn main() -> Result<()> {
     let parameters: &[Parameter] = kernels::affine::<half::bf16>::PARAMETERS;
     println!("{} kernels; affine of bf16 takes {} parameters", Kernels::KERNELS.len(), parameters.len());
-    // SAFETY: this only looks for the driver's library.
+    // SAFETY: this only loads the driver's library, as a launch would.
     if !unsafe { sys::is_culib_present() } {
         println!("no driver: nothing is launched");
         return Ok(());

@@ -1,4 +1,4 @@
-//! Collects all that differs between a type in Rust and the same type in the kernel, by the rules of `interface`.
+//! Collects all differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
 
 use super::Difference;
 use super::report::{Row, Side};
@@ -14,14 +14,14 @@ use alloc::vec::Vec;
 /// Collects the rows of a report.
 pub(super) struct Comparison<'a> {
     pub(super) types: CompiledTypes<'a>,
-    /// Types in Rust that pointers may lead to, by the names that the pointers' layouts have for them, or without the path.
+    /// Rust types that pointers may point to, under the name in the pointer's layout, with or without the path.
     pub(super) named: &'a [(&'a str, &'a Layout<'a>)],
     pub(super) rows: Vec<Row>,
-    /// Records that pointers lead to.
+    /// Records that pointers point to.
     pub(super) reached: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
 }
 
-/// Where two records lie in the outermost ones, in bytes, and how deep within them.
+/// The offsets of two records in the outermost ones, in bytes, and their nesting depth.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     pub(super) rust: u64,
@@ -30,7 +30,7 @@ pub(super) struct Place {
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares the members of a record, which lies at `rust` and `kernel` bytes of the outermost one.
+    /// Compares the members of a record, which is at the offsets `place.rust` and `place.kernel` of the outermost one.
     pub(super) fn record(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: Place) -> Vec<Difference> {
         let differences = whole_difference(rust, kernel).map(|difference| difference.map(|name| (*name).into()));
         let fields = rust.layout.fields();
@@ -91,7 +91,7 @@ impl<'a> Comparison<'a> {
         self.rows[at].differences = differences;
     }
 
-    /// Compares two types; what differs within them becomes rows.
+    /// Compares two types; differences within them become rows.
     pub(super) fn ty(&mut self, mut rust: RustType<'a>, mut kernel: usize, place: Place) -> Vec<Difference> {
         let types = self.types;
         let mut differences = Vec::new();
@@ -102,7 +102,7 @@ impl<'a> Comparison<'a> {
             }
             match if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) } {
                 Step::Agree => {
-                    // A chain of names may be a circle, and so may one of pointers in a file.
+                    // A chain of names may form a cycle, and so may the pointers in a file.
                     let target = if names < MOST_NAMES { self.named_target(rust, kernel) } else { None };
                     names += 1;
                     match target {
@@ -112,7 +112,7 @@ impl<'a> Comparison<'a> {
                 }
                 Step::Differ(difference) => {
                     differences.push(owned(difference));
-                    // `long double` is called `double` by nvcc.
+                    // nvcc describes `long double` as `double`.
                     let is_float = matches!(types.get(kernel), CompiledType::Scalar { kind: ScalarKind::Float, .. });
                     if is_pointee && is_float && matches!(rust.name(), "f32" | "f64") {
                         differences.extend(size_difference(rust, kernel, types).map(owned));
@@ -144,7 +144,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns what a pointer leads to of which Rust's side has the name only: its layout, if that is known by the name, and the kernel's
+    /// Returns the target of a pointer if Rust knows only its name: the layout found under that name, and the kernel's
     /// type.
     fn named_target(&self, rust: RustType<'a>, kernel: usize) -> Option<(&'a Layout<'a>, usize)> {
         let (Kind::Pointer(pointer), Some(to)) = (rust.layout()?.kind(), self.types.target(kernel)) else {
@@ -161,7 +161,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// How many pointers to pointers are followed by the names of what they lead to.
+/// The maximum number of pointers to pointers to follow by the names of their targets.
 const MOST_NAMES: usize = 32;
 
 const NUMBERS: [&TypeLayout; 12] = [
@@ -183,12 +183,12 @@ fn owned(difference: Difference<&str>) -> Difference {
     difference.map(|name| (*name).into())
 }
 
-/// A member as Rust has it, as the kernel has it, or both.
+/// A member in Rust, in the kernel, or in both.
 struct Pair<'a> {
     /// With its index.
     field: Option<(usize, &'a Field<'a>)>,
     member: Option<&'a CompiledMember<'a>>,
-    /// Whether it is padding that one side gives a name.
+    /// Whether it is padding that is named on one side only.
     is_padding: bool,
 }
 
@@ -196,9 +196,10 @@ fn field_start(field: &Field<'_>) -> u64 {
     field.bits().map_or(8 * field.offset() as u64, |bits| bits.offset())
 }
 
-/// Returns the index among the pairs for a member that only the kernel has: before the first that follows it in the kernel.
+/// Returns the index among the pairs at which to insert a member that only the kernel has: before the first pair that
+/// follows it in the kernel.
 ///
-/// What only Rust has counts as lying as far from the kernel's member before it as from Rust's.
+/// A member that only Rust has is assumed to be as far from the preceding member in the kernel as it is in Rust.
 fn place_of(start: u64, pairs: &[Pair<'_>], pairing: &Pairing<'_>) -> usize {
     let mut moved = 0_i128;
     let follows = |pair: &Pair<'_>| {

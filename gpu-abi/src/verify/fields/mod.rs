@@ -1,4 +1,4 @@
-//! Rust's fields beside those that a kernel's debug information describes.
+//! Compares Rust's fields with those that a kernel's debug information describes.
 //!
 //! [`fields()`] compares, and a [`FieldReport`] shows both sides:
 //!
@@ -47,11 +47,12 @@ use report::Whole;
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
 /// those of the enumeration of that name.
 ///
-/// Every member is compared by name, offset, size, bit offset and width, and by kind (an integer's sign, a floating-point number, an
-/// address), through structs, unions, arrays and vectors, and so is what pointers lead to. Two members of equal size that have changed
-/// places are found. The artefact must have been compiled with debug information, by `nvcc -G`, or clang's
-/// `-g -Xclang -debug-info-kind=limited`, or `-O0 -g`; that changes no layout, so that a test may compile the same source a second time.
-/// Of a file with images for several architectures, all with debug information are compared, and the first that differs is reported.
+/// Every member is compared by name, offset, size, bit offset and width, and by kind (an integer's sign, a floating-point
+/// number, an address), through structs, unions, arrays and vectors, and so are the targets of pointers. Two swapped
+/// members of equal size are found. The artifact must have been compiled with debug information: with `nvcc -G`, or with
+/// clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`. These options do not change layouts, so a test may compile
+/// the same source a second time. If a file has images for several architectures, all images with debug information are
+/// compared, and the first one that differs is reported.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -82,17 +83,18 @@ use report::Whole;
 ///
 /// # Errors
 ///
-/// If the artefact has no debug information, or it cannot be read, or does not have the one record of that name. That two types differ is
-/// no error: [`FieldReport::agrees`] says so.
+/// If the artifact has no debug information, or it cannot be read, or it does not have exactly one record of that name. Two
+/// types that differ are not an error: [`FieldReport::agrees`] returns `false` for them.
 pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     in_artifact(RustType::new(T::REF, &T::DESCRIPTION), artifact, name)
 }
 
-/// Compares as [`fields()`] does, with a layout that is made at run time. What its pointers lead to is compared where that is a number.
+/// Compares as [`fields()`] does, with a layout made at run time. The target of a pointer is compared only if it is a
+/// number.
 ///
 /// # Errors
 ///
-/// As for [`fields()`].
+/// Same as [`fields()`].
 pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     in_artifact(RustType::of_layout(layout), artifact, name)
 }
@@ -101,7 +103,7 @@ pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Re
 ///
 /// # Errors
 ///
-/// As for [`fields()`].
+/// Same as [`fields()`].
 pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     in_module(RustType::of_layout(layout), module, name)
 }
@@ -109,7 +111,7 @@ pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result
 fn in_artifact(rust: RustType<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
-    // Images of other kinds hold nothing that is read.
+    // Images of other kinds contain nothing to read.
     for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
         match in_module(rust, &unpacked.module().map_err(FieldsError::Read)?, name) {
@@ -131,13 +133,13 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
     Ok(report)
 }
 
-/// Compares a layout with a type that has been read already; `types` is where it comes from, and `named` has layouts of types that pointers
-/// in Rust lead to, which know them by name.
+/// Compares a layout with a type that has already been read from `types`. `named` has the layouts of types that Rust's
+/// pointers refer to by name.
 pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     report(RustType::of_layout(layout), ty, types, named)
 }
 
-/// Compares two types, and everything that they lead to.
+/// Compares two types and everything that their pointers reach.
 pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     let mut table = TypeTable::new(types);
     let place = table.add(ty);
@@ -148,7 +150,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&st
             TypeKind::Record(record) => types.align_of(record),
             _ => None,
         };
-        // An alignment that one side does not tell is not compared.
+        // An alignment that is unknown on one side is not compared.
         let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
         if let (Some(rust), Some(kernel)) = (rust_align, align) {
             if rust != kernel {
@@ -181,7 +183,7 @@ fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) ->
     Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }
 
-/// Compares the records that pointers lead to, and those that their pointers lead to; returns those that differ.
+/// Compares the records that pointers reach, directly or through other records, and returns those that differ.
 fn pointees<'a>(
     mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
     types: CompiledTypes<'a>,
@@ -211,7 +213,7 @@ fn pointees<'a>(
             rows: comparison.rows,
             pointees: Vec::new(),
         };
-        // The same record may be in the list twice.
+        // The list may contain the same record twice.
         let text = |report: &FieldReport| report.to_string();
         if !report.agrees() && !reports.iter().any(|other| text(other) == text(&report)) {
             reports.push(report);
@@ -226,12 +228,12 @@ fn pointees<'a>(
 pub enum FieldsError {
     /// The debug information cannot be read.
     Read(ReadError),
-    /// The artefact has no debug information with types.
+    /// The artifact has no debug information with types.
     NoDebugInfo {
         /// Whether it has line numbers, as with `-lineinfo`.
         has_lines: bool,
     },
-    /// The debug information does not have the one record of that name.
+    /// The debug information does not have exactly one record of that name.
     Record(RecordError),
 }
 

@@ -1,4 +1,4 @@
-//! The result of a comparison: a table of both sides, with the rows marked that differ.
+//! The result of a comparison: a table of both sides that marks the rows that differ.
 
 use super::Difference;
 use crate::layout::BitRange;
@@ -11,8 +11,8 @@ use core::fmt;
 
 /// A type in Rust beside the record that debug information describes.
 ///
-/// It prints as a table; rows that differ begin with `!`, and say how. Members within members are shown where they differ, all of them
-/// with `{:#}`.
+/// It prints as a table in which rows that differ start with `!` and end with a note. Nested members are shown where they
+/// differ; `{:#}` shows all of them.
 #[derive(Clone, Debug)]
 pub struct FieldReport {
     pub(super) rust: Whole,
@@ -24,7 +24,7 @@ pub struct FieldReport {
     pub(super) pointees: Vec<FieldReport>,
 }
 
-/// One of the two types that are compared.
+/// One of the two types being compared.
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
     pub(super) name: String,
@@ -38,17 +38,17 @@ impl FieldReport {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees) && self.pointees.is_empty()
     }
 
-    /// Returns the records that pointers lead to, from here or from each other, and that differ.
+    /// Returns the records that differ among those that pointers reach, directly or through each other.
     pub fn pointees(&self) -> &[Self] {
         &self.pointees
     }
 
-    /// Returns what differs in the types as wholes: their sizes and alignments.
+    /// Returns the differences between the types as a whole: in size and alignment.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// Returns the members, each followed by those within it.
+    /// Returns the members, each followed by those nested in it.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -73,8 +73,8 @@ impl FieldReport {
         &self.kernel.name
     }
 
-    /// Returns the record's alignment in the kernel, in bytes; `None` where neither the debug information nor a kernel's parameter of
-    /// that type says it, and it was not compared.
+    /// Returns the record's alignment in the kernel, in bytes. It is `None`, and is not compared, if neither the debug
+    /// information nor a kernel's parameter of that type determines it.
     pub const fn kernel_align(&self) -> Option<u64> {
         self.kernel.align
     }
@@ -90,22 +90,22 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns how many members this one is within: 0 for a member of the type itself.
+    /// Returns the member's nesting depth: 0 for a member of the type itself.
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Returns the member as Rust has it.
+    /// Returns the member in Rust.
     pub const fn rust(&self) -> Option<&Side> {
         self.rust.as_ref()
     }
 
-    /// Returns the member as the kernel has it.
+    /// Returns the member in the kernel.
     pub const fn kernel(&self) -> Option<&Side> {
         self.kernel.as_ref()
     }
 
-    /// Returns how the two differ, the members within them apart.
+    /// Returns the differences between the two, except those of nested members.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
@@ -138,7 +138,7 @@ impl Side {
         &self.type_name
     }
 
-    /// Returns the byte that the member starts at, counted from the start of the outermost record.
+    /// Returns the offset of the member's first byte from the start of the outermost record.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -188,7 +188,7 @@ impl Table {
         let mut widths = TITLES.map(str::len);
         for (column, widest) in widths.iter_mut().enumerate() {
             let cells = || rows.iter().map(|cells| width(&cells[column]));
-            // Without bit-fields their column is left out.
+            // The column for bits is left out if there are no bit-fields.
             *widest = if column == 2 && cells().all(|cell| cell == 0) { 0 } else { cells().fold(*widest, usize::max) };
         }
         Self { widths }
@@ -224,7 +224,7 @@ impl fmt::Display for FieldReport {
 }
 
 impl FieldReport {
-    /// Writes the report without what pointers lead to.
+    /// Writes the report without the targets of pointers.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_verdict(f)?;
         if self.rows.is_empty() {
@@ -261,7 +261,7 @@ impl FieldReport {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees)
     }
 
-    /// Returns the report without what pointers lead to.
+    /// Returns the report without the targets of pointers.
     pub fn itself(&self) -> impl fmt::Display + '_ {
         struct Itself<'r>(&'r FieldReport);
         impl fmt::Display for Itself<'_> {
@@ -321,7 +321,7 @@ impl FieldReport {
         if row.depth == 0 || !row.agrees() {
             return true;
         }
-        // The rows of the same record, and of those within it, are around this one.
+        // The rows of the same record, and of records nested in it, surround this one.
         let within = |other: &&Row| other.depth >= row.depth;
         let before = self.rows[..at].iter().rev().take_while(within);
         let after = self.rows[at..].iter().take_while(within);
