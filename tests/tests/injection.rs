@@ -383,7 +383,7 @@ fn operands_are_identifiers_of_the_callers_own() {
     }
     for reserved in ["%abi_", "$abi_again", "abi_valist", "abi_retval", "abi_copy12", "param12", "retval0", "func_retval0"]
     {
-        assert!(Identifier::new(reserved).unwrap_err().to_string().contains("write another one"), "{reserved}");
+        assert!(Identifier::new(reserved).unwrap_err().to_string().contains("write another name"), "{reserved}");
     }
     for name in ["param", "params0", "param0x", "abi_version", "retval1", "abi_copy", "%r1", "$str", "f_param_0", "x"] {
         assert_eq!(Identifier::new(name).map(|name| name.as_str()), Ok(name));

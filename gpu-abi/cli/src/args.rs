@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn mistakes_say_what_to_write() {
         let text = |line| read(line).unwrap_err().to_string();
-        assert!(text("gpu-abi inspect --arch 90 x").contains("write one such as `sm_75`"));
+        assert!(text("gpu-abi inspect --arch 90 x").contains("write a name such as `sm_75`"));
         assert!(text("gpu-abi check x").contains("--against <LAYOUT.JSON>"));
         assert!(text("gpu-abi inspect --svg --json x").contains("cannot be used with"));
         assert!(text("gpu-abi inspct x").contains("inspect"));

@@ -21,7 +21,7 @@ pub enum Description {
     Pointer(&'static Description),
     /// A read-only type, `const T`. Only CUDA C++ headers distinguish it from the type itself.
     Constant(&'static Description),
-    /// A type with its doc comments, which headers of CUDA C++ repeat.
+    /// A type with its doc comments, which CUDA C++ headers repeat.
     Documented(&'static Description, &'static Docs),
     /// Contiguous elements.
     Array(&'static Description, usize),

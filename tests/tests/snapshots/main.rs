@@ -12,6 +12,8 @@
 mod attr;
 #[path = "../../../gpu-abi-derive/src/check.rs"]
 mod check;
+#[path = "../../../gpu-abi-derive/src/docs.rs"]
+mod docs;
 #[path = "../../../gpu-abi-derive/src/errors.rs"]
 mod errors;
 #[path = "../../../gpu-abi-derive/src/expand/mod.rs"]
