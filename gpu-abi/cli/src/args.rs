@@ -341,7 +341,7 @@ impl Args {
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
         // Not all commands have a selection.
-        let has = |id: &str| matches.try_contains_id(id).is_ok();
+        let has = |id: &str| matches.ids().any(|present| present.as_str() == id);
         let select = Select {
             archs: if has("arch") { matches.get_many("arch").into_iter().flatten().copied().collect() } else { Vec::new() },
             kernels: if has("kernel") { texts(matches, "kernel") } else { Vec::new() },
