@@ -209,14 +209,18 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
             text.push(enumerator.name());
             text.push("` is ");
             text.push_integer(enumerator.value());
-            text.push(", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`");
+            text.push(
+                ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`",
+            );
             panic!("{}", text.as_str())
         }
         None if I::SCALAR.is_signed() => {
             let mut text = Message::new();
             text.push("`");
             text.push(name);
-            text.push("` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign");
+            text.push(
+                "` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign",
+            );
             panic!("{}", text.as_str())
         }
         _ => enumeration::<I>(name, enumerators),

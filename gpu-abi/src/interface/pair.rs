@@ -9,10 +9,11 @@
 //!
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
 
-use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
+use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
 use super::first::place_difference;
 use super::names::{ends_in, folded_len};
+use super::rules::enumerators_fit;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::text::equal;
@@ -345,9 +346,34 @@ impl<'a> Pairing<'a> {
         let of = &self.fields[field];
         match place_difference(of, member.name, member.offset, member.bits, self.member_range(member)) {
             Some(Difference::Name) if field < self.made_up => None,
+            None => enumeration_sign(of, self.types.get(member.ty)),
             difference => difference,
         }
     }
+}
+
+/// Returns the difference between the sign of an enumeration in a bit-field and its partner's, if it changes the value of an enumerator: one
+/// that needs all of the bits is negative when read with a sign.
+const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> Option<Difference<&'d str>> {
+    let (Some(bits), Kind::Enum { repr, enumerators }) = (field.value_bits(), field.layout().kind()) else {
+        return None;
+    };
+    let (signed, is_enum) = match member {
+        CompiledType::Enum { signed: Some(signed), .. } => (*signed, true),
+        CompiledType::Scalar { kind: ScalarKind::Signed, .. } => (true, false),
+        CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => (false, false),
+        _ => return None,
+    };
+    if signed == repr.is_signed() || enumerators_fit(enumerators, bits.width() - 1) {
+        return None;
+    }
+    let kernel = match (signed, is_enum) {
+        (true, true) => "a signed enumeration",
+        (false, true) => "an unsigned enumeration",
+        (true, false) => "a signed integer",
+        (false, false) => "an unsigned integer",
+    };
+    Some(Difference::Kind { rust: if signed { "an unsigned enumeration" } else { "a signed enumeration" }, kernel })
 }
 
 /// Returns whether two names are equal, ignoring case and underscores.

@@ -289,10 +289,14 @@ const fn is_integer(scalar: Scalar) -> bool {
 
 /// Returns whether an enumeration's values are the same numbers in signed and unsigned integers.
 const fn have_no_sign(repr: Scalar, enumerators: &[Enumerator<'_>]) -> bool {
-    let most = (1_i128 << (8 * repr.size() - 1)) - 1;
+    enumerators_fit(enumerators, 8 * repr.size() as u32 - 1)
+}
+
+/// Returns whether all values are integers of `bits` bits without a sign.
+pub(super) const fn enumerators_fit(enumerators: &[Enumerator<'_>], bits: u32) -> bool {
     let mut i = 0;
     while i < enumerators.len() {
-        if enumerators[i].value() < 0 || enumerators[i].value() > most {
+        if enumerators[i].value() < 0 || enumerators[i].value() >> bits != 0 {
             return false;
         }
         i += 1;

@@ -4,7 +4,7 @@ use super::reports;
 use gpu_abi::name::CxxType;
 use gpu_abi::vector::Int2;
 use gpu_abi::verify::fields::Difference;
-use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject};
+use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject, Unnamed};
 
 /// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
 #[track_caller]
@@ -93,4 +93,42 @@ fn pointers_and_arrays() {
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
         "extent": "an unsigned integer, kernel a signed integer";
     ]);
+}
+
+/// `int signedBits : 3` reads a 5 as -3.
+#[test]
+fn the_sign_of_an_enumeration_in_a_bit_field() {
+    macro_rules! of_signed_bits {
+        ($($variant:ident = $value:literal),*) => {{
+            #[derive(PtxLayout)]
+            #[repr(u32)]
+            #[allow(dead_code)]
+            enum Side { $($variant = $value),* }
+
+            #[derive(PtxLayout)]
+            struct Everything {
+                id: i32,
+                position: [f32; 3],
+                #[ptx(bits = 4)]
+                kind: u32,
+                #[ptx(bits = 1)]
+                frozen: bool,
+                #[ptx(bits = 0)]
+                _next: Unnamed<i32>,
+                #[ptx(bits = 7)]
+                _gap: Unnamed<u16>,
+                #[ptx(bits = 40)]
+                wide: i64,
+                #[ptx(bits = 3)]
+                signed_bits: Side,
+            }
+
+            let found = differences::<Everything>("Everything");
+            found.into_iter().find(|(member, _)| member == "signed_bits").map(|(_, differences)| differences)
+        }};
+    }
+
+    assert_eq!(of_signed_bits!(Left = 0, Right = 3), None);
+    let signs = vec!["an unsigned enumeration, kernel a signed integer".to_owned()];
+    assert_eq!(of_signed_bits!(Left = 0, Right = 5), Some(signs));
 }
