@@ -149,7 +149,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// An object file of `nvcc -g -c` can be both, `file = "k.o"`. Reading stubs and debug information needs the feature `verify` in the macro
 /// only; nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
-/// described in that file; types that `file` describes are compared as well.
+/// described in that file; types that `file` itself describes are compared too.
 ///
 /// ```text
 /// // nvcc -ptx render.cu && nvcc -g -c render.cu
@@ -176,7 +176,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// - types without `CxxType`, and the targets of pointers in generic records, except for `DevicePtr<T>` where `T` is a parameter or a type
 ///   without arguments,
-/// - the types of kernels whose name is a constant; their declarations are,
+/// - the types of kernels whose name is a constant: only their declarations are compared,
 /// - the order of two parameters of the same type.
 ///
 /// A parameter from which more than 1024 records can be reached is an error: compare it at run time, with `verify::check`.
@@ -212,7 +212,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// the list. The page of `gpu_abi::launch` has an example.
 ///
 /// The list is a trait, implemented for its types. Bounds after its name are supertraits; one of them may be another list that contains
-/// all of these types. A parameter without a list gets its values in the attribute: `T = [f32, f64]`, `T = Float` or `N = [4, 8]`. Several
+/// all of these types. Generic code that passes buffers of `T` needs the supertrait `PtxLayout`. A parameter without a list gets its values in the attribute: `T = [f32, f64]`, `T = Float` or `N = [4, 8]`. Several
 /// attributes `#[ptx(T = .., N = ..)]` add up, for families in which not all combinations exist. Names contain a type as it is written in
 /// Rust, unless the block gives it another spelling once: `Bf16 = "bf16"`. A type parameter that no kernel parameter uses can be any type,
 /// as in `fn unary<Op: Unary, T: Float>(..)`.

@@ -2,7 +2,6 @@
 //!
 //! A [`kernels`](macro@crate::kernels) block declares them next to the kernels that use them. A declaration has the
 //! variable's symbol, its state space and its type, and converts values to the bytes that kernels read:
-//! its state space and its type, and converts values to the bytes that kernels read:
 //!
 //! ```
 //! use gpu_abi::variable::{self, Constant, Managed};

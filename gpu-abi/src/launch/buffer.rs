@@ -37,6 +37,7 @@ use core::ffi::c_void;
     note = "`*mut T` takes `&mut` of a buffer or of a mutable view, `*const T` takes `&` of one as well; both take a `DevicePtr<T>`, and an \
             `Option` of any of these",
     note = "a buffer's elements are of the type `T` or its mirror, anything where `T` is `c_void`",
+    note = "in code that is generic over a list's `T`, the list needs the bound `PtxLayout`: `type Float: PtxLayout;`",
     note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc`: a raw pointer or a `Vec` is host memory"
 )]
 pub trait PointerArgument<P> {}
