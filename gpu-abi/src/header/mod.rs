@@ -74,6 +74,8 @@ mod error;
 mod file;
 mod kernels;
 mod prove;
+#[cfg(test)]
+mod tests;
 mod ty;
 
 pub use error::HeaderError;
