@@ -287,6 +287,7 @@ impl<'a> Collected<'a> {
             Member::new(field, ty, layout.name())
         });
         let mut members: Vec<Member<'a>> = members.collect::<Result<_, _>>()?;
+        distinct(layout, &members, &nested)?;
         root(&mut members, &name);
         Ok(Definition { name, layout, members, nested })
     }
@@ -321,7 +322,9 @@ impl<'a> Collected<'a> {
                 let ty = self.part(variant, outer, described, nested)?;
                 Member::new(variant, ty, layout.name())
             });
-            Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
+            let members: Vec<Member<'a>> = variants.collect::<Result<_, _>>()?;
+            distinct(layout, &members, &[])?;
+            Definition { members, name, layout, nested: Vec::new() }
         } else {
             self.definition(layout, name, described)?
         };
@@ -397,6 +400,25 @@ impl<'a> Member<'a> {
     pub(super) fn declare(&self, declarator: &str) -> String {
         if self.is_rooted { self.ty.declare_rooted(declarator) } else { self.ty.declare(declarator) }
     }
+}
+
+/// Checks that members, enumerators and the types within a definition have names, and no two the same.
+fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_>]) -> Result<(), HeaderError> {
+    let mut taken: BTreeSet<String> = nested.iter().map(|one| one.name.ident.clone()).collect();
+    let mut take = |rust: &str, name: String| {
+        let of = || format!("{}.{rust}", layout.name());
+        if taken.insert(name.clone()) { Ok(()) } else { Err(HeaderError::Taken { of: of(), name }) }
+    };
+    for member in members.iter().filter(|member| !member.name.is_empty() && !member.field.is_base()) {
+        take(member.field.name(), member.name.clone())?;
+    }
+    if let Kind::Enum { enumerators, .. } = layout.kind() {
+        for name in enumerators.iter().map(|one| one.name()) {
+            let refused = || HeaderError::Name { of: format!("{}::{name}", layout.name()), name: name.into() };
+            take(name, identifier(name).ok_or_else(refused)?)?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the names in members' types begin at the global namespace wherever they might be others in the definition called `name`: those of

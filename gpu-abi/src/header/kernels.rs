@@ -27,7 +27,7 @@ pub(super) struct Variable<'a> {
 
 /// Returns the prototype of a kernel, whose types are defined from now on.
 pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
-    let mut parameters = Vec::new();
+    let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
     for (name, source) in &kernel.parameters {
         let name = match name {
             Some(name) => {
@@ -36,6 +36,9 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
             }
             None => String::new(),
         };
+        if !name.is_empty() && parameters.iter().any(|(_, other)| *other == name) {
+            return Err(HeaderError::Taken { of: kernel.name.into(), name });
+        }
         parameters.push((collected.add(*source)?, name));
     }
     let parameters = |is_rooted: bool| {

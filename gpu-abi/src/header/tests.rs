@@ -2,7 +2,7 @@
 
 #![allow(dead_code, non_camel_case_types)]
 
-use super::Header;
+use super::{Header, HeaderError};
 use crate::{DevicePtr, PtxLayout};
 use alloc::string::String;
 
@@ -86,4 +86,91 @@ fn names_find_their_own_types() {
         tag: Tag,
     }
     assert!(of::<Plain>().contains("    a::b::X number;\n    Tag tag;\n"));
+}
+
+#[test]
+fn names_that_are_taken_are_refused() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Upper {
+        Tag(u32),
+        Other(u8),
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Lower {
+        tag(u32),
+        Other(u8),
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum WithField {
+        Leaf { tag: u32 },
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum WithFields {
+        Leaf(u32),
+        LeafFields(u32),
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Keywords {
+        class: u32,
+        class_: u32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Enumerators {
+        default,
+        default_,
+    }
+    fn refused<T: PtxLayout + crate::name::CxxType>() -> Option<(String, String)> {
+        match Header::new().with_type::<T>().text() {
+            Err(HeaderError::Taken { of, name }) => Some((of, name)),
+            _ => None,
+        }
+    }
+    for (found, of, name) in [
+        (refused::<Upper>(), "Upper.Tag", "Tag"),
+        (refused::<Lower>(), "Lower.tag", "tag"),
+        (refused::<WithField>(), "Leaf.tag", "tag"),
+        (refused::<WithFields>(), "WithFields.LeafFields", "LeafFields"),
+        (refused::<Keywords>(), "Keywords.class_", "class_"),
+        (refused::<Enumerators>(), "Enumerators.default_", "default_"),
+    ] {
+        assert_eq!(found, Some((of.into(), name.into())));
+    }
+
+    // With the tag beside a union of the variants, their names are those of other scopes.
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    enum Beside {
+        Tag(u32),
+        tag { tag: u32, value: u8 },
+        Value(u8),
+    }
+    assert!(of::<Beside>().contains("    union Value {\n"));
+
+    // A user's type may be called like one that an enumeration contains.
+    #[derive(PtxLayout, Clone, Copy)]
+    struct LeafFields {
+        id: u32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Node {
+        Leaf(LeafFields),
+    }
+    assert!(of::<Node>().contains("        ::LeafFields _0;\n"));
+}
+
+#[test]
+fn enumerators_need_names_that_cxx_can_have() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Measure {
+        Größe,
+    }
+    let refused = HeaderError::Name { of: "Measure::Größe".into(), name: "Größe".into() };
+    assert_eq!(Header::new().with_type::<Measure>().text(), Err(refused));
 }
