@@ -174,3 +174,18 @@ fn enumerators_need_names_that_cxx_can_have() {
     let refused = HeaderError::Name { of: "Measure::Größe".into(), name: "Größe".into() };
     assert_eq!(Header::new().with_type::<Measure>().text(), Err(refused));
 }
+
+#[test]
+fn parameters_hide_no_types() {
+    use crate::name::CxxType;
+    let prototype = |kernel, names: [&'static str; 2]| {
+        let parameters = names.map(|name| (Some(name), light::REF, const { &light::DESCRIPTION }));
+        Header::new().with_kernel(kernel, parameters).text()
+    };
+    let text = prototype("walk", ["light", "other"]).unwrap();
+    assert!(text.contains("extern \"C\" __global__ void walk(::light light, ::light other);\n"));
+    let text = prototype("_ZN3sim4walkE5lightS0_", ["a", "b"]).unwrap();
+    assert!(text.contains("namespace sim { __global__ void walk(::light a, ::light b); }\n"));
+    let refused = HeaderError::Taken { of: "walk".into(), name: "class_".into() };
+    assert_eq!(prototype("walk", ["class", "class_"]), Err(refused));
+}
