@@ -1,7 +1,7 @@
 //! The types that a header defines, in an order in which each has what it is made from before it.
 
 use super::HeaderError;
-use super::ty::{Ty, identifier, scalar, vector};
+use super::ty::{Ty, identifier, names, scalar, vector};
 use crate::interface::{Description, Docs};
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Argument, Type, spell_all};
@@ -61,6 +61,8 @@ pub(super) struct Member<'a> {
     pub(super) ty: Ty<'a>,
     /// What the type does not say.
     pub(super) note: Option<String>,
+    /// Whether its type's names are looked up from the global namespace, as those around the member might have others.
+    pub(super) is_rooted: bool,
 }
 
 /// All that a header defines, and what it needs for that.
@@ -274,7 +276,7 @@ impl<'a> Collected<'a> {
         });
         let members = members.map(|field| {
             if is_empty(field.layout()) {
-                return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None });
+                return Ok(Member { field, name: String::new(), ty: Ty::Cxx(&Type::UCHAR), note: None, is_rooted: false });
             }
             let ty = if is_tagged(layout, described) {
                 self.part(field, &name, described, &mut nested)?
@@ -284,7 +286,9 @@ impl<'a> Collected<'a> {
             };
             Member::new(field, ty, layout.name())
         });
-        let members = members.collect::<Result<_, _>>()?;
+        let mut members: Vec<Member<'a>> = members.collect::<Result<_, _>>()?;
+        distinct(layout, &members, &nested)?;
+        root(&mut members, &name);
         Ok(Definition { name, layout, members, nested })
     }
 
@@ -313,15 +317,20 @@ impl<'a> Collected<'a> {
         let qualified = format!("{}::{ident}", outer.qualified);
         let name = Name { ident, qualified, namespaces: Vec::new(), template: None };
         let ty = Ty::Defined(name.qualified.clone());
-        let definition = if is_value {
+        let mut definition = if is_value {
             let variants = layout.fields().iter().map(|variant| {
                 let ty = self.part(variant, outer, described, nested)?;
                 Member::new(variant, ty, layout.name())
             });
-            Definition { members: variants.collect::<Result<_, _>>()?, name, layout, nested: Vec::new() }
+            let members: Vec<Member<'a>> = variants.collect::<Result<_, _>>()?;
+            distinct(layout, &members, &[])?;
+            Definition { members, name, layout, nested: Vec::new() }
         } else {
             self.definition(layout, name, described)?
         };
+        if !is_value || !outer.namespaces.is_empty() {
+            definition.members.iter_mut().for_each(|member| member.is_rooted = true);
+        }
         nested.push(definition);
         Ok(ty)
     }
@@ -384,8 +393,42 @@ impl<'a> Member<'a> {
             }
             _ => None,
         };
-        Ok(Self { field, name, ty, note })
+        Ok(Self { field, name, ty, note, is_rooted: false })
     }
+
+    /// Returns the declaration of `declarator` with the member's type.
+    pub(super) fn declare(&self, declarator: &str) -> String {
+        if self.is_rooted { self.ty.declare_rooted(declarator) } else { self.ty.declare(declarator) }
+    }
+}
+
+/// Checks that members, enumerators and the types within a definition have names, and no two the same.
+fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_>]) -> Result<(), HeaderError> {
+    let mut taken: BTreeSet<String> = nested.iter().map(|one| one.name.ident.clone()).collect();
+    let mut take = |rust: &str, name: String| {
+        let of = || format!("{}.{rust}", layout.name());
+        if taken.insert(name.clone()) { Ok(()) } else { Err(HeaderError::Taken { of: of(), name }) }
+    };
+    for member in members.iter().filter(|member| !member.name.is_empty() && !member.field.is_base()) {
+        take(member.field.name(), member.name.clone())?;
+    }
+    if let Kind::Enum { enumerators, .. } = layout.kind() {
+        for name in enumerators.iter().map(|one| one.name()) {
+            let refused = || HeaderError::Name { of: format!("{}::{name}", layout.name()), name: name.into() };
+            take(name, identifier(name).ok_or_else(refused)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the names in members' types begin at the global namespace wherever they might be others in the definition called `name`: those of
+/// the namespaces around it, of base classes, and of other members.
+fn root(members: &mut [Member<'_>], name: &Name) {
+    let is_member = |name: &str, members: &[Member<'_>]| members.iter().any(|member| member.name == name);
+    let is_rooted = !name.namespaces.is_empty()
+        || members.iter().any(|member| member.field.is_base())
+        || members.iter().any(|member| names(&member.ty.declare("")).any(|name| is_member(name, members)));
+    members.iter_mut().for_each(|member| member.is_rooted |= is_rooted);
 }
 
 /// Whether C++ is not told what an address leads to.

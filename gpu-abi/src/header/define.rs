@@ -1,6 +1,7 @@
 //! Definitions of records and enumerations.
 
 use super::collect::{Collected, Definition, Include, Member, Name};
+use super::ty::rooted;
 use crate::interface::Docs;
 use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
 use crate::scalar::Scalar;
@@ -38,6 +39,7 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
         match &name.template {
             None => out.put(&name.namespaces, &format!("struct {};\n", name.ident)),
             Some([_, parameters]) if templates.insert(name.path()) => {
+                let parameters = if name.namespaces.is_empty() { parameters.clone() } else { rooted(parameters) };
                 out.put(&name.namespaces, &format!("template <{parameters}> struct {};\n", name.ident));
             }
             Some(_) => {}
@@ -52,6 +54,7 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
         for one in targets.iter().filter_map(target).chain([definition]) {
             let name = &one.name;
             if let (Some([_, parameters]), true) = (&name.template, templates.insert(name.path())) {
+                let parameters = if name.namespaces.is_empty() { parameters.clone() } else { rooted(parameters) };
                 out.put(&name.namespaces, &format!("template <{parameters}> {} {};\n", keyword(one.layout), name.ident));
             }
             let is_self = name.qualified == definition.name.qualified;
@@ -131,7 +134,9 @@ fn declaration(layout: &Layout<'_>, name: &Name) -> String {
 }
 
 fn arguments(name: &Name) -> String {
-    name.template.as_ref().map(|[arguments, _]| format!("<{arguments}>")).unwrap_or_default()
+    let Some([arguments, _]) = &name.template else { return String::new() };
+    let arguments = format!("<{arguments}>");
+    if name.namespaces.is_empty() { arguments } else { rooted(&arguments) }
 }
 
 fn underlying(repr: Scalar) -> String {
@@ -204,9 +209,11 @@ fn comment(text: &str, indent: &str) -> String {
 /// unions and shared memory. Each class has one of its own, so that two of them may lie at the same address.
 fn bases(definition: &Definition<'_>) -> String {
     let bases = definition.members.iter().filter(|member| member.field.is_base());
-    let mut names: Vec<String> = bases.map(|base| base.ty.declare("")).collect();
+    let mut names: Vec<String> = bases.map(|base| base.declare("")).collect();
     if definition.is_non_pod() {
-        names.push(format!("gpu_abi_non_pod<{}>", definition.name.qualified));
+        let Name { namespaces, qualified, .. } = &definition.name;
+        let base = format!("gpu_abi_non_pod<{qualified}>");
+        names.push(if namespaces.is_empty() { base } else { rooted(&base) });
     }
     if names.is_empty() { String::new() } else { format!(" : {}", names.join(", ")) }
 }
@@ -237,15 +244,20 @@ fn aligned(align: usize) -> String {
     format!(" __attribute__((aligned({align})))")
 }
 
+/// Returns the declaration of a member outside the class.
+pub(super) fn declare_rooted(member: &Member<'_>, form: RecordForm) -> String {
+    declare(&Member { is_rooted: true, ..member.clone() }, form)
+}
+
 /// Returns the declaration of a member.
-pub(super) fn declare(member: &Member<'_>, form: RecordForm) -> String {
-    let Member { field, name, ty, .. } = member;
+fn declare(member: &Member<'_>, form: RecordForm) -> String {
+    let Member { field, name, .. } = member;
     let packed = if field.is_packed() { "__attribute__((packed)) " } else { "" };
     let declared = match field.bits() {
-        Some(bits) => format!("{} : {}", ty.declare(name), bits.width()),
+        Some(bits) => format!("{} : {}", member.declare(name), bits.width()),
         // What has no storage itself ends a bit-field's byte.
         None if name.is_empty() => "unsigned char : 0".into(),
-        None => ty.declare(name),
+        None => member.declare(name),
     };
     format!("{packed}{}{declared}", member_align(field, form))
 }

@@ -2,7 +2,7 @@
 
 use super::HeaderError;
 use super::collect::{Collected, Source};
-use super::ty::{Ty, identifier};
+use super::ty::{Ty, identifier, names};
 use crate::layout::StateSpace;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -27,7 +27,7 @@ pub(super) struct Variable<'a> {
 
 /// Returns the prototype of a kernel, whose types are defined from now on.
 pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
-    let mut parameters = Vec::new();
+    let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
     for (name, source) in &kernel.parameters {
         let name = match name {
             Some(name) => {
@@ -36,22 +36,32 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
             }
             None => String::new(),
         };
-        parameters.push(parameter(&collected.add(*source)?, &name));
+        if !name.is_empty() && parameters.iter().any(|(_, other)| *other == name) {
+            return Err(HeaderError::Taken { of: kernel.name.into(), name });
+        }
+        parameters.push((collected.add(*source)?, name));
     }
-    let parameters = parameters.join(", ");
+    let parameters = |is_rooted: bool| {
+        // A parameter hides a type that is called like it from those after it.
+        let is_hidden = |ty: &Ty<'_>| names(&ty.declare("")).any(|name| parameters.iter().any(|(_, other)| other == name));
+        let is_rooted = is_rooted || parameters.iter().any(|(ty, _)| is_hidden(ty));
+        let parameters = parameters.iter().map(|(ty, name)| parameter(ty, name, is_rooted));
+        parameters.collect::<Vec<_>>().join(", ")
+    };
     Ok(match demangled(kernel.name) {
-        None => format!("extern \"C\" __global__ void {}({parameters});\n", symbol(kernel.name)?),
-        Some(Some((namespaces, name))) => within(&namespaces, &format!("__global__ void {name}({parameters});")),
+        None => format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name)?, parameters(false)),
+        Some(Some((namespaces, name))) => {
+            let parameters = parameters(!namespaces.is_empty());
+            within(&namespaces, &format!("__global__ void {name}({parameters});"))
+        }
         Some(None) => format!("// {}: an instance of a template, which its own header declares\n", kernel.name),
     })
 }
 
 /// C++ passes no arrays.
-fn parameter(ty: &Ty<'_>, name: &str) -> String {
-    match ty {
-        Ty::Array(..) => ty.declare(&format!("(&{name})")),
-        _ => ty.declare(name),
-    }
+fn parameter(ty: &Ty<'_>, name: &str, is_rooted: bool) -> String {
+    let name = if matches!(ty, Ty::Array(..)) { format!("(&{name})") } else { name.to_owned() };
+    if is_rooted { ty.declare_rooted(&name) } else { ty.declare(&name) }
 }
 
 /// Returns the definition of a variable, and its declaration where another source defines it; its type is defined from now on.
@@ -70,7 +80,8 @@ pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a
             return Ok([note.clone(), note]);
         }
     };
-    let definition = format!("{memory} {};", ty.declare(&name));
+    let declared = if namespaces.is_empty() { ty.declare(&name) } else { ty.declare_rooted(&name) };
+    let definition = format!("{memory} {declared};");
     Ok(["", "extern "].map(|before| within(&namespaces, &format!("{before}{definition}"))))
 }
 

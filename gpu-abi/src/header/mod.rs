@@ -54,6 +54,7 @@
 //! |---|---|
 //! | a type's name | that of [`CxxType`]: `#[ptx(cxx = sim::Body)]` gives it a namespace; a generic type's instance is a specialization of a template |
 //! | `i64`, `u64`, `usize` | the types of `<stdint.h>` and `<stddef.h>` on this host, without these headers |
+//! | another type's name in a namespace, or where a member or a base class could hide it | from the global namespace: `::sim::Body` |
 //! | a field of a tuple, a keyword of C++ | `_0`, `class_` |
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
@@ -74,6 +75,8 @@ mod error;
 mod file;
 mod kernels;
 mod prove;
+#[cfg(test)]
+mod tests;
 mod ty;
 
 pub use error::HeaderError;
@@ -239,7 +242,7 @@ impl<'a> Header<'a> {
     ///
     /// # Errors
     ///
-    /// If C++ cannot have a name, or two types with different layouts have the same.
+    /// If C++ cannot have a name, or two types with different layouts, or two members, have the same.
     pub fn text(&self) -> Result<String, HeaderError> {
         let mut collected = Collected::default();
         for (path, source) in &self.types {

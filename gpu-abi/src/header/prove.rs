@@ -6,7 +6,8 @@
 //! checked by functions, which host and device can call.
 
 use super::collect::{Collected, Definition, Member};
-use super::define::declare;
+use super::define::declare_rooted;
+use super::ty::rooted;
 use crate::layout::{Field, Kind, Layout, RecordForm};
 use alloc::format;
 use alloc::string::String;
@@ -27,7 +28,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
             bit_fields(one, &mut probes, &mut count);
             if let Some(function) = function(one) {
                 functions += &function;
-                checked.push(format!("agree(static_cast<const {} *>(nullptr))", one.name.qualified));
+                checked.push(format!("agree(static_cast<const {} *>(nullptr))", rooted(&one.name.qualified)));
             }
         }
     }
@@ -173,7 +174,7 @@ template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long l
 /// Returns the function that sets each bit-field of a record and looks at its bytes, and at the addresses of its base classes; `None` for a
 /// record without.
 fn function(definition: &Definition<'_>) -> Option<String> {
-    let name = &definition.name.qualified;
+    let name = rooted(&definition.name.qualified);
     let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
     let mut is_needed = false;
     for Member { field, name, ty, .. } in &definition.members {
@@ -181,7 +182,7 @@ fn function(definition: &Definition<'_>) -> Option<String> {
             // A class that derives from its base class in two ways has no address of it.
             if bases_called(definition.layout, field.layout().name()) == 1 {
                 is_needed = true;
-                text += &format!("    if (!derived<{}>(value, {})) return false;\n", ty.declare(""), field.offset());
+                text += &format!("    if (!derived<{}>(value, {})) return false;\n", ty.declare_rooted(""), field.offset());
             }
             continue;
         }
@@ -228,7 +229,7 @@ fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], f
         text += &format!("unsigned char gpu_abi_before[{before}]; ");
     }
     for member in run {
-        text += &format!("{}; ", declare(member, form));
+        text += &format!("{}; ", declare_rooted(member, form));
     }
     text += &format!("unsigned char : {filler}; unsigned char gpu_abi_after; }};\n");
     if form.pack().is_some() {

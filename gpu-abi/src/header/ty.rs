@@ -40,6 +40,16 @@ impl Ty<'_> {
         }
     }
 
+    /// Returns the declaration of `declarator` with this type, in which names are looked up from the global namespace.
+    pub(super) fn declare_rooted(&self, declarator: &str) -> String {
+        // No type has this character, so that what replaces it stays as it is.
+        const PLACE: &str = "\u{1}";
+        if declarator.is_empty() {
+            return rooted(&self.declare(""));
+        }
+        rooted(&self.declare(PLACE)).replace(PLACE, declarator)
+    }
+
     /// Returns the declaration of a pointer to this type.
     fn pointer(&self, star: &str, declarator: &str) -> String {
         let pointer = if star.len() > 1 && !declarator.is_empty() {
@@ -83,6 +93,37 @@ impl Ty<'_> {
 
 fn beside(words: &str, declarator: &str) -> String {
     if words.is_empty() || declarator.is_empty() { format!("{words}{declarator}") } else { format!("{words} {declarator}") }
+}
+
+/// Returns a type in C++ syntax with `::` before each name that C++ would look up in the namespaces and classes around it.
+pub(super) fn rooted(ty: &str) -> String {
+    let mut text = String::new();
+    let mut rest = ty;
+    while let Some(next) = rest.chars().next() {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = if is_part(next) { rest.find(|c| !is_part(c)).unwrap_or(rest.len()) } else { next.len_utf8() };
+        let (word, after) = rest.split_at(len);
+        if is_part(next) && is_looked_up(word) && !text.ends_with("::") {
+            // Before C++11, `<:` is another spelling of `[`.
+            text += if text.ends_with('<') { " ::" } else { "::" };
+        }
+        text += word;
+        rest = after;
+    }
+    text
+}
+
+/// Returns the first identifier of each name in a type in C++ syntax.
+pub(super) fn names(ty: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let names = ty.split(move |c| !is_part(c)).filter(|name| !name.starts_with(':'));
+    names.filter_map(|name| name.split(':').next()).filter(|name| is_looked_up(name))
+}
+
+/// Whether a word is neither a number nor one of the language's.
+fn is_looked_up(word: &str) -> bool {
+    let is_identifier = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    is_identifier && KEYWORDS.binary_search(&word).is_err() && !matches!(word, "__int128" | "__restrict__")
 }
 
 /// Returns a number's type in C++, as [`CxxType`](crate::name::CxxType) has it.
@@ -245,6 +286,7 @@ const KEYWORDS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     #[test]
     fn keywords_are_sorted() {
@@ -258,6 +300,28 @@ mod tests {
         {
             assert_eq!(identifier(rust).as_deref(), cxx);
         }
+    }
+
+    #[test]
+    fn names_from_the_global_namespace() {
+        for (ty, text) in [
+            ("unsigned int", "unsigned int"),
+            ("unsigned __int128", "unsigned __int128"),
+            ("a::X", "::a::X"),
+            ("const a::X *const", "const ::a::X *const"),
+            ("Grid<float, 4>::Cell", "::Grid<float, 4>::Cell"),
+            ("Grid<a::X, Grid<b::Y, 18446744073709551615u>>", "::Grid< ::a::X, ::Grid< ::b::Y, 18446744073709551615u>>"),
+            ("Of<static_cast<Kind>(-1)>", "::Of<static_cast< ::Kind>(-1)>"),
+            ("::a::X", "::a::X"),
+        ] {
+            assert_eq!(rooted(ty), text);
+        }
+        let of_x = || Ty::Defined("a::X".into());
+        assert_eq!(Ty::Array(Box::new(of_x()), 3).declare_rooted("x"), "::a::X x[3]");
+        let row = Ty::Array(Box::new(Ty::Constant(Box::new(of_x()))), 3);
+        assert_eq!(Ty::Pointer(Box::new(row)).declare_rooted("x"), "const ::a::X (*x)[3]");
+        assert_eq!(Ty::Pointer(Box::new(of_x())).declare_rooted(""), "::a::X *");
+        assert_eq!(names("Grid<const a::X, 4, b::Y>::Cell").collect::<Vec<_>>(), ["Grid", "a", "b"]);
     }
 
     #[test]

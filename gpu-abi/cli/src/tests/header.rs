@@ -95,18 +95,18 @@ fn a_description_has_the_header_of_its_types() {
     let text = header("header -", &description);
     assert_eq!(text, Header::new().with_kernels::<Scene>().text().unwrap());
     for part in [
-        "struct Shape : gpu_abi_non_pod<scene::Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
-        "struct Ball : scene::Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
-         scene::Ball *next;\n};\n",
+        "struct Shape : ::gpu_abi_non_pod< ::scene::Shape> {\n    int id;\n    unsigned char kind : 3;\n};\n",
+        "struct Ball : ::scene::Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
+         ::scene::Ball *next;\n};\n",
         "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
         "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, unsigned int count);\n",
         "__constant__ float ambient[4];\n",
         "__device__ light::Lamp LAMPS[2];\n",
-        "struct Lamp {\n    scene::Shape shape;\n    scene::Color color : 4;\n    scene::Color colors[2];\n    \
-         scene::Texture *texture;\n    scene::Grid<float> **grids;\n};\n",
+        "struct Lamp {\n    ::scene::Shape shape;\n    ::scene::Color color : 4;\n    ::scene::Color colors[2];\n    \
+         ::scene::Texture *texture;\n    ::scene::Grid<float> **grids;\n};\n",
         "template <class> struct Grid;\n",
         "struct Texture;\n",
-        "        scene::Color color;\n",
+        "        ::scene::Color color;\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
