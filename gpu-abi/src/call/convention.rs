@@ -96,9 +96,9 @@ impl Convention {
     ///
     /// To clang, pointers to shared and local memory have 64 bits: describe them by [`Layout::long_pointer`].
     ///
-    /// Some values are not declared as clang does, and are better taken and returned through pointers: records with bit-fields, packed
-    /// members or base classes, which clang aligns like the integers that it accesses them by, and parameters that are passed
-    /// [by address](super::Parameter::is_by_address), such as a `Half2`, whose bytes clang passes.
+    /// Some values are not declared as clang does, and are better taken and returned through pointers: records with bit-fields,
+    /// packed members, base classes or narrow floats, which clang aligns like the integers that it accesses them by, and
+    /// parameters that are passed [by address](super::Parameter::is_by_address), such as a `Half2`, whose bytes clang passes.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature};

@@ -113,13 +113,17 @@ fn is_followed(function: &Function<'_>) -> bool {
         && function.values().all(|ty| is_aligned_by_numbers(ty.layout))
 }
 
-/// Whether clang aligns a type by its numbers: it holds no bit-field, packed member or base class.
+/// Whether clang aligns a type by its numbers: it holds no bit-field, packed member, base class or class for a narrow float.
 fn is_aligned_by_numbers(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => is_aligned_by_numbers(element),
         Kind::Record(form) if form.is_packed() || form.pack().is_some() => false,
         Kind::Record(_) => layout.members().all(|member| {
-            !member.is_base() && member.bits().is_none() && !member.is_packed() && is_aligned_by_numbers(member.layout())
+            !member.is_base()
+                && member.bits().is_none()
+                && !member.is_packed()
+                && !matches!(member.layout().kind(), Kind::Storage(_))
+                && is_aligned_by_numbers(member.layout())
         }),
         _ => true,
     }
