@@ -1,8 +1,7 @@
 //! The grid, blocks, clusters and shared memory of one launch, checked against the limits of the compiled kernel.
 
+use super::config_error::{ConfigError, Limit};
 use super::{Kernel, Limits};
-use crate::text::Text;
-use core::fmt;
 
 /// How a kernel is launched: its grid, blocks, clusters and dynamic shared memory, and its order on the stream.
 ///
@@ -352,95 +351,6 @@ const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) 
     }
     Ok(())
 }
-
-/// Why a kernel cannot be launched with a configuration.
-///
-/// Its text names the kernel, the dimension, the value and the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ConfigError {
-    kernel: &'static str,
-    what: &'static str,
-    dimension: Option<&'static str>,
-    value: u64,
-    limit: Limit,
-}
-
-/// The limit that a value violates, and where it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Limit {
-    AtLeastOne,
-    NeedsCluster,
-    /// The value that a directive of the compiled kernel requires.
-    Exactly(u32, &'static str),
-    AtMost(u64, &'static str),
-    OfDevices(u64),
-    /// The number of blocks in a cluster.
-    MultipleOf(u32),
-}
-
-impl ConfigError {
-    /// Returns the kernel's name.
-    pub const fn kernel(&self) -> &'static str {
-        self.kernel
-    }
-
-    /// Returns the value at fault.
-    pub const fn value(&self) -> u64 {
-        self.value
-    }
-
-    const fn text(&self) -> Text<512> {
-        let mut text = Text::new();
-        text.push("`");
-        text.push(self.kernel);
-        text.push("` is launched with ");
-        text.push_number(self.value as usize);
-        text.push(" ");
-        text.push(self.what);
-        if let Some(dimension) = self.dimension {
-            text.push(", in ");
-            text.push(dimension);
-        }
-        match self.limit {
-            Limit::AtLeastOne => text.push(": write 1 or more"),
-            Limit::NeedsCluster => text.push(", and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
-            Limit::Exactly(count, directive) => {
-                text.push(", and was compiled for exactly ");
-                text.push_number(count as usize);
-                push_directive(&mut text, directive);
-            }
-            Limit::AtMost(most, directive) => {
-                text.push(", and was compiled for at most ");
-                text.push_number(most as usize);
-                push_directive(&mut text, directive);
-            }
-            Limit::OfDevices(most) => {
-                text.push(", and devices take at most ");
-                text.push_number(most as usize);
-            }
-            Limit::MultipleOf(count) => {
-                text.push(", which must be a multiple of the ");
-                text.push_number(count as usize);
-                text.push(" of a cluster");
-            }
-        }
-        text
-    }
-}
-
-const fn push_directive(text: &mut Text<512>, directive: &str) {
-    text.push(" (");
-    text.push(directive);
-    text.push(")");
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().as_str())
-    }
-}
-
-impl core::error::Error for ConfigError {}
 
 #[cfg(test)]
 mod tests {

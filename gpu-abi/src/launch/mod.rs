@@ -126,6 +126,7 @@ pub(crate) mod buffer;
 pub(crate) mod buffers;
 pub(crate) mod compiled;
 mod config;
+mod config_error;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
@@ -157,7 +158,8 @@ pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use buffers::BuffersOf;
 pub use compiled::CompiledKind;
-pub use config::{Config, ConfigError};
+pub use config::Config;
+pub use config_error::ConfigError;
 pub use difference::Difference;
 pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::{Kernel, Packable};
