@@ -95,12 +95,12 @@ impl<'n> Variable<'n> {
 
     /// Returns the address class given with [`stored_in`](Self::stored_in), which all locations must share.
     pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
-        let places = match &self.found {
-            Found::Nowhere => &[],
-            Found::Always(location) => core::slice::from_ref(location),
-            Found::During(ranges) => &ranges.iter().map(|(_, _, location)| location.clone()).collect::<Vec<_>>(),
+        let of_places: Vec<AddressClass> = match &self.found {
+            Found::Nowhere => Vec::new(),
+            Found::Always(location) => Vec::from([location.class()]),
+            Found::During(ranges) => ranges.iter().map(|(_, _, location)| location.class()).collect(),
         };
-        let mut classes = self.class.into_iter().chain(places.iter().map(Location::class));
+        let mut classes = self.class.into_iter().chain(of_places);
         let first = classes.next();
         match classes.any(|class| Some(class) != first) {
             true => Err(DebugError::Classes { name: self.name.to_owned() }),
