@@ -11,7 +11,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let path = quote!(#krate::name::CxxType);
     if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.is_named_in_cxx) {
-        // The C++ name is that of the field's type. With several fields, the macro does not know which one has storage.
+        // The field's type gives the C++ name. With several fields, the macro does not know which one has storage.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));

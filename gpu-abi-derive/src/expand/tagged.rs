@@ -62,7 +62,7 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     } else {
         table(p, count + 1, &quote!(union(#name, &[]).made_up(1), [#tag, #(#variants),*]))
     };
-    // The `repr` specifies the layout of the tag, but not that of the fields, so values are always converted.
+    // The `repr` specifies the layout of the tag only. The fields may be laid out differently, so values are always converted.
     quote! {
         // SAFETY: the engine made the layout.
         #head {

@@ -22,7 +22,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
     let types = ordinary(members);
     inside.extend(quote! {
-        // SAFETY: the layout is that of the field with storage, as it is in rustc.
+        // SAFETY: the type has the layout of the field with storage, as it does in rustc.
         #head {
             const LAYOUT: #krate::TypeLayout = #p::transparent::<Self>(
                 #name,

@@ -74,7 +74,7 @@ impl Outcome {
 fn main() -> ExitCode {
     let outcome = run(std::env::args_os(), &mut io::stdin().lock(), io::stdout().is_terminal());
     let written = write_all(&mut io::stdout().lock(), &outcome.out);
-    // There is no place left to report that this cannot be written.
+    // If the error output cannot be written, the failure cannot be reported anywhere.
     let _ = write_all(&mut io::stderr().lock(), &outcome.err);
     match written {
         Ok(()) => ExitCode::from(outcome.verdict as u8),

@@ -62,7 +62,7 @@ impl Select {
     ///
     /// # Errors
     ///
-    /// If there is no module for one of them.
+    /// If one of the architectures has no module.
     pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), Failure> {
         let found: BTreeSet<String> = input.artifact.images().iter().map(|image| image.arch().to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
