@@ -137,7 +137,7 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(programs: &'a Programs, folder: &'a Path, records: usize, seed: u64) -> Result<Self, String> {
         let toolchains = programs.toolchains(folder)?;
-        Ok(Self { programs, folder, toolchains, program: Program::new(records, seed) })
+        Ok(Self { programs, folder, toolchains, program: Program::with_chosen(records, seed) })
     }
 
     /// Returns the errors.

@@ -91,8 +91,13 @@ pub struct Program {
 }
 
 impl Program {
-    /// Makes `count` records, of which most can be compared, and adds the chosen ones unless `count` is 0.
+    /// Makes `count` records, of which most can be compared.
     pub fn new(count: usize, seed: u64) -> Self {
+        Self::of(generate::records_of_aligned_members(count, seed))
+    }
+
+    /// Makes `count` records as [`new`](Self::new) does, and adds the chosen ones unless `count` is 0.
+    pub fn with_chosen(count: usize, seed: u64) -> Self {
         let mut set = generate::records_of_aligned_members(count, seed);
         for line in CHOSEN.iter().filter(|_| count > 0) {
             compact::parse(line).and_then(|record| set.push(record)).expect("the chosen records are well-formed");

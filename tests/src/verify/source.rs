@@ -68,6 +68,11 @@ impl Source {
         Self::ClangHost,
     ];
 
+    /// Whether the source has debug information, and so the members of records.
+    pub fn has_members(self) -> bool {
+        matches!(self, Self::Host | Self::Debug | Self::DebugCubin | Self::Clang | Self::ClangHost)
+    }
+
     /// Compiles a source in every form of nvcc's; its kernels have mangled names where `MANGLED` is defined.
     ///
     /// # Errors
