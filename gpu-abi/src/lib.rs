@@ -224,5 +224,6 @@ pub use mirror::{
 };
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
+pub use mirror::tail;
 pub use narrow::*;
 pub use pointer::{DevicePtr, Ptr};

@@ -72,6 +72,12 @@ pub enum LayoutErrorKind {
     HostDiffersInBase,
     /// Two empty classes of the same type would have the same address, so C++ moves one of them.
     EmptyBaseTwice,
+    /// A tail is not the last member of a struct that has other members.
+    TailPlace,
+    /// A tail's type is not an array of length 0 whose elements have bytes.
+    TailType,
+    /// A member's type has a tail, or its elements have one.
+    TailWithin,
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
@@ -169,6 +175,13 @@ impl LayoutError {
             LayoutErrorKind::EmptyBaseTwice => out.push(
                 "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
                  or derive from it once",
+            ),
+            LayoutErrorKind::TailPlace => {
+                out.push("a tail must be the last member of a struct that has other members: move it to the end");
+            }
+            LayoutErrorKind::TailType => out.push("a tail must be an array of length 0, such as `[f32; 0]`"),
+            LayoutErrorKind::TailWithin => out.push(
+                "its type has a tail, which has no room here: hold its address, a `DevicePtr<T>`, or drop the type's tail",
             ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
