@@ -251,8 +251,20 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         align: align.as_ref().map(|align| align.value),
         wide: *wide,
         base: base.as_ref().map(At::span),
-        tail: tail.as_ref().map(At::span),
+        tail: tail.as_ref().and_then(|tail| Some((tail.span(), item(field.ty, errors)?))),
         form,
+    }
+}
+
+/// Returns the type of a tail's items.
+fn item<'a>(ty: &'a Type, errors: &Errors) -> Option<&'a Type> {
+    match ty {
+        Type::Array(array) => Some(&array.elem),
+        Type::Group(group) => item(&group.elem, errors),
+        _ => {
+            errors.at(ty, "a tail is declared as an array of length 0: write `[T; 0]` with the type of its items");
+            None
+        }
     }
 }
 

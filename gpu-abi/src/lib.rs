@@ -219,11 +219,11 @@ pub use gpu_abi_derive::PtxLayout;
 pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
+pub use mirror::tail;
 pub use mirror::{
     Codec, FromMirror, Mirror, MirrorError, PtxMirror, ToMirror, Unnamed, as_bytes, decode_slice, encode_slice,
 };
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
-pub use mirror::tail;
 pub use narrow::*;
 pub use pointer::{DevicePtr, Ptr};

@@ -39,7 +39,8 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Vector { .. } if member.align.is_none() => return None,
             MemberForm::Vector { at, .. } => *at,
             MemberForm::Ordinary { .. } if member.align.is_some() || member.tail.is_some() || record.has_bases() => {
-                member.base.or(member.tail).unwrap_or_else(|| member.access.span())
+                let tail = member.tail.map(|(span, _)| span);
+                member.base.or(tail).unwrap_or_else(|| member.access.span())
             }
             MemberForm::Ordinary { .. } => return None,
         };
@@ -68,9 +69,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     if concrete {
         tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, &name, member))));
     }
-    if let Some(Member { ty, .. }) = members.last().filter(|last| last.tail.is_some()) {
+    if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
         let head = implement(model, false, &quote!(#krate::tail::HasTail), &bounds);
-        tokens.extend(quote!(#head { type Item = <#ty as #p::TailArray>::Item; }));
+        tokens.extend(quote!(#head { type Item = #item; }));
     }
     if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
         let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));

@@ -29,7 +29,6 @@ pub use crate::interface::{
 
 // Mirrors and conversions.
 pub use crate::mirror::bits::{EnumInt, int_of};
-pub use crate::mirror::tail::TailArray;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
 pub use crate::mirror::view::{get, get_bits, set, set_bits};

@@ -39,13 +39,13 @@ mod wide_bits;
 
 pub use data_model::DataModel;
 pub use error::{LayoutError, LayoutErrorKind};
+use field::Role;
 pub use field::{BitRange, Field};
 pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
 pub use ptx_layout::{Bytes, FirstPadding, Stored, first_padding};
 pub use ptx_layout::{NoPadding, PtxLayout, PtxRepr};
-use field::Role;
 pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;

@@ -63,22 +63,7 @@ use crate::layout::PtxLayout;
 )]
 pub trait HasTail: PtxLayout {
     /// The type of the tail's items.
-    type Item: PtxLayout;
-}
-
-/// The type of a tail's member. Its length is checked by the layout engine.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a tail must be an array of length 0, found `{Self}`",
-    label = "not an array of length 0",
-    note = "write `[T; 0]`; the functions in `gpu_abi::tail` take the items"
-)]
-pub trait TailArray {
     type Item;
-}
-
-impl<T, const N: usize> TailArray for [T; N] {
-    type Item = T;
 }
 
 /// Returns the byte at which the tail starts.
@@ -109,7 +94,7 @@ const fn offset<T: HasTail>() -> usize {
 /// assert_eq!(Text::SIZE, 16);
 /// assert_eq!([0, 7, 8].map(tail::size::<Text>), [16, 16, 17]);
 /// ```
-pub const fn size<T: HasTail>(len: usize) -> usize {
+pub const fn size<T: HasTail<Item: PtxLayout>>(len: usize) -> usize {
     let end = const { offset::<T>() }.saturating_add(len.saturating_mul(T::Item::SIZE));
     if end < T::SIZE { T::SIZE } else { end }
 }

@@ -108,10 +108,7 @@ fn buffers_are_checked() {
     assert_eq!(kind(tail::encode(&TEXT, &[], &mut bytes)), MirrorErrorKind::Length { expected: 16, found: 17 });
     let long = usize::MAX;
     assert!(tail::items::<Text>(&bytes, long).is_err());
-    assert_eq!(
-        kind(tail::items::<Text>(&bytes, 9).map(|_| ())),
-        MirrorErrorKind::Length { expected: 18, found: 17 }
-    );
+    assert_eq!(kind(tail::items::<Text>(&bytes, 9).map(|_| ())), MirrorErrorKind::Length { expected: 18, found: 17 });
     let buffer = [TextMirror::default(); 2];
     let bytes: &[u8] = bytemuck::cast_slice(&buffer);
     assert_eq!(kind(tail::header::<Text>(&bytes[1..]).map(|_| ())), MirrorErrorKind::Alignment { align: 8 });
