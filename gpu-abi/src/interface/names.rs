@@ -19,7 +19,29 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
                     || first.is_ascii_digit() != before.is_ascii_digit()
             }
         },
-        Some(_) => false,
+        // `end` has nothing but underscores.
+        Some(_) => folded_len_of(name) == 0,
+    }
+}
+
+/// Returns whether two names that are equal ignoring case and underscores also have their letters in the same case.
+pub(super) const fn has_same_letters(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let (mut i, mut j) = (0, 0);
+    loop {
+        while i < one.len() && one[i] == b'_' {
+            i += 1;
+        }
+        while j < other.len() && other[j] == b'_' {
+            j += 1;
+        }
+        if i == one.len() || j == other.len() {
+            return i == one.len() && j == other.len();
+        }
+        if one[i] != other[j] {
+            return false;
+        }
+        (i, j) = (i + 1, j + 1);
     }
 }
 
@@ -42,7 +64,10 @@ const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
 
 /// Returns the number of characters in a name, not counting underscores.
 pub(super) const fn folded_len(name: &str) -> usize {
-    let name = name.as_bytes();
+    folded_len_of(name.as_bytes())
+}
+
+const fn folded_len_of(name: &[u8]) -> usize {
     let (mut len, mut i) = (0, 0);
     while i < name.len() {
         len += (name[i] != b'_') as usize;

@@ -1,6 +1,7 @@
 //! Pairs the members in Rust with the members in the kernel.
 //!
-//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`.
+//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`. Of several
+//! names that differ only in these, the one with the same letters comes first, then the one at the same location.
 //! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its
 //! offset; otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a
 //! unit, and its members may have the same names as members of the enclosing record. Members that are left on both sides at
@@ -12,7 +13,7 @@
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
 use super::first::place_difference;
-use super::names::{ends_in, folded_len};
+use super::names::{ends_in, folded_len, has_same_letters};
 use super::rules::enumerators_fit;
 use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
@@ -128,7 +129,7 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let mut folded = None;
+        let (mut folded, mut best) = (None, 0);
         let mut i = 0;
         while i < self.members.len() {
             let name = self.members[i].name;
@@ -136,8 +137,11 @@ impl<'a> Pairing<'a> {
                 if equal(name, of.name()) {
                     return Some(i);
                 }
-                if folded.is_none() && same_name(of.name(), name) && !self.is_exactly_named(name) {
-                    folded = Some(i);
+                if same_name(of.name(), name) && !self.is_exactly_named(name) {
+                    let rank = 1 + 2 * has_same_letters(of.name(), name) as u8 + self.is_in_place(field, i) as u8;
+                    if rank > best {
+                        (folded, best) = (Some(i), rank);
+                    }
                 }
             }
             i += 1;

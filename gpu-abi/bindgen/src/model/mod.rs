@@ -2,8 +2,10 @@
 
 mod classes;
 mod collect;
+mod enumeration;
 mod fit;
 mod path;
+mod record;
 mod spelling;
 mod stated;
 

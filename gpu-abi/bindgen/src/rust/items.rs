@@ -5,6 +5,7 @@ use super::names::{enumerators, fields};
 use super::scope::{Scope, Use};
 use super::words::{Case, written};
 use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
+use crate::text::line;
 use gpu_abi::scalar::Scalar;
 
 impl Writer<'_> {
@@ -246,7 +247,7 @@ fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
 
 /// Returns a doc comment of one line.
 pub(super) fn doc(indent: &str, text: &str) -> String {
-    format!("{indent}/// {}\n", text.replace(['\n', '\r'], " "))
+    format!("{indent}/// {}\n", line(text))
 }
 
 /// Returns an attribute, over several lines where rustfmt writes it so.
