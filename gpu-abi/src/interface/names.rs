@@ -24,27 +24,6 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     }
 }
 
-/// Returns whether two names that are equal ignoring case and underscores also have their letters in the same case.
-pub(super) const fn has_same_letters(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let (mut i, mut j) = (0, 0);
-    loop {
-        while i < one.len() && one[i] == b'_' {
-            i += 1;
-        }
-        while j < other.len() && other[j] == b'_' {
-            j += 1;
-        }
-        if i == one.len() || j == other.len() {
-            return i == one.len() && j == other.len();
-        }
-        if one[i] != other[j] {
-            return false;
-        }
-        (i, j) = (i + 1, j + 1);
-    }
-}
-
 /// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.
 const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
