@@ -117,7 +117,7 @@ impl Collector<'_, '_> {
 }
 
 /// Returns whether a type is a class without anything to store.
-pub(super) fn is_empty(ty: &dwarf::Type) -> bool {
+pub(crate) fn is_empty(ty: &dwarf::Type) -> bool {
     match ty.kind() {
         TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
         _ => false,

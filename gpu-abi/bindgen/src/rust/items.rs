@@ -253,7 +253,7 @@ pub(super) fn doc(indent: &str, text: &str) -> String {
 /// Returns an attribute, over several lines where rustfmt writes it so.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
-    if line.len() <= 70 || line.contains("!(") {
+    if line.len() <= 70 || line.contains("!(") || arguments.len() == 1 {
         format!("#[{name}({line})]\n")
     } else {
         format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
