@@ -274,6 +274,19 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
     }
 }
 
+/// Returns the value as a path of C++, in which `_` is an ordinary name.
+fn cxx_path(value: Value) -> Value {
+    let Value::Other(tokens) = value else { return value };
+    let names = Punctuated::<Ident, Token![::]>::parse_separated_nonempty_with;
+    match (|input: ParseStream<'_>| names(input, Ident::parse_any)).parse2(tokens.clone()) {
+        Ok(names) => {
+            let segments = names.into_iter().map(PathSegment::from).collect();
+            Value::Path(Path { leading_colon: None, segments })
+        }
+        Err(_) => Value::Other(tokens),
+    }
+}
+
 /// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
 pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
@@ -318,7 +331,10 @@ impl TypeAttrs {
                     };
                     once(&mut read.mirror, name, &item, errors);
                 }
-                "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "cxx" => {
+                    let item = Item { name: item.name, value: cxx_path(item.value) };
+                    read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors);
+                }
                 "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {

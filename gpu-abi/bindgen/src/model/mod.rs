@@ -2,8 +2,10 @@
 
 mod classes;
 mod collect;
+mod enumeration;
 mod fit;
 mod path;
+mod record;
 mod spelling;
 mod stated;
 
@@ -11,6 +13,7 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
+pub(crate) use record::is_empty;
 pub(crate) use spelling::declarator;
 pub(crate) use stated::NO_MEMBERS;
 

@@ -5,6 +5,7 @@ use super::names::{enumerators, fields};
 use super::scope::{Scope, Use};
 use super::words::{Case, written};
 use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
+use crate::text::line;
 use gpu_abi::scalar::Scalar;
 
 impl Writer<'_> {
@@ -257,13 +258,13 @@ fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
 
 /// Returns a doc comment of one line.
 pub(super) fn doc(indent: &str, text: &str) -> String {
-    format!("{indent}/// {}\n", text.replace(['\n', '\r'], " "))
+    format!("{indent}/// {}\n", line(text))
 }
 
 /// Returns an attribute, over several lines where rustfmt writes it so.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
-    if line.len() <= 70 || line.contains("!(") {
+    if line.len() <= 70 || line.contains("!(") || arguments.len() == 1 {
         format!("#[{name}({line})]\n")
     } else {
         format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
