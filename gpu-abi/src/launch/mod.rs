@@ -127,31 +127,25 @@ pub(crate) mod buffers;
 pub(crate) mod compiled;
 mod config;
 mod config_error;
+#[cfg(feature = "cuda-core")]
+pub mod cuda_core;
+#[cfg(feature = "cuda-core")]
+mod cuda_core_buffer;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
-#[cfg(feature = "cudarc")]
-mod cudarc_call;
-#[cfg(feature = "cudarc")]
-mod cudarc_error;
-#[cfg(feature = "cudarc")]
-mod cudarc_graph;
-#[cfg(feature = "cudarc")]
-mod device_variable;
 mod difference;
 mod driver;
 pub(crate) mod entry;
 pub(crate) mod kernel;
 pub(crate) mod limits;
-#[cfg(feature = "cudarc")]
-mod loaded;
 pub(crate) mod packed;
 pub(crate) mod parameter;
 mod set;
 mod slot;
-#[cfg(feature = "cudarc")]
-mod symbol;
+#[cfg(any(feature = "cudarc", feature = "cuda-core"))]
+pub mod typed;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;
