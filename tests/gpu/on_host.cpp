@@ -3,7 +3,7 @@
 //
 //     g++ -std=c++20 -w -O1 -shared -fPIC -I <CUDA headers> on_host.cpp -o libcuda.so
 //
-// It has what cudarc calls, and launches of kernels that it does not know do nothing: the bench of launches uses it so.
+// It has what cudarc and cuda-core call, and launches of kernels that it does not know do nothing: the bench of launches uses it so.
 
 #include <cstddef>
 #include <cstdint>
@@ -85,7 +85,7 @@ template <class... Values> static int called(What what, Values... values) {
     return 0;
 }
 
-// As `tests/src/bin/buffers.rs` declares it.
+// As `tests/src/side_by_side.rs` declares it.
 struct Step {
     float dt;
     unsigned order : 4;
@@ -190,7 +190,7 @@ static Result set(Node &node, const NodeParams &p, size_t dependencies) {
 
 extern "C" {
 Result cuInit(unsigned) { return SUCCESS; }
-Result cuDriverGetVersion(int *version) { return *version = 12040, SUCCESS; }
+Result cuDriverGetVersion(int *version) { return *version = 13000, SUCCESS; }
 Result cuDeviceGet(int *device, int) { return *device = 0, SUCCESS; }
 Result cuDeviceGetCount(int *count) { return *count = 1, SUCCESS; }
 Result cuDeviceGetName(char *name, int size, int) { return strncpy(name, "the host", size), SUCCESS; }
@@ -212,6 +212,7 @@ Result cuStreamDestroy_v2(void *stream) { return free(stream), SUCCESS; }
 Result cuStreamWaitEvent(void *stream, void *event, unsigned) { return called(WAIT, (uint64_t)stream, (uint64_t)event); }
 Result cuEventCreate(void **event, unsigned) { return *event = malloc(1), SUCCESS; }
 Result cuEventRecord(void *event, void *stream) { return called(RECORD, (uint64_t)stream, (uint64_t)event); }
+Result cuEventQuery(void *) { return SUCCESS; }
 Result cuEventSynchronize(void *) { return SUCCESS; }
 Result cuEventDestroy_v2(void *event) { return free(event), SUCCESS; }
 Result cuMemAlloc_v2(void **memory, size_t size) {
