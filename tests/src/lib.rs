@@ -33,6 +33,8 @@ pub mod python;
 pub mod random;
 pub mod real_code;
 pub mod record;
+#[cfg(feature = "gpu")]
+pub mod side_by_side;
 pub mod subject;
 pub mod tool;
 pub mod verify;
