@@ -20,6 +20,7 @@ pub mod header;
 pub mod host_driver;
 pub mod host_types;
 pub mod judge;
+pub mod kit;
 pub mod launches;
 pub mod litmus;
 pub mod mistakes;
