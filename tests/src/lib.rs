@@ -21,6 +21,7 @@ pub mod host_driver;
 pub mod host_types;
 pub mod hostile;
 pub mod judge;
+pub mod kit;
 pub mod launches;
 pub mod litmus;
 pub mod mistakes;
