@@ -46,7 +46,18 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
         Description::Record(record) => record.get().layout.name(),
         _ => return,
     };
-    let Some(class) = declared_class(stated) else { return };
+    let Some(class) = declared_class(stated) else {
+        if let Description::Leaf(layout, _) = description.unqualified() {
+            if let Kind::Enum { repr, .. } = layout.kind() {
+                out.push("; `");
+                out.push(rust);
+                out.push("` is stored as `");
+                out.push(repr.name());
+                out.push("`");
+            }
+        }
+        return;
+    };
     out.push("; if `");
     out.push(rust);
     out.push("` is the kernel's `");
