@@ -306,6 +306,7 @@ impl<'a> Collected<'a> {
         let layout = field.layout();
         let described = match member_of(described, field.index()) {
             Some(Description::Record(record)) => record.get().members(),
+            Some(Description::Instance(_, members)) => members(),
             _ => &[],
         };
         let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());

@@ -89,6 +89,65 @@ fn names_find_their_own_types() {
 }
 
 #[test]
+fn generic_types_within_generic_types() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = m::Inner)]
+    struct Inner<T> {
+        value: T,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Row<T, const N: usize> {
+        cells: [Inner<T>; N],
+    }
+    #[derive(PtxLayout)]
+    struct Outer<T, const N: usize> {
+        row: Row<T, N>,
+        fixed: Row<T, 2>,
+        next: DevicePtr<Self>,
+        rows: DevicePtr<Row<Inner<T>, N>>,
+        link: DevicePtr<Link<T>>,
+    }
+    #[derive(PtxLayout)]
+    struct Link<T> {
+        back: DevicePtr<Outer<T, 3>>,
+        next: DevicePtr<Link<T>>,
+    }
+    #[derive(PtxLayout, Clone)]
+    #[repr(C, u8)]
+    enum Choice<T> {
+        None,
+        One(Inner<T>),
+        Two { row: Row<T, 2> },
+    }
+    #[derive(PtxLayout, Clone)]
+    #[repr(u16)]
+    enum Tight<T> {
+        One(Inner<T>, DevicePtr<Inner<T>>),
+    }
+    #[derive(PtxLayout)]
+    struct Scene {
+        floats: Outer<f32, 3>,
+        bytes: Outer<u8, 5>,
+        choice: Choice<u16>,
+        tight: Tight<u64>,
+    }
+    let text = of::<Scene>();
+    for part in [
+        "template <> struct Inner<float> {\n    float value;\n};\n",
+        "template <> struct Row<float, 3ul> {\n    m::Inner<float> cells[3];\n};\n",
+        "template <> struct Outer<float, 3ul> {\n    Row<float, 3ul> row;\n    Row<float, 2ul> fixed;\n    Outer<float, 3ul> *next;\n    \
+         Row<m::Inner<float>, 3ul> *rows;\n    Link<float> *link;\n};\n",
+        "template <> struct Outer<unsigned char, 5ul> {\n    Row<unsigned char, 5ul> row;\n",
+        "template <> struct Row<m::Inner<float>, 3ul> {\n    m::Inner<m::Inner<float>> cells[3];\n};\n",
+        "        m::Inner<unsigned short> _0;\n",
+        "        Row<unsigned short, 2ul> row;\n",
+        "        ::m::Inner<unsigned long> *_1;\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
 fn names_that_are_taken_are_refused() {
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(u8)]
