@@ -14,7 +14,7 @@ pub enum HeaderError {
         /// The name.
         name: String,
     },
-    /// A keyword, a macro, or a name that C++ keeps for compilers.
+    /// A keyword, a macro, a variable of CUDA's, or a name that C++ keeps for compilers.
     Reserved {
         /// What has the name: the type or kernel in Rust, with its member.
         of: String,
@@ -63,8 +63,8 @@ impl fmt::Display for HeaderError {
             ),
             Self::Reserved { of, name } => write!(
                 f,
-                "`{of}`: `{name}` is a keyword or a macro in C++, or begins with `__` or with `_` and a capital letter, as names of \
-                 compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
+                "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
+                 as names of compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
             ),
             Self::Taken { of, name } => write!(
                 f,

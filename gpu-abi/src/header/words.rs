@@ -24,7 +24,7 @@ pub(super) fn unchanged<'a>(name: &'a str, of: impl FnOnce() -> String) -> Resul
     if !is_identifier(name) {
         return Err(HeaderError::Name { of: of(), name: name.into() });
     }
-    if is_keyword(name) || is_macro(name) {
+    if is_keyword(name) || is_macro(name) || is_variable(name) {
         return Err(HeaderError::Reserved { of: of(), name: name.into() });
     }
     Ok(name)
@@ -43,6 +43,11 @@ pub(super) fn is_reserved(ident: &str) -> bool {
 
 pub(super) fn is_keyword(ident: &str) -> bool {
     KEYWORDS.split(' ').any(|keyword| keyword == ident)
+}
+
+/// Returns whether CUDA has a variable of this name, which would hide a type.
+fn is_variable(ident: &str) -> bool {
+    ["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"].contains(&ident)
 }
 
 /// Returns whether a header of C defines a macro with parameters of this name, which the prototype of a kernel would expand.

@@ -221,7 +221,10 @@ fn type_of(ty: &CxxType) -> Type<'static> {
     match ty.kind() {
         CxxKind::Void => Type::VOID,
         CxxKind::Fundamental(fundamental) => fundamental_of(fundamental.code()),
-        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => kept(type_of(&to)).pointer(),
+        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+            let pointee = type_of(&to);
+            kept(if to.is_const() { pointee.constant() } else { pointee }).pointer()
+        }
         CxxKind::Array(Some(len), element) => kept(type_of(&element)).array(len),
         CxxKind::Array(None, element) => kept(type_of(&element)).unbounded_array(),
         CxxKind::Class(name) => Type::named(class(&name)),
