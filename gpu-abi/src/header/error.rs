@@ -73,7 +73,8 @@ impl fmt::Display for HeaderError {
             ),
             Self::Conflict { name } => write!(
                 f,
-                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`"
+                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`; \
+                 instances of a generic type are told apart by `with_type` and `with_kernels`, but not by their layouts alone"
             ),
             Self::Scope { of } => write!(
                 f,
