@@ -59,7 +59,7 @@ pub fn names(nvcc: &Path, folder: &Path) -> Result<BTreeSet<String>, String> {
     Ok(names)
 }
 
-/// Returns the header of a struct and an enumeration with these names.
+/// Returns a program with the header of a struct and an enumeration with these names.
 ///
 /// # Errors
 /// The library's words.
@@ -69,5 +69,6 @@ pub fn header(names: &BTreeSet<String>) -> Result<String, String> {
     let record = Record::structure("Members", &members).layout_in(&mut fields).map_err(|error| error.to_string())?;
     let enumerators: Vec<Enumerator<'_>> = (0..).zip(names).map(|(value, name)| Enumerator::new(name, value)).collect();
     let enumeration = Layout::enumeration("Enumerators", Scalar::U16, &enumerators);
-    Header::new().with_layout(&record).with_layout(&enumeration).text().map_err(|error| error.to_string())
+    let text = Header::new().with_layout(&record).with_layout(&enumeration).text().map_err(|error| error.to_string())?;
+    Ok(format!("{text}\n#if !defined(__CUDACC__)\nint main() {{}}\n#endif\n"))
 }

@@ -159,8 +159,6 @@ pub struct Level<T, const N: usize> {
     pub links: DevicePtr<Link<Grid<T, 1>>>,
     /// Whose argument is the type itself.
     pub owner: DevicePtr<Link<Self>>,
-    /// A tagged union.
-    pub choice: Choice<T>,
 }
 
 /// What leads to its argument alone.
@@ -190,6 +188,15 @@ pub enum Choice<T> {
     Nothing,
     /// An instance of a template.
     Something(Inner<T>, u8),
+}
+
+/// Instances of it: nvcc's debug information has mangled names of their tags, so that they are not part of the scene.
+#[derive(PtxLayout, Clone, Debug)]
+pub struct Choices {
+    /// One.
+    pub float: Choice<f32>,
+    /// Another one.
+    pub byte: Choice<Inner<u8>>,
 }
 
 /// A template in a variant.

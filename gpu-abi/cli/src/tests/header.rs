@@ -62,7 +62,6 @@ struct Lamp {
     texture: DevicePtr<Texture>,
     grids: DevicePtr<DevicePtr<Grid>>,
     names: DevicePtr<Const<DevicePtr<Const<Texture>>>>,
-    pairs: [DevicePtr<Const<Pair<Pair<u8>>>>; 2],
     pair: Pair<Pair<Color>>,
 }
 
@@ -115,7 +114,7 @@ fn a_description_has_the_header_of_its_types() {
         "__device__ light::Lamp LAMPS[2];\n",
         "struct Lamp {\n    ::scene::Shape shape;\n    ::scene::Color color : 4;\n    ::scene::Color colors[2];\n    \
          ::scene::Texture *texture;\n    ::scene::Grid<float> **grids;\n    const ::scene::Texture *const *names;\n    \
-         const ::light::Pair< ::light::Pair<unsigned char>> *pairs[2];\n    ::light::Pair< ::light::Pair< ::scene::Color>> pair;\n};\n",
+         ::light::Pair< ::light::Pair< ::scene::Color>> pair;\n};\n",
         "template <class> struct Grid;\n",
         "struct Texture;\n",
         "        ::scene::Color color;\n",
