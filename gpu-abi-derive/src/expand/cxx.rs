@@ -274,9 +274,7 @@ fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m Member<'a>> {
 
 /// Returns whether a parameter's argument has a size, as its declaration says.
 fn is_sized(parameter: &TypeParam) -> bool {
-    let is_maybe = |bound: &TypeParamBound| {
-        matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some())
-    };
+    let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
     !parameter.bounds.iter().any(is_maybe)
 }
 

@@ -43,13 +43,17 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
     }
     let parameters = |lookup: Lookup| {
         // A parameter hides a type that is called like it from those after it.
-        let is_hidden = |ty: &Ty<'_>| names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name));
+        let is_hidden = |ty: &Ty<'_>| {
+            names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name))
+        };
         let lookup = if parameters.iter().any(|(ty, _)| is_hidden(ty)) { Lookup::Global } else { lookup };
         let parameters = parameters.iter().map(|(ty, name)| parameter(ty, name, lookup));
         parameters.collect::<Vec<_>>().join(", ")
     };
     Ok(match demangled(kernel.name) {
-        None => format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name, kernel.name)?, parameters(Lookup::Here)),
+        None => {
+            format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name, kernel.name)?, parameters(Lookup::Here))
+        }
         Some(Some((namespaces, name))) => {
             for ident in namespaces.iter().chain([&name]) {
                 symbol(ident, kernel.name)?;

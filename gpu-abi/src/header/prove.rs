@@ -183,7 +183,11 @@ fn function(definition: &Definition<'_>) -> Option<String> {
             // A class that derives from its base class in two ways has no address of it.
             if bases_called(definition.layout, field.layout().name()) == 1 {
                 is_needed = true;
-                text += &format!("    if (!derived<{}>(value, {})) return false;\n", ty.declare("", Lookup::Global), field.offset());
+                text += &format!(
+                    "    if (!derived<{}>(value, {})) return false;\n",
+                    ty.declare("", Lookup::Global),
+                    field.offset()
+                );
             }
             continue;
         }

@@ -224,4 +224,3 @@ fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
     // That of a struct of the user's is described.
     member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
 }
-

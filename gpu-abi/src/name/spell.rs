@@ -35,7 +35,8 @@ impl Type<'_> {
                 element.declare(&format!("{declarator}[{len}]"), lookup)
             }
             Form::Function { result, parameters } => {
-                let parameters: Option<Vec<String>> = parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
+                let parameters: Option<Vec<String>> =
+                    parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
                 result.declare(&format!("{declarator}({})", parameters?.join(", ")), lookup)
             }
             Form::Parameter(_) => None,

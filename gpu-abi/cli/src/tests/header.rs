@@ -82,7 +82,13 @@ enum Source {
 
 #[kernels(set = Scene)]
 unsafe extern "C" {
-    fn render(ball: Ball, balls: DevicePtr<Ball>, first: DevicePtr<Const<Ball>>, rows: DevicePtr<Const<[f32; 3]>>, count: u32);
+    fn render(
+        ball: Ball,
+        balls: DevicePtr<Ball>,
+        first: DevicePtr<Const<Ball>>,
+        rows: DevicePtr<Const<[f32; 3]>>,
+        count: u32,
+    );
     #[ptx(name = "ambient")]
     static AMBIENT: Constant<[f32; 4]>;
     static LAMPS: Global<[Lamp; 2]>;
@@ -175,7 +181,10 @@ fn text_in_a_description_stays_in_its_place() {
             format!(r#"{{"version":1,"kernels":[{{"name":"f","parameters":[{{"name":"a, int b","type":{number}}}]}}]}}"#),
             "is not a name in C++",
         ),
-        (format!(r#"{{"version":1,"variables":[{{"name":"v = 0; int w","space":"const","type":{number}}}]}}"#), "is not a name"),
+        (
+            format!(r#"{{"version":1,"variables":[{{"name":"v = 0; int w","space":"const","type":{number}}}]}}"#),
+            "is not a name",
+        ),
     ] {
         let outcome = gpu_abi("header -", description.as_bytes());
         if message.is_empty() {
