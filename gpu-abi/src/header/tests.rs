@@ -348,3 +348,14 @@ fn comments_end_with_their_lines() {
     let text = Header::new().with_kernel("_Z4fillIfEvPT_\nint x;", []).text().unwrap();
     assert!(text.contains("// _Z4fillIfEvPT_ int x;: an instance"), "{text}");
 }
+
+#[test]
+fn tails_have_no_length() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Rows {
+        count: u32,
+        #[ptx(tail)]
+        rows: [[f32; 3]; 0],
+    }
+    assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
+}

@@ -21,6 +21,8 @@ pub(super) enum Ty<'a> {
     Pointer(Box<Self>),
     Constant(Box<Self>),
     Array(Box<Self>, usize),
+    /// An array whose length is known only at run time.
+    Tail(Box<Self>),
 }
 
 /// A name, or names in a row, in C++ syntax.
@@ -60,12 +62,13 @@ impl Ty<'_> {
             Self::Cxx(cxx) => cxx.declare(declarator, lookup).unwrap_or_default(),
             Self::Pointer(to) => to.pointer("*", declarator, lookup),
             Self::Array(element, len) => element.declare(&format!("{declarator}[{len}]"), lookup),
+            Self::Tail(element) => element.declare(&format!("{declarator}[]"), lookup),
             Self::Constant(of) => match &**of {
                 Self::Pointer(to) => to.pointer("*const", &beside("", declarator), lookup),
                 Self::Array(element, len) => {
                     Self::Constant(element.clone()).declare(&format!("{declarator}[{len}]"), lookup)
                 }
-                Self::Constant(_) => of.declare(declarator, lookup),
+                Self::Constant(_) | Self::Tail(_) => of.declare(declarator, lookup),
                 Self::Cxx(cxx) => cxx.constant().declare(declarator, lookup).unwrap_or_default(),
                 Self::Word(word) => beside(&format!("const {word}"), declarator),
                 Self::Class(name) => beside(&format!("const {}", name.text(lookup)), declarator),
@@ -101,14 +104,14 @@ impl Ty<'_> {
                 pointer @ Self::Pointer(_) => pointer.targets(found),
                 _ => {}
             },
-            Self::Array(of, _) | Self::Constant(of) => of.targets(found),
+            Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.targets(found),
             _ => {}
         }
     }
 
     fn innermost(&self) -> &Self {
         match self {
-            Self::Array(of, _) | Self::Constant(of) => of.innermost(),
+            Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.innermost(),
             _ => self,
         }
     }
