@@ -184,6 +184,7 @@ const fn str_of(text: &[u8]) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::format;
 
     #[test]
     fn declarations() {
