@@ -57,6 +57,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
+    pub(crate) tail: Option<At<()>>,
 }
 
 /// `#[repr(..)]`.
@@ -348,7 +349,7 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
-                "bits" | "wide_bits" | "base" | "vector" => {
+                "bits" | "wide_bits" | "base" | "vector" | "tail" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
@@ -367,11 +368,12 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, base, align, vector, .. } = self;
+        let Self { bits, base, align, vector, tail, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
         bits.or(base.as_ref().map(|found| &found.name))
             .or(align.as_ref().map(|found| &found.name))
             .or(vector.as_ref().map(|found| &found.name))
+            .or(tail.as_ref().map(|found| &found.name))
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
@@ -386,13 +388,14 @@ impl FieldAttrs {
                 "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
+                "tail" => once(&mut read.tail, flag(&item, errors), &item, errors),
                 "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align` and `vector`",
+                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align`, `vector` and `tail`",
                         item.name
                     ),
                 ),

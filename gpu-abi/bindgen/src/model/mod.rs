@@ -209,6 +209,23 @@ impl Model {
         &self.types[id.0]
     }
 
+    /// Returns whether a record holds the type by value, or a kernel takes it so.
+    pub(crate) fn is_held(&self, id: ItemId) -> bool {
+        let is_it = |ty: &Type| {
+            let mut ty = self.resolved(ty);
+            while let Type::Array(of, _) = ty {
+                ty = self.resolved(of);
+            }
+            matches!(ty, Type::Item(held) if *held == id)
+        };
+        let in_record = |item: &Item| match &item.kind {
+            ItemKind::Record(record) => record.fields.iter().any(|field| is_it(&field.ty)),
+            _ => false,
+        };
+        let kernels = self.blocks.iter().flat_map(|block| &block.kernels);
+        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|(_, ty)| is_it(ty))
+    }
+
     /// Returns the type that an alias names, or the type itself.
     pub(crate) fn resolved<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
         while let Type::Item(id) = ty {
