@@ -44,8 +44,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]
     };
     let declared = arguments.iter().enumerate().map(|(number, Dependent { conditions, .. })| {
         let [layout, is_block, visit, description] = member_names(number);
-        let description =
-            DESCRIBES.then(|| quote!(#(#conditions)* #[doc(hidden)] const #description: #p::Description;));
+        let description = DESCRIBES.then(|| quote!(#(#conditions)* #[doc(hidden)] const #description: #p::Description;));
         quote! {
             #(#conditions)*
             #[doc(hidden)]
