@@ -70,10 +70,12 @@ pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, ass
 pub use crate::ptx::{decl_bytes, decl_len};
 
 // Other crates' traits.
+#[cfg(feature = "cuda-core")]
+pub use ::cuda_core::DeviceCopy as CudaCoreCopy;
 #[cfg(feature = "cudarc")]
 pub use ::cudarc::driver::DeviceRepr;
 #[cfg(feature = "cust")]
-pub use ::cust_core::DeviceCopy;
+pub use ::cust_core::DeviceCopy as CustCopy;
 
 // Names that the user's names cannot shadow.
 pub use core;

@@ -150,7 +150,10 @@ impl Config {
 
     /// Returns whether a launch needs attributes besides grid, block and shared memory.
     #[inline]
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    #[cfg_attr(
+        not(any(feature = "cudarc", feature = "cuda-core")),
+        allow(dead_code, reason = "for the crates that have streams")
+    )]
     pub(super) const fn has_attributes(&self) -> bool {
         self.cluster.is_some() || self.is_cooperative || self.is_programmatic
     }
