@@ -12,6 +12,7 @@ use crate::artifacts::cuobjdump::run;
 use crate::compilers::scratch::Scratch;
 use crate::cxx;
 use crate::generate;
+use crate::hostile;
 use crate::record::Kind;
 use crate::subject::package::{Package, line_of};
 use crate::verify::program::{Program, Subject};
@@ -36,12 +37,13 @@ pub struct Counts {
 /// Compiles random records with nvcc, declares them from both kinds of debug information, and compares the layouts that
 /// rustc gives them.
 ///
-/// One more program declares a kernel whose source is changed afterwards, and must not compile.
+/// One more program declares a kernel whose source is changed afterwards, and must not compile. Others declare hostile names,
+/// which Python reads as well.
 ///
 /// # Errors
 ///
 /// If a program is missing or fails.
-pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, String> {
+pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Result<Counts, String> {
     let mut counts = Counts::default();
     let mut sources = Vec::new();
     let mut scratches = Vec::new();
@@ -64,6 +66,8 @@ pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, St
     let folder = Scratch::new()?;
     let (name, text) = changed_afterwards(compiler, folder.path(), &scratches[0].1)?;
     sources.push(text);
+    sources.extend(hostile::keywords(compiler, folder.path())?);
+    sources.extend(hostile::texts(compiler, python, folder.path())?);
     let package = Package::new(&["verify"])?;
     package.write(sources.iter().map(String::as_str))?;
     let errors = package.build().err().map_or_else(Vec::new, |error| error.errors);

@@ -271,7 +271,8 @@ fn bindgen() -> Command {
             several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
                 .value_parser(pair),
         )
-        .arg(several("open-enum", "PATTERN", "Enumerations that may have unnamed values; repeatable"))
+        .arg(several("open-enum", "PATTERN", "Enumerations that may have unnamed values, as flags do; repeatable"))
+        .arg(several("closed-enum", "PATTERN", "Enumerations whose values all have a name; repeatable"))
         .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
         .arg(one_of("namespaces", ["modules", "prefixes"], "How to write C++ namespaces"))
@@ -309,6 +310,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
     bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
     bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
+    bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);
     let out = matches.get_one::<PathBuf>("out").cloned();
     Job::Bindgen { bindings: Box::new(bindings), out, is_check: matches.get_flag("check") }
 }

@@ -284,6 +284,10 @@ impl<'a> Collected<'a> {
                 let description = member_of(described, field.index()).unwrap_or(&Description::Unknown);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
+            let ty = match ty {
+                Ty::Array(element, 0) if field.is_tail() => Ty::Tail(element),
+                ty => ty,
+            };
             Member::new(field, ty, layout.name())
         });
         let mut members: Vec<Member<'a>> = members.collect::<Result<_, _>>()?;

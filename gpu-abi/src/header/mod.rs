@@ -62,6 +62,7 @@
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
 //! | doc comments of types, fields and variants without data | comments with `///` |
 //! | fields without storage, `PhantomData` | nothing |
+//! | `#[ptx(tail)] items: [f32; 0]` | `float items[]`, which NVRTC takes too |
 //! | `#[ptx(base)]` | a base class; its field's name is not in C++ |
 //! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
 //!

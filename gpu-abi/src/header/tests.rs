@@ -189,3 +189,14 @@ fn parameters_hide_no_types() {
     let refused = HeaderError::Taken { of: "walk".into(), name: "class_".into() };
     assert_eq!(prototype("walk", ["class", "class_"]), Err(refused));
 }
+
+#[test]
+fn tails_have_no_length() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Rows {
+        count: u32,
+        #[ptx(tail)]
+        rows: [[f32; 3]; 0],
+    }
+    assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
+}

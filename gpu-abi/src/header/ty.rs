@@ -20,6 +20,8 @@ pub(super) enum Ty<'a> {
     Pointer(Box<Self>),
     Constant(Box<Self>),
     Array(Box<Self>, usize),
+    /// An array whose length is known only at run time.
+    Tail(Box<Self>),
 }
 
 impl Ty<'_> {
@@ -30,10 +32,11 @@ impl Ty<'_> {
             Self::Cxx(cxx) => cxx.declare(declarator).unwrap_or_default(),
             Self::Pointer(to) => to.pointer("*", declarator),
             Self::Array(element, len) => element.declare(&format!("{declarator}[{len}]")),
+            Self::Tail(element) => element.declare(&format!("{declarator}[]")),
             Self::Constant(of) => match &**of {
                 Self::Pointer(to) => to.pointer("*const", &beside("", declarator)),
                 Self::Array(element, len) => Self::Constant(element.clone()).declare(&format!("{declarator}[{len}]")),
-                Self::Constant(_) => of.declare(declarator),
+                Self::Constant(_) | Self::Tail(_) => of.declare(declarator),
                 Self::Cxx(cxx) => cxx.constant().declare(declarator).unwrap_or_default(),
                 Self::Words(words) | Self::Defined(words) => beside(&format!("const {words}"), declarator),
             },
@@ -78,14 +81,14 @@ impl Ty<'_> {
                 pointer @ Self::Pointer(_) => pointer.targets(found),
                 _ => {}
             },
-            Self::Array(of, _) | Self::Constant(of) => of.targets(found),
+            Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.targets(found),
             _ => {}
         }
     }
 
     fn innermost(&self) -> &Self {
         match self {
-            Self::Array(of, _) | Self::Constant(of) => of.innermost(),
+            Self::Array(of, _) | Self::Constant(of) | Self::Tail(of) => of.innermost(),
             _ => self,
         }
     }

@@ -59,20 +59,17 @@ impl Config {
     /// Returns a configuration with one block of `X` threads. It does not compile if the kernel cannot be launched with
     /// that block.
     #[inline]
-    #[track_caller]
     pub const fn block<K: Kernel, const X: u32>() -> Self {
-        Self::block_3d::<K, X, 1, 1>()
+        // rustc's notes name the caller of the function that has the constant, so each of these functions has its own.
+        const { assert_block::<K>([X, 1, 1]) };
+        Self::new([1; 3], [X, 1, 1])
     }
 
     /// Returns a configuration with one block of these dimensions. It does not compile if the kernel cannot be launched
     /// with that block.
     #[inline]
-    #[track_caller]
     pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
-        // In a constant, this fails and rustc points to it.
-        assert_block::<K>([X, Y, Z]);
-        // Elsewhere, this fails the build.
-        built::<K, X, Y, Z>();
+        const { assert_block::<K>([X, Y, Z]) };
         Self::new([1; 3], [X, Y, Z])
     }
 
@@ -234,10 +231,6 @@ const fn assert_block<K: Kernel>(block: [u32; 3]) {
     if let Err(error) = check_block(K::NAME, &K::LIMITS, block) {
         panic!("{}", error.text().as_str());
     }
-}
-
-const fn built<K: Kernel, const X: u32, const Y: u32, const Z: u32>() {
-    const { assert_block::<K>([X, Y, Z]) };
 }
 
 const fn product([x, y, z]: [u32; 3]) -> u64 {

@@ -1,0 +1,257 @@
+//! Runs a compiler on all cases. A case that it refuses is left out of the source and recorded, so that it does not hide the others.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::cases::Kit;
+use crate::read::{self, FileKind, Output};
+use crate::sources::{self, Language, Owner, Source, Unit};
+
+/// A compiler's command line, with `{source}` and `{output}` for the files.
+#[derive(Clone, Debug)]
+pub struct Template {
+    words: Vec<String>,
+}
+
+impl Template {
+    /// Reads a command line; quotes keep spaces within a word.
+    ///
+    /// # Errors
+    /// If a quote is not closed, or a placeholder is missing.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut words = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quote = None;
+        for c in text.chars() {
+            match quote {
+                Some(open) if c == open => quote = None,
+                Some(_) => word.get_or_insert_default().push(c),
+                None if c == '"' || c == '\'' => {
+                    quote = Some(c);
+                    word.get_or_insert_default();
+                }
+                None if c.is_whitespace() => words.extend(word.take()),
+                None => word.get_or_insert_default().push(c),
+            }
+        }
+        words.extend(word);
+        if quote.is_some() {
+            return Err(format!("a quote in `{text}` is not closed"));
+        }
+        for placeholder in ["{source}", "{output}"] {
+            if !words.iter().any(|word| word.contains(placeholder)) {
+                return Err(format!("`{text}` does not contain `{placeholder}`; write it where the file's name belongs"));
+            }
+        }
+        Ok(Self { words })
+    }
+
+    fn command(&self, source: &Path, output: &Path) -> Command {
+        let mut words = self.words.iter().map(|word| {
+            word.replace("{source}", &source.display().to_string()).replace("{output}", &output.display().to_string())
+        });
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words);
+        command
+    }
+}
+
+/// What a compiler made of all cases.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    /// What its output shows.
+    pub output: Output,
+    /// The parts that it refuses, and its reasons.
+    pub refused: HashMap<Unit, String>,
+}
+
+/// How to compile.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The command line.
+    pub template: &'a Template,
+    /// The language of the sources.
+    pub language: Language,
+    /// What the compiler writes.
+    pub kind: FileKind,
+    /// The folder for all files.
+    pub folder: PathBuf,
+}
+
+/// The cases in one source: a compilation costs much the same whatever it holds.
+pub const CASES_PER_SOURCE: usize = 300;
+
+/// Compiles all cases that the language can express.
+///
+/// # Errors
+/// If the compiler cannot be run, its output cannot be read, or it refuses every case.
+pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
+    let cases: Vec<usize> = (0..kit.cases().len()).collect();
+    let batches: Vec<Vec<Unit>> = cases
+        .chunks(CASES_PER_SOURCE)
+        .map(|chunk| chunk.iter().flat_map(|&case| sources::units(kit, case, job.language)).collect())
+        .filter(|batch: &Vec<Unit>| !batch.is_empty())
+        .collect();
+    // A compiler that does not work at all is reported once, not case by case.
+    let Some(first) = batches.first().and_then(|batch| batch.first()) else { return Ok(Compiled::default()) };
+    let name = |file: &str| format!("first-{file}");
+    if let Attempt::Refused(words, _) = attempt(kit, job, &[*first], &name("case"))? {
+        return Err(format!("the compiler refuses the first case, `{}`:\n{words}", kit.cases()[first.case].name));
+    }
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Ok(Compiled::default()));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(batches.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(batch) = batches.get(at) else { break };
+                    let compiled = compile(kit, job, batch.clone(), &at.to_string());
+                    // A poisoned lock means that another thread has panicked, which ends the scope with that panic.
+                    let Ok(mut done) = done.lock() else { break };
+                    match (&mut *done, compiled) {
+                        (Ok(all), Ok(compiled)) => {
+                            all.output.merge(compiled.output);
+                            all.refused.extend(compiled.refused);
+                        }
+                        (Ok(_), Err(why)) => *done = Err(why),
+                        (Err(_), _) => break,
+                    }
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// One compilation.
+enum Attempt {
+    Compiled(Output),
+    /// The compiler's words, and the owners of the lines that its errors name.
+    Refused(String, Vec<Owner>),
+}
+
+fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attempt, String> {
+    let source = sources::source(kit, units, job.language);
+    let input = job.folder.join(format!("kit_{name}.{}", job.language.extension()));
+    let file = job.folder.join(format!("kit_{name}.{}", job.kind.extension()));
+    std::fs::write(&input, &source.text).map_err(|error| format!("{}: {error}", input.display()))?;
+    // What an earlier attempt wrote must not be read as this one's.
+    let _ = std::fs::remove_file(&file);
+    let mut command = job.template.command(&input, &file);
+    let ran = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
+    if ran.status.success() && file.is_file() {
+        return read::file(&file, job.kind).map(Attempt::Compiled);
+    }
+    if ran.status.success() {
+        return Err(format!("the compiler succeeds, but does not write {}", file.display()));
+    }
+    let words = String::from_utf8_lossy(&ran.stderr).into_owned() + &String::from_utf8_lossy(&ran.stdout);
+    let owners = diagnosed(&words, &input, &source);
+    Ok(Attempt::Refused(if words.trim().is_empty() { ran.status.to_string() } else { words }, owners))
+}
+
+/// Returns the owners of the source's lines that errors name, as `FILE:LINE` or `FILE(LINE)`, on the error's own line or after it.
+fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<Owner> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let mut is_error = false;
+    let mut owners = Vec::new();
+    for line in words.lines() {
+        if line.contains("error") {
+            is_error = true;
+        } else if ["warning", "note", "remark", "help"].iter().any(|word| line.contains(word)) {
+            is_error = false;
+        }
+        let Some((_, place)) = line.split_once(&*name).filter(|_| is_error) else { continue };
+        let Some(digits) = place.strip_prefix([':', '(']) else { continue };
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        let owner = digits[..end].parse().ok().and_then(|line| source.owner(line));
+        owners.extend(owner.filter(|owner| !owners.contains(owner)));
+    }
+    owners
+}
+
+/// Compiles units, without those that the compiler refuses.
+fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result<Compiled, String> {
+    let mut refused = HashMap::new();
+    loop {
+        if units.is_empty() {
+            return Ok(Compiled { output: Output::default(), refused });
+        }
+        let (words, owners) = match attempt(kit, job, &units, name)? {
+            Attempt::Compiled(output) => return Ok(Compiled { output, refused }),
+            Attempt::Refused(words, owners) => (words, owners),
+        };
+        let said = first_error(&words);
+        if let [unit] = units[..] {
+            refused.insert(unit, said);
+            return Ok(Compiled { output: Output::default(), refused });
+        }
+        let before = units.len();
+        units.retain(|unit| {
+            let is_named = owners.iter().any(|owner| match owner {
+                Owner::Unit(other) => unit == other,
+                Owner::Definition(record) => kit.closure([unit.case]).contains(record),
+            });
+            if is_named {
+                refused.insert(*unit, said.clone());
+            }
+            !is_named
+        });
+        if units.len() < before {
+            continue;
+        }
+        // The errors name nothing: each half shows which it is.
+        let half = units.split_off(units.len() / 2);
+        let mut compiled = compile(kit, job, units, &format!("{name}a"))?;
+        let other = compile(kit, job, half, &format!("{name}b"))?;
+        compiled.output.merge(other.output);
+        compiled.refused.extend(other.refused);
+        compiled.refused.extend(refused);
+        return Ok(compiled);
+    }
+}
+
+/// Returns the first line of a compiler's words that is an error, or else its first line.
+fn first_error(words: &str) -> String {
+    let line = words.lines().find(|line| line.contains("error")).or(words.lines().find(|line| !line.trim().is_empty()));
+    // The source is a temporary file, whose name and line say nothing to a reader.
+    let line = line.unwrap_or("the compiler failed without a message");
+    line.split_once("error").map_or(line, |(_, rest)| rest.trim_start_matches([':', ' '])).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_split_at_spaces_outside_of_quotes() {
+        let template = Template::parse("nvcc -Xptxas \"-v -O3\" {source} -o '{output}'").unwrap();
+        assert_eq!(template.words, ["nvcc", "-Xptxas", "-v -O3", "{source}", "-o", "{output}"]);
+        assert!(Template::parse("cc {source} '").unwrap_err().contains("not closed"));
+        assert!(Template::parse("cc {source}").unwrap_err().contains("`{output}`"));
+    }
+
+    #[test]
+    fn errors_are_attributed_and_warnings_are_not() {
+        let kit = Kit::built_in().unwrap();
+        let units: Vec<Unit> = (0..3).flat_map(|case| sources::units(&kit, case, Language::Cuda)).collect();
+        let source = sources::source(&kit, &units, Language::Cuda);
+        let line_of = |case: usize| {
+            let symbol = format!("{}[", sources::layout_symbol(&kit.cases()[case].name));
+            source.text.lines().position(|line| line.contains(&symbol)).unwrap() + 1
+        };
+        let words = format!(
+            "/tmp/kit_0.cu({}): warning: x\nerror[E1]: y\n  --> /tmp/kit_0.cu:{}:4\nnote: /tmp/kit_0.cu:{}:1",
+            line_of(0),
+            line_of(1),
+            line_of(2)
+        );
+        let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
+        assert_eq!(owners, [Owner::Unit(Unit { case: 1, part: sources::Part::Layout })]);
+    }
+}

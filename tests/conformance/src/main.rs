@@ -1,0 +1,227 @@
+//! The command `gpu-abi-conformance`; its README describes it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use gpu_abi_conformance::cases::Kit;
+use gpu_abi_conformance::compare;
+use gpu_abi_conformance::compile::{self, CASES_PER_SOURCE, Compiled, Job, Template};
+use gpu_abi_conformance::known;
+use gpu_abi_conformance::observe::{self, Observed};
+use gpu_abi_conformance::read::{self, FileKind, Output};
+use gpu_abi_conformance::results::{self, Results, Run};
+use gpu_abi_conformance::sources::{self, Language};
+
+/// The exit code when something could not be run or read.
+const EXIT_FAILED: u8 = 2;
+
+/// Declarations are compared with those of this architecture if the output does not name one.
+const DEFAULT_SM: u32 = 80;
+
+fn main() -> ExitCode {
+    let done = match command().get_matches().subcommand() {
+        Some(("run", given)) => run(given),
+        Some(("sources", given)) => write_sources(given),
+        Some(("report", given)) => report(given),
+        _ => Err("a subcommand is required".to_owned()),
+    };
+    done.unwrap_or_else(|why| {
+        eprintln!("gpu-abi-conformance: {why}");
+        ExitCode::from(EXIT_FAILED)
+    })
+}
+
+fn command() -> Command {
+    let path = || value_parser!(PathBuf);
+    let lang = || {
+        let words = Language::ALL.map(Language::word);
+        Arg::new("lang")
+            .long("lang")
+            .value_name("LANGUAGE")
+            .value_parser(words)
+            .default_value("cuda")
+            .help("The language of the sources")
+    };
+    let data =
+        || Arg::new("data").long("data").value_name("DIR").value_parser(path()).help("Other data than the built-in one");
+    let run = Command::new("run")
+        .about("Compares a compiler's layouts with nvcc's; exits with 1 if any differ without a known reason")
+        .arg(Arg::new("compiler").long("compiler").value_name("COMMAND").help("A command line with {source} and {output}"))
+        .arg(
+            Arg::new("outputs")
+                .long("outputs")
+                .value_name("DIR")
+                .value_parser(path())
+                .help("Files compiled elsewhere from `sources`"),
+        )
+        .arg(
+            Arg::new("layout-dump")
+                .long("layout-dump")
+                .value_name("FILE")
+                .value_parser(path())
+                .help("A JSON file of layouts"),
+        )
+        .group(clap::ArgGroup::new("input").args(["compiler", "outputs", "layout-dump"]).required(true))
+        .arg(lang())
+        .arg(
+            Arg::new("kind")
+                .long("kind")
+                .value_name("KIND")
+                .value_parser(["ptx", "cubin", "object", "auto"])
+                .default_value("auto")
+                .help("What the compiler writes"),
+        )
+        .arg(Arg::new("name").long("name").value_name("TEXT").help("The compiler's name in the results"))
+        .arg(
+            Arg::new("known")
+                .long("known")
+                .value_name("FILE")
+                .value_parser(path())
+                .help("Known differences with their reasons"),
+        )
+        .arg(Arg::new("json").long("json").value_name("FILE").value_parser(path()).help("Also writes the results as JSON"))
+        .arg(
+            Arg::new("keep")
+                .long("keep")
+                .value_name("DIR")
+                .value_parser(path())
+                .help("Keeps sources and outputs in this folder"),
+        )
+        .arg(data());
+    let sources = Command::new("sources")
+        .about("Writes the sources, for a compiler that runs elsewhere")
+        .arg(lang())
+        .arg(
+            Arg::new("output")
+                .short('o')
+                .value_name("DIR")
+                .value_parser(path())
+                .required(true)
+                .help("The folder to write to"),
+        )
+        .arg(
+            Arg::new("cases-per-file")
+                .long("cases-per-file")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..))
+                .help("How many cases a file has at most: with 1, a refused case hides no other"),
+        )
+        .arg(data());
+    let report = Command::new("report")
+        .about("Writes a Markdown page of several results")
+        .arg(Arg::new("results").value_name("RESULTS.json").value_parser(path()).num_args(1..).required(true));
+    Command::new("gpu-abi-conformance")
+        .about("Tests whether a compiler lays out records and declares parameters as nvcc does for the GPU")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .subcommands([run, sources, report])
+}
+
+fn kit(given: &ArgMatches) -> Result<Kit, String> {
+    given.get_one::<PathBuf>("data").map_or_else(Kit::built_in, |folder| Kit::read(folder))
+}
+
+fn language(given: &ArgMatches) -> Language {
+    given.get_one::<String>("lang").and_then(|word| Language::named(word)).unwrap_or(Language::Cuda)
+}
+
+fn run(given: &ArgMatches) -> Result<ExitCode, String> {
+    let kit = kit(given)?;
+    let known = given.get_one::<PathBuf>("known").map_or(Ok(Vec::new()), |path| known::read(path))?;
+    let kind = given.get_one::<String>("kind").and_then(|word| FileKind::named(word)).unwrap_or(FileKind::Auto);
+    let mut language = Some(language(given));
+    let (compiled, observed) = if let Some(dump) = given.get_one::<PathBuf>("layout-dump") {
+        language = None;
+        (Compiled::default(), observe::dump(dump, &kit)?)
+    } else {
+        let compiled = match given.get_one::<PathBuf>("outputs") {
+            Some(folder) => Compiled { output: outputs(folder, kind)?, ..Compiled::default() },
+            None => compile_all(&kit, given, language.unwrap_or(Language::Cuda), kind)?,
+        };
+        let observed = kit.cases().iter().map(|case| observe::case(case, &compiled.output)).collect();
+        (compiled, observed)
+    };
+    if observed.iter().all(|observed| *observed == Observed::default()) {
+        return Err("the output does not show any case: it must contain the sources' variables `gpu_abi_kit_..`".to_owned());
+    }
+    let sm = compiled.output.is_ptx.then(|| compiled.output.sm.unwrap_or(DEFAULT_SM));
+    let verdicts = compare::all(&kit, &observed, sm.unwrap_or(DEFAULT_SM));
+    let input = ["name", "compiler"].into_iter().find_map(|flag| given.get_one::<String>(flag).cloned());
+    let compiler = input.unwrap_or_else(|| "files compiled elsewhere".to_owned());
+    let results = Results::new(&kit, &Run { compiler, language, sm, compiled: &compiled }, &verdicts, &known);
+    if let Some(path) = given.get_one::<PathBuf>("json") {
+        let text = serde_json::to_string_pretty(&results).map_err(|error| error.to_string())?;
+        write(path, &(text + "\n"))?;
+    }
+    print!("{results}");
+    for known in
+        known.iter().filter(|known| !results.differences.iter().any(|each| each.known.as_ref() == Some(&known.reason)))
+    {
+        println!("\nA known difference did not occur: {}", known.reason);
+    }
+    Ok(if results.unexplained() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn compile_all(kit: &Kit, given: &ArgMatches, language: Language, kind: FileKind) -> Result<Compiled, String> {
+    let template = Template::parse(given.get_one::<String>("compiler").map_or("", String::as_str))?;
+    let kept = given.get_one::<PathBuf>("keep");
+    let folder = match kept {
+        Some(folder) => folder.clone(),
+        None => std::env::temp_dir().join(format!("gpu-abi-conformance-{}", std::process::id())),
+    };
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let compiled = compile::all(kit, &Job { template: &template, language, kind, folder: folder.clone() });
+    if kept.is_none() {
+        // What cannot be removed is in the system's temporary folder.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+    compiled
+}
+
+fn outputs(folder: &Path, kind: FileKind) -> Result<Output, String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut all = Output::default();
+    for entry in std::fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        let is_source = Language::ALL.iter().any(|language| path.extension().is_some_and(|is| is == language.extension()));
+        if path.is_file() && !is_source {
+            all.merge(read::file(&path, kind)?);
+        }
+    }
+    Ok(all)
+}
+
+fn write_sources(given: &ArgMatches) -> Result<ExitCode, String> {
+    let kit = kit(given)?;
+    let language = language(given);
+    let Some(folder) = given.get_one::<PathBuf>("output") else { return Err("-o is required".to_owned()) };
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let per_file = given.get_one::<u64>("cases-per-file").map_or(CASES_PER_SOURCE, |&count| count as usize);
+    let cases: Vec<usize> =
+        (0..kit.cases().len()).filter(|&case| sources::inexpressible(&kit, case, language).is_none()).collect();
+    for (number, chunk) in cases.chunks(per_file).enumerate() {
+        let units: Vec<_> = chunk.iter().flat_map(|&case| sources::units(&kit, case, language)).collect();
+        let text = sources::source(&kit, &units, language).text;
+        write(&folder.join(format!("kit_{number:04}.{}", language.extension())), &text)?;
+    }
+    println!(
+        "{} of {} cases in {} files in {}",
+        cases.len(),
+        kit.cases().len(),
+        cases.len().div_ceil(per_file),
+        folder.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn report(given: &ArgMatches) -> Result<ExitCode, String> {
+    let files = given.get_many::<PathBuf>("results").into_iter().flatten();
+    let runs = files.map(|path| Results::read(path)).collect::<Result<Vec<_>, _>>()?;
+    print!("{}", results::page(&runs));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}

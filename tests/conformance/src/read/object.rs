@@ -1,0 +1,35 @@
+//! Object files: the bytes at the kit's symbols.
+
+use object::{Object, ObjectSection, ObjectSymbol};
+
+use super::{Output, PREFIX};
+
+/// The most bytes that one variable of the kit has, for formats that do not state a symbol's size.
+const MOST: usize = 1 << 16;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
+    let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
+    let mut output = Output::default();
+    for symbol in file.symbols() {
+        let Ok(name) = symbol.name() else { continue };
+        // Mach-O puts an underscore before every name of C.
+        let name = name.strip_prefix('_').unwrap_or(name);
+        let Some(section) = symbol.section_index().filter(|_| name.starts_with(PREFIX)) else { continue };
+        let wrong = |error: object::Error| format!("`{name}`: {error}");
+        let section = file.section_by_index(section).map_err(wrong)?;
+        if section.kind() == object::SectionKind::Text {
+            continue;
+        }
+        let data = section.data().map_err(wrong)?;
+        let start = symbol.address().checked_sub(section.address()).and_then(|start| usize::try_from(start).ok());
+        let Some(rest) = start.and_then(|start| data.get(start..)) else {
+            return Err(format!("`{name}` is outside of its section, or has no initial value"));
+        };
+        let size = match usize::try_from(symbol.size()) {
+            Ok(size) if size > 0 => size,
+            _ => MOST,
+        };
+        output.data.insert(name.to_owned(), rest[..size.min(rest.len())].to_vec());
+    }
+    Ok(output)
+}

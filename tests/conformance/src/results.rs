@@ -1,0 +1,312 @@
+//! The results of a run: counted by rule, printed as a table, written as JSON, and written as a page of several runs.
+
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cases::Kit;
+use crate::compare::{Check, Difference, Verdict};
+use crate::compile::Compiled;
+use crate::known::Known;
+use crate::sources::{self, Language, Part, Unit};
+
+/// The results of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    /// The version of the kit's data.
+    pub kit: String,
+    /// The compiler, as the caller named it.
+    pub compiler: String,
+    /// The language of the sources, or `layout dump`.
+    pub language: String,
+    /// The architecture whose declarations were compared; absent if the output shows no parameters.
+    pub sm: Option<u32>,
+    /// The counts by rule, without rules that have no case in this run.
+    pub rules: Vec<Count>,
+    /// All differences, the smallest case first.
+    pub differences: Vec<Differing>,
+    /// What the compiler or the language does not support, by reason.
+    pub unsupported: Vec<Unsupported>,
+    /// The cases with bit-fields whose positions the compiler does not show although it shows the rest of the layout.
+    pub hidden_bit_fields: usize,
+}
+
+/// The counts of one rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Count {
+    /// The rule.
+    pub rule: String,
+    /// The guide's section.
+    pub section: String,
+    /// Cases that agree.
+    pub agrees: usize,
+    /// Cases that differ without a known reason.
+    pub differs: usize,
+    /// Cases that differ for a known reason.
+    pub known: usize,
+    /// Cases that the compiler or the language does not support.
+    pub unsupported: usize,
+}
+
+/// A case that differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Differing {
+    /// The case.
+    pub case: String,
+    /// Its rule, or the rule of its parameter.
+    pub rule: String,
+    /// What was compared.
+    pub check: Check,
+    /// The records, with those that it holds, in CUDA C++.
+    pub cxx: String,
+    /// Both sides.
+    pub differences: Vec<Difference>,
+    /// The reason, if it is a known difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
+}
+
+/// Something unsupported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unsupported {
+    /// Why.
+    pub reason: String,
+    /// How many checks this is the reason for.
+    pub count: usize,
+    /// The smallest case.
+    pub case: String,
+}
+
+/// The rules that parameters are counted under.
+pub const PARAMETER_RULES: [&str; 2] = ["entry-parameter", "func-parameter"];
+
+/// Where the verdicts come from.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// The compiler, as the caller names it.
+    pub compiler: String,
+    /// The language of the sources, if sources were compiled.
+    pub language: Option<Language>,
+    /// The architecture, if the output shows parameters.
+    pub sm: Option<u32>,
+    /// The compilations, if the kit made them.
+    pub compiled: &'a Compiled,
+}
+
+impl Results {
+    /// Counts the verdicts of a run, which are parallel to the kit's cases.
+    pub fn new(kit: &Kit, run: &Run<'_>, verdicts: &[[Verdict; 3]], known: &[Known]) -> Self {
+        let rule =
+            |rule: &crate::cases::Rule| Count { rule: rule.id.clone(), section: rule.section.clone(), ..Count::default() };
+        let mut results = Self {
+            kit: kit.manifest.version.clone(),
+            compiler: run.compiler.clone(),
+            language: run.language.map_or("layout dump", Language::word).to_owned(),
+            sm: run.sm,
+            rules: kit.manifest.rules.iter().map(rule).collect(),
+            differences: Vec::new(),
+            unsupported: Vec::new(),
+            hidden_bit_fields: 0,
+        };
+        for (at, verdicts) in verdicts.iter().enumerate() {
+            for (check, verdict) in Check::ALL.into_iter().zip(verdicts) {
+                // Without PTX there are no parameters to read.
+                if check == Check::Layout || run.sm.is_some() {
+                    results.add(kit, run, at, check, verdict, known);
+                }
+            }
+        }
+        results.rules.retain(|count| count.agrees + count.differs + count.known + count.unsupported > 0);
+        results.unsupported.sort_by(|a, b| b.count.cmp(&a.count));
+        results
+    }
+
+    fn add(&mut self, kit: &Kit, run: &Run<'_>, at: usize, check: Check, verdict: &Verdict, known: &[Known]) {
+        let case = &kit.cases()[at];
+        let rule = match check {
+            Check::Layout => case.rule.as_str(),
+            Check::Entry => PARAMETER_RULES[0],
+            Check::Func => PARAMETER_RULES[1],
+        };
+        let Some(count) = self.rules.iter_mut().find(|count| count.rule == rule) else { return };
+        match verdict {
+            Verdict::NothingToCompare => {}
+            Verdict::Agrees { hides_bits } => {
+                count.agrees += 1;
+                self.hidden_bit_fields += usize::from(*hides_bits);
+            }
+            Verdict::Differs(differences) => {
+                let known = known.iter().find(|known| known.explains(case, check)).map(|known| known.reason.clone());
+                if known.is_some() {
+                    count.known += 1;
+                } else {
+                    count.differs += 1;
+                }
+                let cxx: Vec<&str> = kit.closure([at]).into_iter().map(|at| kit.cases()[at].cxx.as_str()).collect();
+                self.differences.push(Differing {
+                    case: case.name.clone(),
+                    rule: rule.to_owned(),
+                    check,
+                    cxx: cxx.join("\n"),
+                    differences: differences.clone(),
+                    known,
+                });
+            }
+            Verdict::NotShown => {
+                count.unsupported += 1;
+                let part = match check {
+                    Check::Layout => Part::Layout,
+                    Check::Entry => Part::Entry,
+                    Check::Func => Part::Func,
+                };
+                let language = run.language.and_then(|language| sources::inexpressible(kit, at, language));
+                let reason = match (language, run.compiled.refused.get(&Unit { case: at, part })) {
+                    (Some(reason), _) => reason.to_owned(),
+                    (None, Some(words)) => format!("the compiler refuses it: {}", general(words, &case.name)),
+                    (None, None) => "it is not in the output".to_owned(),
+                };
+                match self.unsupported.iter_mut().find(|other| other.reason == reason) {
+                    Some(other) => other.count += 1,
+                    None => self.unsupported.push(Unsupported { reason, count: 1, case: case.name.clone() }),
+                }
+            }
+        }
+    }
+
+    /// Returns the number of differences without a known reason.
+    pub fn unexplained(&self) -> usize {
+        self.rules.iter().map(|count| count.differs).sum()
+    }
+
+    fn total(&self, of: impl Fn(&Count) -> usize) -> usize {
+        self.rules.iter().map(of).sum()
+    }
+
+    /// Reads results that a run wrote.
+    ///
+    /// # Errors
+    /// Names the file and what in it is wrong.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
+        serde_json::from_str(&text).map_err(|error| wrong(&error))
+    }
+}
+
+/// Returns a compiler's message without the case's name, so that equal messages are counted together.
+fn general(words: &str, case: &str) -> String {
+    words.replace(case, "..")
+}
+
+/// The differences that are printed in full; `--json` has all of them.
+const PRINTED: usize = 10;
+
+impl fmt::Display for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sm = self.sm.map(|sm| format!(", parameters as on sm_{sm}")).unwrap_or_default();
+        writeln!(f, "{} ({}{sm}); kit {}\n", self.compiler, self.language, self.kit)?;
+        let width = self.rules.iter().map(|count| count.rule.len()).max().unwrap_or(0).max(5);
+        writeln!(
+            f,
+            "{:width$}  {:18} {:>7} {:>8} {:>6} {:>14}",
+            "rule", "section", "agrees", "differs", "known", "not supported"
+        )?;
+        let total = Count {
+            rule: "total".to_owned(),
+            section: String::new(),
+            agrees: self.total(|count| count.agrees),
+            differs: self.total(|count| count.differs),
+            known: self.total(|count| count.known),
+            unsupported: self.total(|count| count.unsupported),
+        };
+        for Count { rule, section, agrees, differs, known, unsupported } in self.rules.iter().chain([&total]) {
+            writeln!(f, "{rule:width$}  {section:18} {agrees:>7} {differs:>8} {known:>6} {unsupported:>14}")?;
+        }
+        let unknown = || self.differences.iter().filter(|differing| differing.known.is_none());
+        for differing in unknown().take(PRINTED) {
+            writeln!(f, "\n{} ({}, {})\n{}", differing.case, differing.rule, differing.check, differing.cxx)?;
+            for difference in &differing.differences {
+                writeln!(f, "  {difference}")?;
+            }
+        }
+        if let Some(more) = unknown().count().checked_sub(PRINTED).filter(|more| *more > 0) {
+            writeln!(f, "\n{more} more differences; --json FILE writes all of them")?;
+        }
+        if !self.unsupported.is_empty() {
+            writeln!(f, "\nNot supported:")?;
+            for Unsupported { reason, count, case } in &self.unsupported {
+                writeln!(f, "  {count:>5}  {reason} (first: {case})")?;
+            }
+        }
+        if self.hidden_bit_fields > 0 {
+            writeln!(
+                f,
+                "\nThe positions of bit-fields are not shown in {} cases whose size and alignment agree.",
+                self.hidden_bit_fields
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns a Markdown page of several runs: a table of all, then each run's differences, grouped by their reasons.
+pub fn page(runs: &[Results]) -> String {
+    let mut page = String::from("| Compiler | Source | Agrees | Differs | Not supported |\n|---|---|--:|--:|--:|\n");
+    // Writing to a `String` does not fail.
+    for run in runs {
+        let differs = run.total(|count| count.differs + count.known);
+        let (agrees, unsupported) = (run.total(|count| count.agrees), run.total(|count| count.unsupported));
+        let _ = writeln!(page, "| {} | {} | {agrees} | {differs} | {unsupported} |", run.compiler, run.language);
+    }
+    for run in runs {
+        let _ = writeln!(page, "\n### {}\n", run.compiler);
+        put_differences(&mut page, run);
+        put_unsupported(&mut page, run);
+    }
+    page
+}
+
+fn put_differences(page: &mut String, run: &Results) {
+    if run.differences.is_empty() {
+        page.push_str("No differences.\n");
+        return;
+    }
+    let mut groups: Vec<(&str, Vec<&Differing>)> = Vec::new();
+    let mut index: HashMap<&str, usize> = HashMap::new();
+    for differing in &run.differences {
+        let reason = differing.known.as_deref().unwrap_or("Not explained yet.");
+        let at = *index.entry(reason).or_insert_with(|| {
+            groups.push((reason, Vec::new()));
+            groups.len() - 1
+        });
+        groups[at].1.push(differing);
+    }
+    for (reason, differing) in groups {
+        let count = differing.len();
+        let plural = if count == 1 { "case" } else { "cases" };
+        let _ = writeln!(page, "- **{count} {plural}.** {reason}");
+        let Some(smallest) = differing.first() else { continue };
+        let shown: Vec<String> = smallest.differences.iter().map(|each| format!("  // {each}\n")).collect();
+        let cxx: String = smallest.cxx.lines().map(|line| format!("  {line}\n")).collect();
+        let _ = write!(page, "\n  ```cpp\n{cxx}{}  ```\n\n", shown.concat());
+    }
+}
+
+fn put_unsupported(page: &mut String, run: &Results) {
+    if run.unsupported.is_empty() {
+        return;
+    }
+    page.push_str("\nNot supported:\n\n");
+    for Unsupported { reason, count, .. } in &run.unsupported {
+        let _ = writeln!(page, "- {count}: {reason}");
+    }
+    if run.hidden_bit_fields > 0 {
+        let _ = writeln!(page, "- the positions of bit-fields in {} more cases are not shown", run.hidden_bit_fields);
+    }
+}

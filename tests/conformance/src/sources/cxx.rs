@@ -1,0 +1,174 @@
+//! CUDA C++, C++ and C, which share the records' text.
+
+use super::types::{Family, TYPES, vector_align};
+use super::{Language, Owner, Part, Source, Unit, bits_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol};
+use crate::cases::{Case, Kind, Kit, Member};
+use crate::sources::types::Type;
+
+/// Before the vectors; the comment is for readers of a source that came without this program.
+const HEAD: &str = "\
+/* Written by gpu-abi-conformance. Compile this, and give it what your compiler makes of it. */
+#if defined(__cplusplus)
+#define KIT_C extern \"C\"
+#define KIT_ALIGNOF(T) alignof(T)
+#else
+#include <stdbool.h>
+#define KIT_C
+#define KIT_ALIGNOF(T) _Alignof(T)
+#endif
+#if defined(__CUDACC__)
+#define KIT_BOTH __host__ __device__
+#elif defined(__CUDA__)
+#define KIT_BOTH __attribute__((host)) __attribute__((device))
+#else
+#define KIT_BOTH
+#endif
+#define KIT_OFFSETOF(T, member) __builtin_offsetof(T, member)
+#if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
+#include <vector_types.h>
+#endif
+#ifndef __align__
+#define __align__(n) __attribute__((aligned(n)))
+#endif
+#if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
+#if defined(__cplusplus) && __has_include(<cuda_fp16.h>)
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <cuda_fp8.h>
+#if __has_include(<cuda_fp4.h>)
+#include <cuda_fp6.h>
+#include <cuda_fp4.h>
+#endif
+#endif
+#else
+";
+
+const ENUM: &str = "\
+#endif
+#if defined(__cplusplus)
+enum kit_enum : unsigned int { kit_enum_first, kit_enum_second };
+#else
+typedef enum { kit_enum_first, kit_enum_second } kit_enum;
+#endif
+";
+
+/// clang without CUDA's wrapper headers has no keywords for them.
+const DEVICE: &str = "\
+#ifdef __CUDACC__
+#define KIT_DEVICE __device__
+#define KIT_KERNEL __global__
+#else
+#define KIT_DEVICE __attribute__((device))
+#define KIT_KERNEL __attribute__((global))
+#endif
+";
+
+/// Returns why C cannot express a case.
+pub(super) fn not_in_c(kit: &Kit, case: usize) -> Option<&'static str> {
+    let is_narrow = |member: &Member| Type::named(&member.ty).is_some_and(|ty| ty.family == Family::Narrow);
+    if kit.any_within(case, &Case::is_class) {
+        Some("C does not have base classes and constructors")
+    } else if kit.any_within(case, &|case| case.members.iter().any(is_narrow)) {
+        Some("CUDA's headers define this type only in C++")
+    } else if kit.any_within(case, &|case| case.members.iter().any(|member| over_wide(member))) {
+        Some("C does not have bit-fields with more bits than their type")
+    } else if kit.any_within(case, &|case| !case.members.iter().any(occupies)) {
+        Some("C gives a record without members the size 0")
+    } else {
+        None
+    }
+}
+
+/// Returns whether a member keeps a record in C from having the size 0.
+fn occupies(member: &Member) -> bool {
+    member.bits != Some(0) && !member.dims.contains(&0)
+}
+
+/// Returns whether a bit-field has more bits than its type.
+pub fn over_wide(member: &Member) -> bool {
+    member.bits > Some(Type::named(&member.ty).and_then(Type::bits).unwrap_or(u32::MAX))
+}
+
+pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units: &[Unit], language: Language) {
+    source.push(HEAD);
+    for ty in TYPES {
+        let Family::Vector(element, count) = ty.family else { continue };
+        let align = vector_align(ty).map(|align| format!("__attribute__((aligned({align}))) ")).unwrap_or_default();
+        let members = &"x, y, z, w"[..3 * count as usize - 2];
+        source.push(&format!("typedef struct {align}{{ {element} {members}; }} {};\n", ty.cxx));
+    }
+    source.push(ENUM);
+    if language == Language::Cuda {
+        source.push(DEVICE);
+    } else {
+        source.push("#define KIT_DEVICE\n");
+    }
+    for &at in definitions {
+        let case = &kit.cases()[at];
+        let word = if case.kind == Kind::Struct { "struct" } else { "union" };
+        let name = &case.name;
+        let alias = if language == Language::C { format!("typedef {word} {name} {name};\n") } else { String::new() };
+        source.push_for(Owner::Definition(at), &format!("{alias}{}\n", case.cxx));
+    }
+    for &unit in units {
+        let case = &kit.cases()[unit.case];
+        let text = match unit.part {
+            Part::Layout => layout(case),
+            Part::Bits => bits(case),
+            Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
+            Part::Func => functions(case),
+        };
+        source.push_for(Owner::Unit(unit), &text);
+    }
+}
+
+/// C++ does not initialize from within `extern "C"` declarations without a warning, unless they are in braces.
+fn layout(case: &Case) -> String {
+    let name = &case.name;
+    let mut words = vec![format!("sizeof({name})"), format!("KIT_ALIGNOF({name})")];
+    words.extend(case.ordinary().map(|(_, member)| format!("KIT_OFFSETOF({name}, {member})")));
+    let (symbol, count) = (layout_symbol(name), words.len());
+    let declaration = format!("KIT_DEVICE unsigned long long {symbol}[{count}]");
+    in_c(&format!("{declaration} = {{ {} }};", words.join(", ")))
+}
+
+fn in_c(definition: &str) -> String {
+    format!("#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{definition}\n#ifdef __cplusplus\n}}\n#endif\n")
+}
+
+fn bits(case: &Case) -> String {
+    let objects: Vec<String> = case
+        .bit_fields()
+        .map(|(position, field)| {
+            let ones = all_ones(&case.members[position]);
+            format!("KIT_DEVICE {} {} = {{ .{field} = {ones} }};", case.name, bits_symbol(position, &case.name))
+        })
+        .collect();
+    in_c(&objects.join("\n"))
+}
+
+/// Returns a value with all of the field's bits set and none above them, which would be a narrowing; with the lowest bit set if the
+/// field has more bits than its type, since compilers set the others as they like.
+fn all_ones(member: &Member) -> String {
+    let ty = member.ty.as_str();
+    let width = member.bits.unwrap_or_default();
+    if over_wide(member) {
+        return format!("({ty})1");
+    }
+    match ty {
+        "bool" => "true".to_owned(),
+        "kit_enum" => format!("(kit_enum)(0xffffffffu >> (32 - {width}))"),
+        _ if ty.starts_with("unsigned") => format!("({ty})(({ty})-1 >> (8 * sizeof({ty}) - {width}))"),
+        _ => format!("({ty})-1"),
+    }
+}
+
+/// The bodies are empty: only the declarations count.
+fn functions(case: &Case) -> String {
+    let name = &case.name;
+    format!(
+        "KIT_C KIT_DEVICE void {}({name} value) {{}}\nKIT_C KIT_DEVICE {name} {}() {{ __builtin_unreachable(); }}\n",
+        func_symbol(name),
+        result_symbol(name)
+    )
+}

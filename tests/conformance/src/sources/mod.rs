@@ -1,0 +1,197 @@
+//! Writes sources from the cases. Each states its facts in initialized globals and in functions' declarations, so they can be read from
+//! any compiler's output without running it.
+//!
+//! For a case `C` that is
+//! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, and `offsetof` of each named member that is not a bit-field or a base;
+//! - `gpu_abi_kit_bits_I_C`, for the named bit-field at position I: the record with all bits of that field set and all others clear;
+//! - `gpu_abi_kit_entry_C`, a kernel that takes the record by value;
+//! - `gpu_abi_kit_func_C` and `gpu_abi_kit_result_C`, device functions that take it and return it.
+
+pub mod cxx;
+pub mod rust;
+pub mod types;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::cases::Kit;
+
+/// The language of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// CUDA C++.
+    Cuda,
+    /// C++ for the host.
+    Cxx,
+    /// C for the host.
+    C,
+    /// Rust: for the device on nvptx64, otherwise for the host.
+    Rust,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 4] = [Self::Cuda, Self::Cxx, Self::C, Self::Rust];
+
+    /// Returns the word for it on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cuda => "cuda",
+            Self::Cxx => "c++",
+            Self::C => "c",
+            Self::Rust => "rust",
+        }
+    }
+
+    /// Returns the language of that word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.word() == word)
+    }
+
+    /// Returns the extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Cuda => "cu",
+            Self::Cxx => "cpp",
+            Self::C => "c",
+            Self::Rust => "rs",
+        }
+    }
+
+    /// Returns the parts that a case has in this language.
+    pub const fn parts(self) -> &'static [Part] {
+        match self {
+            Self::Cuda => &[Part::Layout, Part::Bits, Part::Entry, Part::Func],
+            Self::Cxx | Self::C => &[Part::Layout, Part::Bits],
+            Self::Rust => &[Part::Layout, Part::Entry, Part::Func],
+        }
+    }
+}
+
+/// A part of what is asked about a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Size, alignment and offsets.
+    Layout,
+    /// Positions of bit-fields.
+    Bits,
+    /// The parameter of a kernel.
+    Entry,
+    /// The parameter and the result of functions.
+    Func,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Layout => "layout",
+            Self::Bits => "bit-fields",
+            Self::Entry => "kernel parameter",
+            Self::Func => "function parameter and result",
+        })
+    }
+}
+
+/// A part of a case, by the case's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Unit {
+    /// The case.
+    pub case: usize,
+    /// The part.
+    pub part: Part,
+}
+
+/// What some lines of a source are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The definition of a case's record.
+    Definition(usize),
+    /// A part of a case.
+    Unit(Unit),
+}
+
+/// A source, and what its lines are for.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// The text.
+    pub text: String,
+    owners: Vec<(Range<usize>, Owner)>,
+    lines: usize,
+}
+
+impl Source {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.lines += text.matches('\n').count();
+    }
+
+    fn push_for(&mut self, owner: Owner, text: &str) {
+        let first = self.lines + 1;
+        self.push(text);
+        self.owners.push((first..self.lines + 1, owner));
+    }
+
+    /// Returns what a line, counted from 1, is for.
+    pub fn owner(&self, line: usize) -> Option<Owner> {
+        self.owners.iter().find(|(lines, _)| lines.contains(&line)).map(|&(_, owner)| owner)
+    }
+}
+
+/// Returns why a case cannot be written in a language, or `None` if it can.
+pub fn inexpressible(kit: &Kit, case: usize, language: Language) -> Option<&'static str> {
+    match language {
+        Language::Cuda => None,
+        Language::Cxx => None,
+        Language::C => cxx::not_in_c(kit, case),
+        Language::Rust => rust::inexpressible(kit, case),
+    }
+}
+
+/// Returns the parts of a case in a language; none for one that cannot be written in it.
+pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
+    if inexpressible(kit, case, language).is_some() {
+        return Vec::new();
+    }
+    let has = |part: &Part| match part {
+        Part::Layout => true,
+        Part::Bits => kit.cases()[case].bit_fields().next().is_some(),
+        Part::Entry | Part::Func => !kit.cases()[case].passed.is_empty(),
+    };
+    language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
+}
+
+/// Writes a source of these units and of the records that they need.
+pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
+    let mut source = Source::default();
+    let definitions = kit.closure(units.iter().map(|unit| unit.case));
+    match language {
+        Language::Cuda | Language::Cxx | Language::C => cxx::write(&mut source, kit, &definitions, units, language),
+        Language::Rust => rust::write(&mut source, kit, &definitions, units),
+    }
+    source
+}
+
+/// Returns the symbol of a case's sizes and offsets.
+pub fn layout_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_{case}")
+}
+
+/// Returns the symbol of the record in which only the bit-field at `position` is set.
+pub fn bits_symbol(position: usize, case: &str) -> String {
+    format!("gpu_abi_kit_bits_{position}_{case}")
+}
+
+/// Returns the symbol of the kernel.
+pub fn entry_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_entry_{case}")
+}
+
+/// Returns the symbol of the function that takes the record.
+pub fn func_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_func_{case}")
+}
+
+/// Returns the symbol of the function that returns the record.
+pub fn result_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_result_{case}")
+}

@@ -1,0 +1,104 @@
+//! Rust: what `repr(C)` can express.
+
+use std::fmt::Write;
+
+use super::types::{Family, TYPES, Type, vector_align};
+use super::{Owner, Part, Source, Unit, entry_symbol, func_symbol, layout_symbol, result_symbol};
+use crate::cases::{Case, Kind, Kit};
+
+const HEAD: &str = "\
+// Written by gpu-abi-conformance. Compile this, and give it what your compiler makes of it.
+#![no_std]
+#![cfg_attr(target_arch = \"nvptx64\", feature(abi_ptx))]
+#![allow(warnings)]
+use core::mem::{align_of, offset_of, size_of};
+#[repr(u32)]
+#[derive(Clone, Copy)]
+pub enum kit_enum { First, Second }
+";
+
+/// Returns why Rust cannot express a case, by rules of the language alone.
+pub(super) fn inexpressible(kit: &Kit, case: usize) -> Option<&'static str> {
+    let within = |test: &dyn Fn(&Case) -> bool| kit.any_within(case, &test);
+    let is_narrow = |ty: &str| Type::named(ty).is_some_and(|ty| ty.family == Family::Narrow);
+    if within(&Case::is_class) {
+        Some("Rust does not have base classes and constructors")
+    } else if within(&|case| case.members.iter().any(|member| member.bits.is_some())) {
+        Some("Rust does not have bit-fields")
+    } else if within(&|case| case.members.iter().any(|member| member.align_attribute.is_some() || member.packed)) {
+        Some("Rust does not have attributes for a field's place")
+    } else if within(&|case| case.members.iter().any(|member| is_narrow(&member.ty))) {
+        Some("Rust does not have CUDA's narrow floats")
+    } else if within(&|case| case.align_attribute.is_some() && (case.packed || case.pack.is_some())) {
+        Some("Rust does not have `packed` and `align` on one type")
+    } else if within(&|case| case.members.is_empty()) {
+        Some("Rust gives a record without members the size 0")
+    } else {
+        None
+    }
+}
+
+pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units: &[Unit]) {
+    source.push(HEAD);
+    for ty in TYPES {
+        let Family::Vector(element, count) = ty.family else { continue };
+        let element = Type::named(element).map_or("u8", |element| element.rust);
+        let align = vector_align(ty).map(|align| format!(", align({align})")).unwrap_or_default();
+        let members: String =
+            ["x", "y", "z", "w"][..count as usize].iter().map(|name| format!("pub {name}: {element}, ")).collect();
+        source.push(&format!("#[repr(C{align})]\n#[derive(Clone, Copy)]\npub struct {} {{ {members}}}\n", ty.rust));
+    }
+    for &at in definitions {
+        source.push_for(Owner::Definition(at), &definition(&kit.cases()[at]));
+    }
+    for &unit in units {
+        let case = &kit.cases()[unit.case];
+        let name = &case.name;
+        let text = match unit.part {
+            Part::Layout => layout(case),
+            Part::Bits => String::new(),
+            Part::Entry => format!(
+                "#[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"ptx-kernel\" fn {}(_: {name}) {{}}\n",
+                entry_symbol(name)
+            ),
+            Part::Func => format!(
+                "#[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}(_: {name}) {{}}\n\
+                 #[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}() -> {name} {{ loop {{}} }}\n",
+                func_symbol(name),
+                result_symbol(name)
+            ),
+        };
+        source.push_for(Owner::Unit(unit), &text);
+    }
+}
+
+fn definition(case: &Case) -> String {
+    let mut repr = String::from("C");
+    if case.packed {
+        repr.push_str(", packed");
+    }
+    // Writing to a `String` does not fail.
+    if let Some(pack) = case.pack {
+        let _ = write!(repr, ", packed({pack})");
+    }
+    if let Some(align) = case.align_attribute {
+        let _ = write!(repr, ", align({align})");
+    }
+    let word = if case.kind == Kind::Struct { "struct" } else { "union" };
+    let mut text = format!("#[repr({repr})]\n#[derive(Clone, Copy)]\npub {word} {} {{", case.name);
+    for member in &case.members {
+        let ty = Type::named(&member.ty).map_or(member.ty.as_str(), |ty| ty.rust);
+        let ty = member.dims.iter().rev().fold(ty.to_owned(), |ty, dim| format!("[{ty}; {dim}]"));
+        let _ = write!(text, " pub {}: {ty},", member.name.as_deref().unwrap_or("_"));
+    }
+    text.push_str(" }\n");
+    text
+}
+
+fn layout(case: &Case) -> String {
+    let name = &case.name;
+    let mut words = vec![format!("size_of::<{name}>() as u64"), format!("align_of::<{name}>() as u64")];
+    words.extend(case.ordinary().map(|(_, member)| format!("offset_of!({name}, {member}) as u64")));
+    let (symbol, count) = (layout_symbol(name), words.len());
+    format!("#[unsafe(no_mangle)]\npub static {symbol}: [u64; {count}] = [{}];\n", words.join(", "))
+}

@@ -1,0 +1,84 @@
+//! The data of the conformance kit in `tests/conformance`: records chosen by rule, with the layouts that nvcc gives them.
+//!
+//! The library under test takes no part in this: the records come from the oracle, from the generator of random records and from
+//! `tests/data/kit.txt`, and all numbers from nvcc's output.
+
+mod choose;
+mod rules;
+mod write;
+
+use std::path::{Path, PathBuf};
+
+use gpu_abi_conformance::cases::{Case, Kit, Manifest};
+
+use crate::compilers::Compiler;
+use crate::compilers::batch::{Answer, ask};
+use crate::compilers::find::Tools;
+use crate::record::RecordSet;
+
+/// The version of the data: to be changed when a case is.
+const VERSION: &str = "1";
+
+/// The architectures whose declarations are asked for: one for each back end of nvcc.
+const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
+
+/// Returns the folder of the data.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/data")
+}
+
+/// The data as text, by file name.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Files {
+    /// Each file's name and text.
+    pub files: Vec<(&'static str, String)>,
+    /// The number of cases.
+    pub cases: usize,
+}
+
+/// Makes the data by asking nvcc.
+///
+/// # Errors
+/// If nvcc does not work, or the records cannot be read.
+pub fn generate(tools: &Tools) -> Result<Files, String> {
+    let set = choose::records()?;
+    let wanted: Vec<usize> = (0..set.records().len()).collect();
+    let nvcc = ARCHS.map(|(_, arch)| tools.nvcc(arch));
+    let mut answers = Vec::new();
+    for compiler in &nvcc {
+        answers.push(ask(compiler, &set, &wanted)?);
+    }
+    let truth = nvcc.each_ref().map(Compiler::name).join(", ");
+    let cases = cases(&set, &answers)?;
+    let manifest = Manifest {
+        version: VERSION.to_owned(),
+        truth,
+        guide: "PTX Writer's Guide to Interoperability 13.0".to_owned(),
+        command: "cargo run --release -p gpu-abi-tests --bin kit -- generate".to_owned(),
+        cases: cases.len(),
+        rules: rules::all(),
+    };
+    let files = vec![("manifest.json", write::manifest(&manifest)?), ("records.json", write::cases(&cases)?)];
+    let kit = Kit::new(manifest, cases)?;
+    Ok(Files { files, cases: kit.cases().len() })
+}
+
+/// Returns the cases, the shortest definition first; without records that nvcc refuses.
+fn cases(set: &RecordSet, answers: &[Vec<Answer>]) -> Result<Vec<Case>, String> {
+    let [first, ..] = answers else { return Ok(Vec::new()) };
+    let mut names = choose::Names::default();
+    let mut cases = Vec::new();
+    for (at, record) in set.records().iter().enumerate() {
+        let Ok(layout) = &first[at].layout else { continue };
+        for (other, (_, arch)) in answers.iter().zip(ARCHS) {
+            if other[at].layout.as_ref() != Ok(layout) {
+                return Err(format!("nvcc's layout of `{}` differs on {arch}; a case has one layout", record.name));
+            }
+        }
+        let rule = rules::of(record, set, Some(layout));
+        let name = names.give(record, rule);
+        let answers = answers.iter().zip(ARCHS).map(|(answers, (sm, _))| (sm, &answers[at]));
+        cases.push(write::case(record, rule, name, &names, layout, answers)?);
+    }
+    Ok(cases)
+}
