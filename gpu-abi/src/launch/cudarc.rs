@@ -68,7 +68,7 @@
 //!
 //! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
 //! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
-//! first, or pass addresses: launches with [packed](Packed) arguments have no events.
+//! first, or pass addresses: launches with [packed](super::Packed) arguments have no events.
 
 use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
