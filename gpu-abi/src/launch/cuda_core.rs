@@ -50,10 +50,8 @@
 //! cuda-core copies slices of mirrors, of vectors and of this crate's other types to the device as it does any other slice:
 //! they implement its `DeviceCopy`. A derived `repr(C)` type does if it is also `Copy` and bytemuck's `Zeroable`.
 
-pub use super::typed::Comparison;
-
 use super::Config;
-use super::typed::{self, Bindings};
+use super::typed::{self, Bindings, launch_kernel};
 use crate::layout::PtxLayout;
 use crate::variable::Memory;
 use core::ffi::{c_int, c_void};
@@ -61,18 +59,7 @@ use core::fmt;
 use cuda_core::{DriverError, IntoResult, LaunchConfig, Module, Stream, memory, sys};
 use std::sync::Arc;
 
-/// A kernel in a module that was loaded with cuda-core.
-pub type Function<K> = typed::Function<K, CudaCore>;
-/// A node of a CUDA graph that launches the kernel `K`.
-pub type Node<K> = typed::Node<K, CudaCore>;
-/// A variable in a module that was loaded with cuda-core.
-pub type DeviceVariable<T, M> = typed::DeviceVariable<T, M, CudaCore>;
-/// Why a kernel was not loaded.
-pub type LoadError = typed::LoadError<CudaCore>;
-/// Why a kernel was not launched.
-pub type LaunchError = typed::LaunchError<CudaCore>;
-/// Why a variable was not loaded or copied.
-pub type VariableError = typed::VariableError<CudaCore>;
+typed::room!(CudaCore, DriverError, LaunchConfig);
 
 /// The crate `cuda-core`.
 #[derive(Clone, Copy, Debug)]
@@ -121,25 +108,7 @@ unsafe impl Bindings for CudaCore {
         params: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Result<(), DriverError> {
-        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = (config.grid_dim(), config.block_dim());
-        let (function, shared_bytes, stream) = (cu_function(function), config.shared_mem_bytes(), stream.cu_stream());
-        // SAFETY: the caller guarantees it.
-        unsafe {
-            sys::cuLaunchKernel(
-                function,
-                grid_x,
-                grid_y,
-                grid_z,
-                block_x,
-                block_y,
-                block_z,
-                shared_bytes,
-                stream,
-                params,
-                extra,
-            )
-        }
-        .result()
+        launch_kernel!(sys::cuLaunchKernel, cu_function(function), config, stream.cu_stream(), params, extra)
     }
 
     fn allowed_shared(function: &cuda_core::Function) -> Result<u32, DriverError> {
@@ -227,12 +196,3 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
         Ok(crate::DevicePtr::new(self.module.get_global(self.variable().name())?.0))
     }
 }
-
-impl From<LaunchConfig> for Config {
-    #[inline]
-    fn from(config: LaunchConfig) -> Self {
-        Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
-    }
-}
-
-super::typed::from_driver_error!(DriverError: LoadError LaunchError VariableError);

@@ -68,12 +68,10 @@
 //!
 //! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
 //! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
-//! first, or pass addresses: launches with [packed](Packed) arguments have no events.
-
-pub use super::typed::Comparison;
+//! first, or pass addresses: launches with [packed](super::Packed) arguments have no events.
 
 use super::Config;
-use super::typed::{self, Bindings};
+use super::typed::{self, Bindings, launch_kernel};
 use crate::layout::PtxLayout;
 use crate::variable::Memory;
 use core::ffi::{c_int, c_void};
@@ -82,18 +80,7 @@ use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMI
 use cudarc::driver::{CudaFunction, CudaModule, CudaStream, CudaViewMut, DriverError, LaunchConfig, sys};
 use std::sync::Arc;
 
-/// A kernel in a module that was loaded with cudarc.
-pub type Function<K> = typed::Function<K, Cudarc>;
-/// A node of a CUDA graph that launches the kernel `K`.
-pub type Node<K> = typed::Node<K, Cudarc>;
-/// A variable in a module that was loaded with cudarc.
-pub type DeviceVariable<T, M> = typed::DeviceVariable<T, M, Cudarc>;
-/// Why a kernel was not loaded.
-pub type LoadError = typed::LoadError<Cudarc>;
-/// Why a kernel was not launched.
-pub type LaunchError = typed::LaunchError<Cudarc>;
-/// Why a variable was not loaded or copied.
-pub type VariableError = typed::VariableError<Cudarc>;
+typed::room!(Cudarc, DriverError, LaunchConfig);
 
 /// The crate `cudarc`.
 #[derive(Clone, Copy, Debug)]
@@ -141,25 +128,7 @@ unsafe impl Bindings for Cudarc {
         params: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Result<(), DriverError> {
-        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = (config.grid_dim(), config.block_dim());
-        let (function, shared_bytes, stream) = (function.cu_function(), config.shared_mem_bytes(), stream.cu_stream());
-        // SAFETY: the caller guarantees it.
-        unsafe {
-            sys::cuLaunchKernel(
-                function,
-                grid_x,
-                grid_y,
-                grid_z,
-                block_x,
-                block_y,
-                block_z,
-                shared_bytes,
-                stream,
-                params,
-                extra,
-            )
-        }
-        .result()
+        launch_kernel!(sys::cuLaunchKernel, function.cu_function(), config, stream.cu_stream(), params, extra)
     }
 
     fn allowed_shared(function: &CudaFunction) -> Result<u32, DriverError> {
@@ -218,12 +187,3 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
         Ok(self.module.get_global(self.variable().name(), stream)?)
     }
 }
-
-impl From<LaunchConfig> for Config {
-    #[inline]
-    fn from(config: LaunchConfig) -> Self {
-        Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
-    }
-}
-
-super::typed::from_driver_error!(DriverError: LoadError LaunchError VariableError);

@@ -48,7 +48,7 @@ use core::fmt;
 /// ```
 ///
 /// To update a node from a kernel, by `cudaGraphKernelNodeSetParam`, give that kernel the parameter's
-/// [`offset`](super::Slot::offset) and [`size`](super::Slot::size).
+/// [`offset`](crate::launch::Slot::offset) and [`size`](crate::launch::Slot::size).
 pub struct Node<K: Kernel, C: Bindings> {
     node: *mut C::GraphNode,
     function: Function<K, C>,

@@ -41,9 +41,35 @@ pub use graph::Node;
 pub use loaded::Comparison;
 pub use variable::{DeviceVariable, VariableError};
 
-/// Implements `From` the driver's error for a crate's errors. An implementation for all crates would overlap with others.
-macro_rules! from_driver_error {
-    ($driver:ty: $($error:ty)*) => {$(
+/// Names the types of a crate's room, and converts the crate's own errors and configurations.
+macro_rules! room {
+    ($bindings:ident, $driver:ty, $config:ty) => {
+        pub use $crate::launch::typed::Comparison;
+
+        /// A kernel in a loaded module.
+        pub type Function<K> = $crate::launch::typed::Function<K, $bindings>;
+        /// A node of a CUDA graph that launches the kernel `K`.
+        pub type Node<K> = $crate::launch::typed::Node<K, $bindings>;
+        /// A variable in a loaded module, whose value can be uploaded and downloaded.
+        pub type DeviceVariable<T, M> = $crate::launch::typed::DeviceVariable<T, M, $bindings>;
+        /// Why a kernel was not loaded.
+        pub type LoadError = $crate::launch::typed::LoadError<$bindings>;
+        /// Why a kernel was not launched.
+        pub type LaunchError = $crate::launch::typed::LaunchError<$bindings>;
+        /// Why a variable was not loaded or copied.
+        pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
+
+        // For all crates at once, these would overlap with an error's conversion to itself.
+        $crate::launch::typed::room!(from $driver: LoadError LaunchError VariableError);
+
+        impl From<$config> for $crate::launch::Config {
+            #[inline]
+            fn from(config: $config) -> Self {
+                Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
+            }
+        }
+    };
+    (from $driver:ty: $($error:ty)*) => {$(
         impl From<$driver> for $error {
             fn from(error: $driver) -> Self {
                 Self::Driver(error)
@@ -51,4 +77,18 @@ macro_rules! from_driver_error {
         }
     )*};
 }
-pub(super) use from_driver_error;
+pub(super) use room;
+
+/// Calls a crate's `cuLaunchKernel`.
+macro_rules! launch_kernel {
+    ($launch:path, $function:expr, $config:ident, $stream:expr, $params:ident, $extra:ident) => {{
+        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = ($config.grid_dim(), $config.block_dim());
+        let (function, shared_bytes, stream) = ($function, $config.shared_mem_bytes(), $stream);
+        // SAFETY: the caller guarantees it.
+        unsafe {
+            $launch(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, $params, $extra)
+        }
+        .result()
+    }};
+}
+pub(super) use launch_kernel;
