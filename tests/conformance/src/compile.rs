@@ -6,9 +6,9 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::cases::Kit;
+use crate::cases::{Kind, Kit};
 use crate::read::{self, FileKind, Output};
-use crate::sources::{self, Language, Owner, Source, Unit};
+use crate::sources::{self, Language, Owner, Part, Source, Unit};
 
 /// A compiler's command line, with `{source}` and `{output}` for the files.
 #[derive(Clone, Debug)]
@@ -89,20 +89,16 @@ pub const CASES_PER_SOURCE: usize = 300;
 /// # Errors
 /// If the compiler cannot be run, its output cannot be read, or it refuses every case.
 pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
+    let units = |case| sources::units(kit, case, job.language);
+    let refused = refused_families(kit, job, (0..kit.cases().len()).flat_map(units))?;
     let cases: Vec<usize> = (0..kit.cases().len()).collect();
     let batches: Vec<Vec<Unit>> = cases
         .chunks(CASES_PER_SOURCE)
-        .map(|chunk| chunk.iter().flat_map(|&case| sources::units(kit, case, job.language)).collect())
+        .map(|chunk| chunk.iter().flat_map(|&case| units(case)).filter(|unit| !refused.contains_key(unit)).collect())
         .filter(|batch: &Vec<Unit>| !batch.is_empty())
         .collect();
-    // A compiler that does not work at all is reported once, not case by case.
-    let Some(first) = batches.first().and_then(|batch| batch.first()) else { return Ok(Compiled::default()) };
-    let name = |file: &str| format!("first-{file}");
-    if let Attempt::Refused(words, _) = attempt(kit, job, &[*first], &name("case"))? {
-        return Err(format!("the compiler refuses the first case, `{}`:\n{words}", kit.cases()[first.case].name));
-    }
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Ok(Compiled::default()));
+    let done = Mutex::new(Ok(Compiled { output: Output::default(), refused }));
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(batches.len());
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -126,6 +122,37 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
         }
     });
     done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Tries the first, the middle and the last of each part of structs and of unions: a compiler that refuses all three for one reason is
+/// not asked about the others. Some compilers name one error at a time, and would be run once for each case.
+fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>) -> Result<HashMap<Unit, String>, String> {
+    let mut families: Vec<((Kind, Part), Vec<Unit>)> = Vec::new();
+    for unit in units {
+        let family = (kit.cases()[unit.case].kind, unit.part);
+        match families.iter_mut().find(|(other, _)| *other == family) {
+            Some((_, units)) => units.push(unit),
+            None => families.push((family, vec![unit])),
+        }
+    }
+    let mut refused = HashMap::new();
+    for (family, units) in families {
+        let mut reason = None;
+        let samples = [0, units.len() / 2, units.len() - 1];
+        let is_refused = |&at: &usize| -> Result<bool, String> {
+            let Attempt::Refused(words, _) = attempt(kit, job, &[units[at]], "sample")? else { return Ok(false) };
+            let said = first_error(&words).replace(&kit.cases()[units[at].case].name, "..");
+            Ok(*reason.get_or_insert_with(|| said.clone()) == said)
+        };
+        // The first that is taken, or refused for another reason, ends the search.
+        let all = samples.iter().map(is_refused).find(|is| !matches!(is, Ok(true))).transpose()?.is_none();
+        let Some(reason) = reason.filter(|_| all) else { continue };
+        if family == (Kind::Struct, Part::Layout) {
+            return Err(format!("the compiler refuses every case: {reason}"));
+        }
+        refused.extend(units.into_iter().map(|unit| (unit, reason.clone())));
+    }
+    Ok(refused)
 }
 
 /// One compilation.
@@ -252,6 +279,6 @@ mod tests {
             line_of(2)
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
-        assert_eq!(owners, [Owner::Unit(Unit { case: 1, part: sources::Part::Layout })]);
+        assert_eq!(owners, [Owner::Unit(Unit { case: 1, part: Part::Layout })]);
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::Case;
-use crate::compare::Check;
+use crate::compare::{Check, Difference};
 
 /// A known difference, of some cases or of all cases of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,19 +14,24 @@ pub struct Known {
     /// The names of cases.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<String>,
-    /// A rule, all of whose cases it applies to.
+    /// A rule, all of whose cases it applies to: one of records, or one of parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What differs.
+    /// What was compared.
     pub check: Check,
+    /// The facts that may differ, such as `size` or `result`; all if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub what: Vec<String>,
     /// Why.
     pub reason: String,
 }
 
 impl Known {
-    /// Returns whether it explains a difference.
-    pub fn explains(&self, case: &Case, check: Check) -> bool {
-        self.check == check && (self.rule.as_ref() == Some(&case.rule) || self.cases.contains(&case.name))
+    /// Returns whether it explains the differences of a case; `rule` is the one that they are counted under.
+    pub fn explains(&self, case: &Case, rule: &str, check: Check, differences: &[Difference]) -> bool {
+        let is_named = self.cases.contains(&case.name) || self.rule.as_deref().is_some_and(|named| named == rule);
+        let allows = |difference: &Difference| self.what.is_empty() || self.what.contains(&difference.what);
+        self.check == check && is_named && differences.iter().all(allows)
     }
 }
 

@@ -2,6 +2,19 @@
 //! own layouts in its output, readers of that output, and the comparison.
 //!
 //! The command is described in the README. Nothing here computes a layout.
+//!
+//! ```
+//! use gpu_abi_conformance::cases::Kit;
+//! use gpu_abi_conformance::sources::{self, Language};
+//!
+//! let kit = Kit::built_in()?;
+//! let case = kit.position("real_cudaPos").expect("the kit has this case");
+//! assert_eq!((kit.cases()[case].size, kit.cases()[case].align), (24, 8));
+//!
+//! let source = sources::source(&kit, &sources::units(&kit, case, Language::Rust), Language::Rust);
+//! assert!(source.text.contains("pub struct real_cudaPos"));
+//! # Ok::<(), String>(())
+//! ```
 
 pub mod cases;
 pub mod compare;

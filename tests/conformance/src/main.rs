@@ -76,6 +76,7 @@ fn command() -> Command {
         .arg(
             Arg::new("known")
                 .long("known")
+                .action(clap::ArgAction::Append)
                 .value_name("FILE")
                 .value_parser(path())
                 .help("Known differences with their reasons"),
@@ -128,7 +129,8 @@ fn language(given: &ArgMatches) -> Language {
 
 fn run(given: &ArgMatches) -> Result<ExitCode, String> {
     let kit = kit(given)?;
-    let known = given.get_one::<PathBuf>("known").map_or(Ok(Vec::new()), |path| known::read(path))?;
+    let files = given.get_many::<PathBuf>("known").into_iter().flatten();
+    let known = files.map(|path| known::read(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let kind = given.get_one::<String>("kind").and_then(|word| FileKind::named(word)).unwrap_or(FileKind::Auto);
     let mut language = Some(language(given));
     let (compiled, observed) = if let Some(dump) = given.get_one::<PathBuf>("layout-dump") {

@@ -1,5 +1,6 @@
 //! The results of a run: counted by rule, printed as a table, written as JSON, and written as a page of several runs.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -123,7 +124,7 @@ impl Results {
             }
         }
         results.rules.retain(|count| count.agrees + count.differs + count.known + count.unsupported > 0);
-        results.unsupported.sort_by(|a, b| b.count.cmp(&a.count));
+        results.unsupported.sort_by_key(|unsupported| Reverse(unsupported.count));
         results
     }
 
@@ -142,7 +143,10 @@ impl Results {
                 self.hidden_bit_fields += usize::from(*hides_bits);
             }
             Verdict::Differs(differences) => {
-                let known = known.iter().find(|known| known.explains(case, check)).map(|known| known.reason.clone());
+                let known = known
+                    .iter()
+                    .find(|known| known.explains(case, rule, check, differences))
+                    .map(|known| known.reason.clone());
                 if known.is_some() {
                     count.known += 1;
                 } else {

@@ -70,7 +70,7 @@ pub(super) fn not_in_c(kit: &Kit, case: usize) -> Option<&'static str> {
         Some("C does not have base classes and constructors")
     } else if kit.any_within(case, &|case| case.members.iter().any(is_narrow)) {
         Some("CUDA's headers define this type only in C++")
-    } else if kit.any_within(case, &|case| case.members.iter().any(|member| over_wide(member))) {
+    } else if kit.any_within(case, &|case| case.members.iter().any(over_wide)) {
         Some("C does not have bit-fields with more bits than their type")
     } else if kit.any_within(case, &|case| !case.members.iter().any(occupies)) {
         Some("C gives a record without members the size 0")
