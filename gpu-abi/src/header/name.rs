@@ -82,7 +82,7 @@ impl Name {
     }
 
     /// Returns how the names in its declaration are looked up: others in the namespaces around it may be called like them.
-    pub(super) const fn lookup(&self) -> Lookup {
+    pub(super) fn lookup(&self) -> Lookup {
         if self.namespaces.is_empty() { Lookup::Here } else { Lookup::Global }
     }
 }

@@ -284,6 +284,7 @@ fn template_arguments_are_declared_first() {
 }
 
 #[test]
+#[allow(clippy::upper_case_acronyms)]
 fn macros_and_reserved_names() {
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(u8)]

@@ -20,7 +20,7 @@ pub(super) fn member(rust: &str, of: impl FnOnce() -> String) -> Result<String, 
 }
 
 /// Checks the name of a type, a namespace, a kernel or a variable, which has to be the same in C++. `of` is what has the name, for errors.
-pub(super) fn unchanged<'a>(name: &'a str, of: impl FnOnce() -> String) -> Result<&'a str, HeaderError> {
+pub(super) fn unchanged(name: &str, of: impl FnOnce() -> String) -> Result<&str, HeaderError> {
     if !is_identifier(name) {
         return Err(HeaderError::Name { of: of(), name: name.into() });
     }

@@ -172,11 +172,13 @@ mod tests {
         let _ = (Mode::On, Metres(1.0).0, Converted { bits: 1 }.bits);
     }
 
+    // SAFETY: zero is a length.
+    #[cfg(feature = "cuda-core")]
+    unsafe impl bytemuck::Zeroable for Metres {}
+
     #[test]
     #[cfg(feature = "cuda-core")]
     fn cuda_core_copies_what_is_laid_out_as_the_kernels() {
-        // SAFETY: zero is a length.
-        unsafe impl bytemuck::Zeroable for Metres {}
         all!(cuda_core::DeviceCopy: MovedMirror, PairU8, Metres, ConvertedMirror);
         all!(cuda_core::DeviceCopy: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
     }

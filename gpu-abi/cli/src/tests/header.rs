@@ -175,8 +175,8 @@ fn text_in_a_description_stays_in_its_place() {
         (record("S", "a; int b", "j", 4, number), "is not a name in C++"),
         (record("S", "a", "P6b; int", 8, &pointer("b")), ""),
         (record("union", "a", "j", 4, number), "is a keyword"),
-        (format!(r#"{{"version":1,"kernels":[{{"name":"f(); int g","parameters":[]}}]}}"#), "is not a name in C++"),
-        (format!(r#"{{"version":1,"kernels":[{{"name":"_ZN4a; b1fEv","parameters":[]}}]}}"#), "is not a name in C++"),
+        (r#"{"version":1,"kernels":[{"name":"f(); int g","parameters":[]}]}"#.to_owned(), "is not a name in C++"),
+        (r#"{"version":1,"kernels":[{"name":"_ZN4a; b1fEv","parameters":[]}]}"#.to_owned(), "is not a name in C++"),
         (
             format!(r#"{{"version":1,"kernels":[{{"name":"f","parameters":[{{"name":"a, int b","type":{number}}}]}}]}}"#),
             "is not a name in C++",
