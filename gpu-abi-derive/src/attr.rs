@@ -57,6 +57,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
+    pub(crate) tail: Option<At<()>>,
 }
 
 /// `#[repr(..)]`.
@@ -273,6 +274,19 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
     }
 }
 
+/// Returns the value as a path of C++, in which `_` is an ordinary name.
+fn cxx_path(value: Value) -> Value {
+    let Value::Other(tokens) = value else { return value };
+    let names = Punctuated::<Ident, Token![::]>::parse_separated_nonempty_with;
+    match (|input: ParseStream<'_>| names(input, Ident::parse_any)).parse2(tokens.clone()) {
+        Ok(names) => {
+            let segments = names.into_iter().map(PathSegment::from).collect();
+            Value::Path(Path { leading_colon: None, segments })
+        }
+        Err(_) => Value::Other(tokens),
+    }
+}
+
 /// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
 pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
@@ -317,7 +331,10 @@ impl TypeAttrs {
                     };
                     once(&mut read.mirror, name, &item, errors);
                 }
-                "cxx" => read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors),
+                "cxx" => {
+                    let item = Item { name: item.name, value: cxx_path(item.value) };
+                    read_path(&mut read.cxx, item, "needs the name in C++: write `cxx = sim::Body`", errors);
+                }
                 "opaque" => once(&mut read.opaque, flag(&item, errors), &item, errors),
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
@@ -332,7 +349,7 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
-                "bits" | "wide_bits" | "base" | "vector" => {
+                "bits" | "wide_bits" | "base" | "vector" | "tail" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
@@ -351,11 +368,12 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, base, align, vector, .. } = self;
+        let Self { bits, base, align, vector, tail, .. } = self;
         let bits = bits.as_ref().map(|found| &found.name);
         bits.or(base.as_ref().map(|found| &found.name))
             .or(align.as_ref().map(|found| &found.name))
             .or(vector.as_ref().map(|found| &found.name))
+            .or(tail.as_ref().map(|found| &found.name))
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &Errors) -> Self {
@@ -370,13 +388,14 @@ impl FieldAttrs {
                 "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
+                "tail" => once(&mut read.tail, flag(&item, errors), &item, errors),
                 "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align` and `vector`",
+                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align`, `vector` and `tail`",
                         item.name
                     ),
                 ),

@@ -188,7 +188,7 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, wide, base, align, vector } = &field.attrs;
+    let FieldAttrs { bits, wide, base, align, vector, tail } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
@@ -196,11 +196,15 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
     }
+    let (bit_name, vector_name) = (bits.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name));
     if let Some(base) = base {
-        let others =
-            [bits.as_ref().map(|at| &at.name), align.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name)];
-        for name in others.into_iter().flatten() {
+        for name in [bit_name, align.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
             errors.at(name, format_args!("a base class takes no `{name}`: drop it, or `{}`", base.name));
+        }
+    }
+    if let Some(tail) = tail {
+        for name in [bit_name, base.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
+            errors.at(name, format_args!("a tail takes no `{name}`: drop it, or `{}`", tail.name));
         }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
@@ -247,7 +251,20 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         align: align.as_ref().map(|align| align.value),
         wide: *wide,
         base: base.as_ref().map(At::span),
+        tail: tail.as_ref().and_then(|tail| Some((tail.span(), item(field.ty, errors)?))),
         form,
+    }
+}
+
+/// Returns the type of a tail's items.
+fn item<'a>(ty: &'a Type, errors: &Errors) -> Option<&'a Type> {
+    match ty {
+        Type::Array(array) => Some(&array.elem),
+        Type::Group(group) => item(&group.elem, errors),
+        _ => {
+            errors.at(ty, "a tail is declared as an array of length 0: write `[T; 0]` with the type of its items");
+            None
+        }
     }
 }
 

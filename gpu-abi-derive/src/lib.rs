@@ -25,6 +25,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
 /// | `#[ptx(wide_bits = N)]` | a bit-field with more bits than its type, like `bool ready : 7` in C++; the extra bits are padding |
+/// | `#[ptx(tail)]` | an array whose length is known only at run time, `float items[]`, declared as `[f32; 0]`; it is the last member (`gpu_abi::tail`) |
 /// | `#[ptx(base)]` | a base class; bases come before all other members, which may lie in a base's trailing padding |
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |

@@ -219,6 +219,7 @@ pub use gpu_abi_derive::PtxLayout;
 pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
+pub use mirror::tail;
 pub use mirror::{
     Codec, FromMirror, Mirror, MirrorError, PtxMirror, ToMirror, Unnamed, as_bytes, decode_slice, encode_slice,
 };

@@ -48,7 +48,7 @@
 //!
 //! # Values to the device and back
 //!
-//! With the feature `cudarc`, `launch::cudarc::DeviceVariable` finds a variable in a loaded module and copies values. With
+//! With the features `cudarc` and `cuda-core`, a `DeviceVariable` finds a variable in a loaded module and copies values. With
 //! other bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol
 //! [`name`](Variable::name), and [`encode`](Variable::encode) returns the bytes to copy there. With `cust`,
 //! `Module::get_global` returns a symbol that copies values of a type that is `DeviceCopy`. Use the mirror, which

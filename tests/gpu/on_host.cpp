@@ -3,7 +3,7 @@
 //
 //     g++ -std=c++20 -w -O1 -shared -fPIC -I <CUDA headers> on_host.cpp -o libcuda.so
 //
-// It has what cudarc calls, and launches of kernels that it does not know do nothing: the bench of launches uses it so.
+// It has what cudarc and cuda-core call, and launches of kernels that it does not know do nothing: the bench of launches uses it so.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +31,7 @@ static inline long long __double_as_longlong(double v) {
 
 typedef int Result;
 const Result SUCCESS = 0, INVALID_VALUE = 1, NOT_FOUND = 500;
+const Result CAPTURE_UNSUPPORTED = 900, CAPTURE_INVALIDATED = 901, CAPTURE_ISOLATION = 905, CAPTURED_EVENT = 907;
 
 // A kernel that the driver knows: how it is launched, and where its parameters lie.
 struct Kernel {
@@ -85,7 +86,7 @@ template <class... Values> static int called(What what, Values... values) {
     return 0;
 }
 
-// As `tests/src/bin/buffers.rs` declares it.
+// As `tests/src/side_by_side.rs` declares it.
 struct Step {
     float dt;
     unsigned order : 4;
@@ -150,30 +151,55 @@ static bool is_packed(const Kernel *kernel, void **extra) {
     return *(size_t *)extra[3] == total;
 }
 
-static Result launch(What what, const Kernel *kernel, const Config &c, void **params, void **extra) {
-    // The bench of launches has kernels that are not known.
-    if (!kernel->launch)
-        return SUCCESS;
-    if (int error = called(what, c.stream, c.gx, c.gy, c.gz, c.bx, c.by, c.bz, c.shared))
-        return error;
-    if (!params && !is_packed(kernel, extra))
-        return INVALID_VALUE;
-    kernel->launch(params, params ? nullptr : (const char *)extra[1]);
-    return SUCCESS;
-}
-
-// `CUDA_KERNEL_NODE_PARAMS_v1`, and a node with its own copy of the arguments.
-struct NodeParams {
-    const Kernel *kernel;
-    unsigned gx, gy, gz, bx, by, bz, shared;
-    void **params, **extra;
-};
+// A node with its own copy of the arguments.
 struct Node {
     const Kernel *kernel;
     std::vector<char> packed;
 };
 typedef std::vector<Node *> Graph;
 
+// The graph that a stream is captured to.
+struct Capture {
+    void *stream;
+    Graph *graph;
+    bool is_invalidated;
+};
+static Capture capture = {};
+static bool is_captured(void *stream) { return capture.graph && stream == capture.stream; }
+
+static void add_to_capture(const Kernel *kernel, void **params, void **extra) {
+    Node *node = new Node{kernel, {}};
+    for (size_t i = 0; i < kernel->count; i++) {
+        const char *from = params ? (const char *)params[i] : (const char *)extra[1] + kernel->offsets[i];
+        node->packed.resize(kernel->offsets[i]);
+        node->packed.insert(node->packed.end(), from, from + kernel->sizes[i]);
+    }
+    capture.graph->push_back(node);
+}
+
+static Result launch(What what, const Kernel *kernel, const Config &c, void **params, void **extra) {
+    // The bench of launches has kernels that are not known.
+    if (!kernel->launch)
+        return SUCCESS;
+    if (is_captured(c.stream) && capture.is_invalidated)
+        return CAPTURE_INVALIDATED;
+    if (int error = called(what, c.stream, c.gx, c.gy, c.gz, c.bx, c.by, c.bz, c.shared))
+        return error;
+    if (!params && !is_packed(kernel, extra))
+        return INVALID_VALUE;
+    if (is_captured(c.stream))
+        add_to_capture(kernel, params, extra);
+    else
+        kernel->launch(params, params ? nullptr : (const char *)extra[1]);
+    return SUCCESS;
+}
+
+// `CUDA_KERNEL_NODE_PARAMS_v1`.
+struct NodeParams {
+    const Kernel *kernel;
+    unsigned gx, gy, gz, bx, by, bz, shared;
+    void **params, **extra;
+};
 static Result set(Node &node, const NodeParams &p, size_t dependencies) {
     // The bench of launches has kernels that are not known.
     if (p.kernel->launch) {
@@ -190,7 +216,7 @@ static Result set(Node &node, const NodeParams &p, size_t dependencies) {
 
 extern "C" {
 Result cuInit(unsigned) { return SUCCESS; }
-Result cuDriverGetVersion(int *version) { return *version = 12040, SUCCESS; }
+Result cuDriverGetVersion(int *version) { return *version = 13000, SUCCESS; }
 Result cuDeviceGet(int *device, int) { return *device = 0, SUCCESS; }
 Result cuDeviceGetCount(int *count) { return *count = 1, SUCCESS; }
 Result cuDeviceGetName(char *name, int size, int) { return strncpy(name, "the host", size), SUCCESS; }
@@ -209,11 +235,22 @@ size_t gpu_abi_calls(Call *out, size_t room) {
 void gpu_abi_fail(int what) { failing = what; }
 Result cuStreamCreate(void **stream, unsigned) { return *stream = malloc(1), SUCCESS; }
 Result cuStreamDestroy_v2(void *stream) { return free(stream), SUCCESS; }
-Result cuStreamWaitEvent(void *stream, void *event, unsigned) { return called(WAIT, (uint64_t)stream, (uint64_t)event); }
-Result cuEventCreate(void **event, unsigned) { return *event = malloc(1), SUCCESS; }
-Result cuEventRecord(void *event, void *stream) { return called(RECORD, (uint64_t)stream, (uint64_t)event); }
+// An event is whether it was last recorded in a capture.
+Result cuStreamWaitEvent(void *stream, bool *event, unsigned) {
+    if (is_captured(stream) && !*event)
+        return capture.is_invalidated = true, CAPTURE_ISOLATION;
+    if (!is_captured(stream) && *event)
+        return CAPTURED_EVENT;
+    return called(WAIT, (uint64_t)stream, (uint64_t)event);
+}
+Result cuEventCreate(bool **event, unsigned) { return *event = new bool(false), SUCCESS; }
+Result cuEventRecord(bool *event, void *stream) {
+    *event = is_captured(stream);
+    return called(RECORD, (uint64_t)stream, (uint64_t)event);
+}
+Result cuEventQuery(void *) { return SUCCESS; }
 Result cuEventSynchronize(void *) { return SUCCESS; }
-Result cuEventDestroy_v2(void *event) { return free(event), SUCCESS; }
+Result cuEventDestroy_v2(bool *event) { return delete event, SUCCESS; }
 Result cuMemAlloc_v2(void **memory, size_t size) {
     // Aligned as a device's memory is.
     return *memory = aligned_alloc(256, (size + 255) / 256 * 256), SUCCESS;
@@ -303,6 +340,25 @@ Result cuGraphExecKernelNodeSetAttribute(Graph *, Node *node, unsigned id, const
 Result cuGraphLaunch(Graph *executable, void *) {
     for (Node *node : *executable)
         node->kernel->launch(nullptr, node->packed.data());
+    return SUCCESS;
+}
+Result cuStreamBeginCapture_v2(void *stream, int) {
+    if (!stream || capture.graph)
+        return CAPTURE_UNSUPPORTED;
+    return capture = {stream, new Graph, false}, SUCCESS;
+}
+Result cuGraphGetNodes(Graph *graph, Node **nodes, size_t *count) {
+    for (size_t i = 0; nodes && i < *count && i < graph->size(); i++)
+        nodes[i] = (*graph)[i];
+    return *count = graph->size(), SUCCESS;
+}
+Result cuStreamEndCapture(void *stream, Graph **graph) {
+    if (!is_captured(stream))
+        return INVALID_VALUE;
+    *graph = capture.graph;
+    capture.graph = nullptr;
+    if (capture.is_invalidated)
+        return cuGraphDestroy(*graph), *graph = nullptr, CAPTURE_INVALIDATED;
     return SUCCESS;
 }
 Result cuGetErrorString(Result, const char **text) { return *text = "an error of the driver on the host", SUCCESS; }

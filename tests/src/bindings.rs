@@ -12,6 +12,7 @@ use crate::artifacts::cuobjdump::run;
 use crate::compilers::scratch::Scratch;
 use crate::cxx;
 use crate::generate;
+use crate::hostile;
 use crate::record::Kind;
 use crate::subject::package::{Package, line_of};
 use crate::verify::program::{Program, Subject};
@@ -36,12 +37,13 @@ pub struct Counts {
 /// Compiles random records with nvcc, declares them from both kinds of debug information, and compares the layouts that
 /// rustc gives them.
 ///
-/// One more program declares a kernel whose source is changed afterwards, and must not compile.
+/// One more program declares a kernel whose source is changed afterwards, and must not compile. Others declare hostile names,
+/// which Python reads as well.
 ///
 /// # Errors
 ///
 /// If a program is missing or fails.
-pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, String> {
+pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Result<Counts, String> {
     let mut counts = Counts::default();
     let mut sources = Vec::new();
     let mut scratches = Vec::new();
@@ -64,17 +66,21 @@ pub fn round_trip(compiler: &Path, count: usize, seed: u64) -> Result<Counts, St
     let folder = Scratch::new()?;
     let (name, text) = changed_afterwards(compiler, folder.path(), &scratches[0].1)?;
     sources.push(text);
+    sources.extend(hostile::keywords(compiler, folder.path())?);
+    let texts = sources.len();
+    sources.extend(hostile::texts(compiler, python, folder.path())?);
     let package = Package::new(&["verify"])?;
     package.write(sources.iter().map(String::as_str))?;
     let errors = package.build().err().map_or_else(Vec::new, |error| error.errors);
-    let (of_planted, others): (Vec<&Value>, Vec<&Value>) =
-        errors.iter().filter(|error| error["spans"].as_array().is_some_and(|spans| !spans.is_empty())).partition(|error| {
-            error["spans"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .any(|span| line_of(span).is_some_and(|(number, _)| number == planted))
-        });
+    let numbers = |error: &Value| -> Vec<usize> {
+        error["spans"].as_array().into_iter().flatten().filter_map(|span| Some(line_of(span)?.0)).collect()
+    };
+    // The checks refuse what cannot be a symbol or a member; that is after all names are read as names.
+    let is_check = |error: &Value| error["code"]["code"] == "E0080" && numbers(error).iter().any(|number| *number >= texts);
+    let (of_planted, others): (Vec<&Value>, Vec<&Value>) = errors
+        .iter()
+        .filter(|error| error["spans"].as_array().is_some_and(|spans| !spans.is_empty()) && !is_check(error))
+        .partition(|error| numbers(error).contains(&planted));
     let rendered = |error: &Value| error["rendered"].as_str().unwrap_or_default().to_owned();
     if !others.is_empty() {
         let rendered: String = others.into_iter().take(5).map(rendered).collect();

@@ -69,8 +69,8 @@ pub fn declaration(member: &Member) -> String {
     if let Some(name) = &member.name {
         text += &format!(" {name}");
     }
-    for dim in &member.dims {
-        text += &format!("[{dim}]");
+    for (at, dim) in member.dims.iter().enumerate() {
+        text += &if member.tail && at == 0 { "[]".to_owned() } else { format!("[{dim}]") };
     }
     if let Some(bits) = member.bits {
         text += &format!(" : {bits}");

@@ -28,8 +28,10 @@ use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
 use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
+use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
+use crate::compilers::scratch::Scratch;
 use crate::counting;
 use crate::random::Random;
 
@@ -61,17 +63,20 @@ pub enum Target {
     Host,
     /// The lint, on PTX text and on the PTX text in cubins.
     Lint,
+    /// Declarations of everything in a file, in both languages.
+    Bindgen,
 }
 
 impl Target {
     /// Every target, by its name.
-    pub const ALL: [(&str, Self); 6] = [
+    pub const ALL: [(&str, Self); 7] = [
         ("ptx", Self::Ptx),
         ("cubin", Self::Cubin),
         ("fatbin", Self::Fatbin),
         ("dwarf", Self::Dwarf),
         ("host", Self::Host),
         ("lint", Self::Lint),
+        ("bindgen", Self::Bindgen),
     ];
 
     /// Returns whether a run starts with files of this format.
@@ -81,6 +86,7 @@ impl Target {
             Self::Cubin => format == Format::Cubin,
             Self::Host => matches!(format, Format::Object | Format::Archive),
             Self::Fatbin => matches!(format, Format::Fatbin | Format::Object | Format::Archive),
+            Self::Bindgen => matches!(format, Format::Ptx | Format::Cubin | Format::Object),
             Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),
         }
     }
@@ -229,8 +235,32 @@ pub fn read(target: Target, input: &[u8]) -> String {
             Ok(Err(error)) => say(&mut said, error),
             Err(error) => say(&mut said, error),
         },
+        Target::Bindgen => {
+            if let Err(error) = declare(input, &mut said) {
+                panic!("{error}");
+            }
+        }
     }
     said
+}
+
+/// Declares everything in an input.
+///
+/// # Errors
+/// If the input cannot be written to a file.
+fn declare(input: &[u8], said: &mut String) -> Result<(), String> {
+    let scratch = Scratch::new()?;
+    let file = scratch.path().join("input");
+    std::fs::write(&file, input).map_err(|error| format!("{}: {error}", file.display()))?;
+    let all = Bindings::new().file(&file).type_("*").kernel("*");
+    for bindings in [all.clone(), all.language(Language::Python), Bindings::new().file(&file)] {
+        match bindings.generate() {
+            Ok(text) => say(said, format_args!("{} KB", text.len() / 1000)),
+            // Each input has a file of its own.
+            Err(error) => say(said, error.to_string().replace(&*file.to_string_lossy(), "")),
+        }
+    }
+    Ok(())
 }
 
 /// A type whose members have the names in `tests/data/debug/shapes.cu`.

@@ -19,6 +19,7 @@ pub mod generate;
 pub mod header;
 pub mod host_driver;
 pub mod host_types;
+pub mod hostile;
 pub mod judge;
 pub mod kit;
 pub mod launches;
@@ -33,6 +34,8 @@ pub mod python;
 pub mod random;
 pub mod real_code;
 pub mod record;
+#[cfg(feature = "gpu")]
+pub mod side_by_side;
 pub mod subject;
 pub mod tool;
 pub mod verify;

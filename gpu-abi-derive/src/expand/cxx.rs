@@ -2,10 +2,10 @@
 
 use super::implement;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
-use crate::model::{Body, Member, MemberForm, Model, Transparent};
+use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, GenericParam, PathArguments, Type};
+use syn::{GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
@@ -42,8 +42,15 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         }
     }
     if !model.generics.params.is_empty() {
-        // The description needs it.
-        bounds = bounds.of_self(&quote!(#krate::PtxLayout));
+        // The description needs it. It contains those of generic types with the same argument only if the argument has a layout.
+        let layout = quote!(#krate::PtxLayout);
+        bounds = bounds.of_self(&layout);
+        let members = members(&model.body);
+        for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
+            if members.iter().any(|member| is_argument(member.ty, &parameter.ident)) {
+                bounds = bounds.of_parameter(&parameter.ident, &layout);
+            }
+        }
     }
     let ty = if arguments.is_empty() {
         quote!(class(#name))
@@ -109,7 +116,37 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 #p::Description::Record(#p::Deferred::new(&#item))
             }}
         }
-        Body::Tagged(tagged) if !is_generic => {
+        Body::Tagged(tagged) if is_generic => {
+            // Only headers name the types in variants.
+            let variants = if IN_HEADERS { &tagged.variants[..] } else { &[] };
+            let shift = usize::from(!tagged.tag_outside);
+            let part = |layout: &TokenStream, members: &[TokenStream]| {
+                let part = quote!(const { &#p::Description::unnamed(#layout) });
+                quote!(#p::Description::Instance(#part, || const { &[#(#members),*] }))
+            };
+            let whole = quote!(<Self as #krate::PtxLayout>::REF);
+            let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
+            let mut members = Vec::new();
+            for (index, variant) in (shift..).zip(variants) {
+                let fields = described(p, &variant.members, shift, |_| true, |ty| ty.to_token_stream());
+                if !fields.is_empty() {
+                    let part = part(&quote!(#p::member_layout(#of, #index)), &fields);
+                    members.push(quote!((#index, #part)));
+                }
+            }
+            if members.is_empty() {
+                return leaf;
+            }
+            if tagged.tag_outside {
+                let part = part(&of, &members);
+                members = vec![quote!((1, #part))];
+            }
+            quote!({
+                use #p::Undescribed as _;
+                #p::Description::Instance(const { &#leaf }, || const { &[#(#members),*] })
+            })
+        }
+        Body::Tagged(tagged) => {
             let whole = quote!(<#ident as #krate::PtxLayout>::REF);
             // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
@@ -220,6 +257,51 @@ fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
         Some(GenericArgument::Type(Type::Path(target))) => {
             target.path.get_ident().is_some_and(|target| target != "Self" && target != record)
         }
+        _ => false,
+    }
+}
+
+/// Returns the members of a record, or of an enumeration's variants.
+fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m Member<'a>> {
+    match body {
+        Body::Struct(Record { members, .. })
+        | Body::Union(Record { members, .. })
+        | Body::Transparent(Transparent { members, .. }) => members.iter().collect(),
+        Body::Tagged(tagged) => tagged.variants.iter().flat_map(|variant| &variant.members).collect(),
+        Body::Enum(_) => Vec::new(),
+    }
+}
+
+/// Returns whether a parameter's argument has a size, as its declaration says.
+fn is_sized(parameter: &TypeParam) -> bool {
+    let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+    !parameter.bounds.iter().any(is_maybe)
+}
+
+/// Returns whether a type has, anywhere in it, a generic type other than a pointer with the argument `parameter`.
+fn is_argument(ty: &Type, parameter: &Ident) -> bool {
+    let path = match ty {
+        Type::Array(array) => return is_argument(&array.elem, parameter),
+        Type::Slice(slice) => return is_argument(&slice.elem, parameter),
+        Type::Group(group) => return is_argument(&group.elem, parameter),
+        Type::Paren(paren) => return is_argument(&paren.elem, parameter),
+        Type::Path(path) => path,
+        _ => return false,
+    };
+    let Some(last) = path.path.segments.last() else { return false };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+    let is_plain = ["DevicePtr", "Ptr", "Const", "PhantomData"].iter().any(|name| last.ident == name);
+    arguments.args.iter().any(|argument| match argument {
+        GenericArgument::Type(ty) => is_argument(ty, parameter) || (!is_plain && is_array_of(ty, parameter)),
+        _ => false,
+    })
+}
+
+/// Returns whether a type is the parameter's argument, or an array of it.
+fn is_array_of(ty: &Type, parameter: &Ident) -> bool {
+    match ty {
+        Type::Array(array) => is_array_of(&array.elem, parameter),
+        Type::Path(path) => path.path.is_ident(parameter),
         _ => false,
     }
 }

@@ -38,8 +38,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             MemberForm::Bits { width, .. } | MemberForm::Unnamed { width } => width.span(),
             MemberForm::Vector { .. } if member.align.is_none() => return None,
             MemberForm::Vector { at, .. } => *at,
-            MemberForm::Ordinary { .. } if member.align.is_some() || record.has_bases() => {
-                member.base.unwrap_or_else(|| member.access.span())
+            MemberForm::Ordinary { .. } if member.align.is_some() || member.tail.is_some() || record.has_bases() => {
+                let tail = member.tail.map(|(span, _)| span);
+                member.base.or(tail).unwrap_or_else(|| member.access.span())
             }
             MemberForm::Ordinary { .. } => return None,
         };
@@ -67,6 +68,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     };
     if concrete {
         tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, &name, member))));
+    }
+    if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
+        let head = implement(model, false, &quote!(#krate::tail::HasTail), &bounds);
+        tokens.extend(quote!(#head { type Item = #item; }));
     }
     if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
         let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
@@ -113,7 +118,10 @@ fn description(
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
     let non_pod = record.non_pod.then(|| quote!(.non_pod()));
     let are_plain = members.iter().all(|member| {
-        matches!(member.form, MemberForm::Ordinary { .. }) && member.align.is_none() && member.base.is_none()
+        matches!(member.form, MemberForm::Ordinary { .. })
+            && member.align.is_none()
+            && member.base.is_none()
+            && member.tail.is_none()
     });
     let members = if are_plain {
         // Two lists of constants are less work for rustc than a call for each member.
@@ -169,7 +177,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
-            quote!(#p::field::<#ty>(#name) #align #base)
+            let tail = member.tail.map(|_| quote!(.tail()));
+            quote!(#p::field::<#ty>(#name) #align #base #tail)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {

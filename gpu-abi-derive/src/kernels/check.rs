@@ -1,7 +1,7 @@
 //! The rules for declarations of kernels, one function each.
 
 use super::attr::{Arguments, Attrs};
-use super::compare::{Compiled, Table};
+use super::compare::{self, Compiled, Table};
 use super::family::{self, Family, Lists};
 use super::file::File;
 use super::find::Search;
@@ -161,8 +161,8 @@ fn compiled(
     let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
-    let lists = all_types.iter().enumerate().filter_map(|(number, types)| types.list(item(&format!("TYPES_{number}"))));
-    Some(Compiled { includes, table, types: lists.collect() })
+    let lists = all_types.iter().filter_map(Types::list).collect();
+    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists } })
 }
 
 /// Returns errors under the conditions of their declarations.

@@ -3,15 +3,14 @@
 
 use super::cxx::StatedType;
 use super::expand::argument;
-use super::find::{Declared, Found, Place, Symbols};
-use super::literal::number;
+use super::facts::Facts;
+use super::find::{Found, Symbols};
 use super::model::{Kernel, Model, Parameter};
 use super::spelled::spelled;
-use super::types::{Described, List};
+use super::types::List;
 use crate::attr::path_at;
 use crate::joined::joined;
 use crate::names::Names;
-use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -20,10 +19,17 @@ use syn::spanned::Spanned;
 pub(crate) struct Compiled {
     /// The sizes of the files as expressions, which make rustc track the files, unless an earlier block has done so.
     pub(crate) includes: Vec<TokenStream>,
-    /// For each file with debug information, the constant with the types that it describes.
-    pub(crate) types: Vec<List>,
+    /// The constant with the types that each file with debug information describes.
+    pub(crate) types: Types,
     /// The kernels that constants may name, if a declared kernel's name is a constant.
     pub(crate) table: Option<Table>,
+}
+
+/// The constant that contains the types that files describe.
+pub(crate) struct Types {
+    pub(crate) name: Ident,
+    /// The types of each file.
+    pub(crate) lists: Vec<List>,
 }
 
 /// The constant that contains kernels of a file.
@@ -49,14 +55,15 @@ impl Compiled {
                 };
             }
         });
-        let types = self.types.iter().map(|list| {
-            let (name, value) = (&list.name, list.value(p));
+        let Types { name, lists } = &self.types;
+        let types = (!lists.is_empty()).then(|| {
+            let lists = lists.iter().map(|list| list.value(p));
             quote! {
                 #(#conditions)*
                 #[doc(hidden)]
                 // It is named after a kernel.
                 #[allow(non_upper_case_globals)]
-                const #name: #p::CompiledTypes<'static> = #value;
+                const #name: &[#p::CompiledTypes<'static>] = &[#(#lists),*];
             }
         });
         let table = self.table.as_ref().map(|table| {
@@ -70,7 +77,7 @@ impl Compiled {
                 const #name: &#p::Symbols = &#value;
             }
         });
-        quote!(#includes #(#types)* #table)
+        quote!(#includes #types #table)
     }
 
     /// Returns the checks of a kernel whose name is a constant.
@@ -84,8 +91,9 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            let calls = calls(p, parameter, &quote!(#p::declared_by(#table, #name, #count, #index)), [], []);
-            tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
+            let facts = quote!(#p::facts_by(#table, #name, #count, #index));
+            let call = Check { facts, describes: false, types: None }.expand(p, parameter);
+            tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = #call;));
         }
         tokens
     }
@@ -96,7 +104,7 @@ impl Table {
     /// thousands.
     fn value(&self, p: &TokenStream) -> TokenStream {
         let Self { file, symbols: Symbols { kernels, params, mistakes }, .. } = self;
-        let params = params.iter().map(|all| declarations(p, all));
+        let params = params.iter().map(|all| Facts::declarations(all));
         let mistakes = mistakes.iter().map(|(name, mistake)| quote!((#name, #mistake)));
         quote! {
             #p::Symbols { file: #file, kernels: #kernels, params: &[#(#params),*], mistakes: &[#(#mistakes),*] }
@@ -104,64 +112,32 @@ impl Table {
     }
 }
 
-/// Returns each file's types for a block's kernels and variables.
-pub(crate) fn lists<'m>(model: &'m Model<'_>) -> &'m [List] {
-    model.compiled.as_ref().map_or(&[], |compiled| &compiled.types)
+/// Returns the files' types for a block's kernels and variables.
+pub(crate) fn types<'m>(model: &'m Model<'_>) -> Option<&'m Types> {
+    model.compiled.as_ref().map(|compiled| &compiled.types)
 }
 
 /// Returns the checks of a kernel in the file, each at the type of its parameter.
 pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
-    let (p, lists) = (&model.private, lists(model));
-    let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), lists) };
+    let (p, types) = (&model.private, types(model));
+    let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
     joined(parameters.iter().enumerate().map(|(index, parameter)| {
-        let calls = found(p, parameter, only, index, lists);
-        quote_spanned!(parameter.ty.span()=> const _: () = { #calls };)
+        let call = found(p, parameter, only, index, types);
+        quote_spanned!(parameter.ty.span()=> const _: () = #call;)
     }))
 }
 
-/// Returns the statements that check a parameter of a kernel in the file, for a constant.
+/// Returns the expression that checks a parameter of a kernel in the file, for a constant.
 pub(super) fn found(
     p: &TokenStream,
     parameter: &Parameter<'_>,
     found: &Found,
     index: usize,
-    lists: &[List],
+    types: Option<&Types>,
 ) -> TokenStream {
-    let stated = found.stated.iter().map(|stated| {
-        let StatedType { text, spelled } = &stated.types[index];
-        let source = &stated.source;
-        quote!(&#p::stated(#text, #spelled, #source))
-    });
-    let described = lists.iter().filter_map(|list| {
-        let described = found.described.iter().find_map(|of_file| described(p, list, of_file, index))?;
-        Some((list, described))
-    });
-    calls(p, parameter, &declarations(p, &found.params[index]), stated, described)
-}
-
-/// Returns a key for everything that is compared of a parameter, without its location in the file: parameters with equal
-/// keys share one check.
-pub(super) fn key(p: &TokenStream, found: &Found, index: usize, lists: &[List]) -> String {
-    let mut text = String::new();
-    for Declared { size, place, kind, .. } in &found.params[index] {
-        text += &format!("{size} {} {},", self::place(p, *place), self::kind(p, *kind));
-    }
-    for stated in &found.stated {
-        text += &format!(" {}", stated.types[index].text);
-    }
-    for (list, of_file) in lists.iter().flat_map(|list| found.described.iter().map(move |of_file| (list, of_file))) {
-        if let Some((number, _)) = of_file.param(index).filter(|_| of_file.list == list.number) {
-            text += &format!(" {}:{}", list.number, list.place(number));
-        }
-    }
-    text
-}
-
-/// Returns the debug information in a list's file on the parameter at `index` of a kernel, or on the variable at 0.
-pub(crate) fn described(p: &TokenStream, list: &List, of_file: &Described, index: usize) -> Option<TokenStream> {
-    let (number, source) = of_file.param(index).filter(|_| of_file.list == list.number)?;
-    let place = list.place(number);
-    Some(quote!(#p::described(#place, #source)))
+    let (facts, is_described) = Facts::of_found(found, index, types);
+    let describes = is_described || !found.stated.is_empty();
+    Check { facts: facts.to_token_stream(), describes, types: types.filter(|_| is_described) }.expand(p, parameter)
 }
 
 /// Returns the name of the constant in a kernel's block that selects one of several kernels.
@@ -175,18 +151,18 @@ fn instance_checks(
     kernel: &Kernel<'_>,
     parameters: &[Parameter<'_>],
     instance: &Ident,
-    lists: &[List],
+    types: Option<&Types>,
 ) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
     let candidates = found.iter().map(|Found { symbol, stated, .. }| {
         let texts = stated.last().into_iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
         quote!((#symbol, &[#(#texts),*]))
     });
-    let types = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
+    let described = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
     let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
     let mut tokens = quote! {
-        const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#types),*]);
+        const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*]);
     };
     let signatures = found.iter().map(|Found { symbol, stated, .. }| {
         let types: Vec<_> =
@@ -197,129 +173,65 @@ fn instance_checks(
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
     });
     for (index, parameter) in parameters.iter().enumerate() {
-        let calls = Candidates::new(p, found, index, lists).check(p, parameter, instance);
-        tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = { #calls };));
+        let call = Candidates::new(found, index, types).check(p, parameter, instance);
+        tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = #call;));
     }
     tokens
 }
 
-/// The declarations and descriptions of a parameter in several kernels, one of which is the declared one: lists in the
-/// order of the kernels.
-pub(super) struct Candidates<'l> {
-    declared: TokenStream,
-    described: Vec<(&'l List, TokenStream)>,
+/// What the file says about a parameter of several kernels, one of which is the declared one.
+pub(super) struct Candidates<'t> {
+    /// A list of facts in the order of the kernels.
+    facts: TokenStream,
+    /// The types, if the parameter is described in any of the kernels.
+    types: Option<&'t Types>,
 }
 
-impl<'l> Candidates<'l> {
-    pub(super) fn new(p: &TokenStream, found: &[Found], index: usize, lists: &'l [List]) -> Self {
-        let declared = found.iter().map(|found| declarations(p, &found.params[index]));
-        let described = lists.iter().map(|list| {
-            let all = found.iter().map(|found| {
-                let one = found.described.iter().find_map(|of_file| described(p, list, of_file, index));
-                one.unwrap_or_else(|| quote!(#p::UNDESCRIBED))
-            });
-            (list, quote!(&[#(#all),*]))
-        });
-        Self { declared: quote!(&[#(#declared),*]), described: described.collect() }
+impl<'t> Candidates<'t> {
+    pub(super) fn new(found: &[Found], index: usize, types: Option<&'t Types>) -> Self {
+        let all: Vec<_> = found.iter().map(|found| Facts::of_candidate(found, index, types)).collect();
+        let is_described = all.iter().any(|(_, is_described)| *is_described);
+        let facts = all.iter().map(|(facts, _)| facts);
+        Self { facts: quote!(&[#(#facts),*]), types: types.filter(|_| is_described) }
     }
 
-    /// Returns constants for the lists, and the same lists by the names of these constants. Use it if there are many
-    /// checks.
+    /// Returns a constant for the list, and the same list by the name of this constant. Use it if there are many checks.
     pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
-        let Self { declared, described } = self;
-        let name = names.item("DECLARED");
-        let mut constants = quote!(const #name: &[&[#p::Declared]] = #declared;);
-        let described = described.into_iter().map(|(list, described)| {
-            let name = names.item(&format!("DESCRIBED_{}", list.number));
-            constants.extend(quote!(const #name: &[#p::Described] = #described;));
-            (list, name.to_token_stream())
-        });
-        let described = described.collect();
-        (constants, Self { declared: name.to_token_stream(), described })
+        let Self { facts, types } = self;
+        let name = names.item("FACTS");
+        (quote!(const #name: &[#p::Facts] = #facts;), Self { facts: name.to_token_stream(), types })
     }
 
-    /// Returns the statements that check the parameter of the kernel with the index `instance`, a constant.
+    /// Returns the expression that checks the parameter of the kernel with the index `instance`, a constant.
     pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
-        let Self { declared, described } = self;
-        let described = described.iter().map(|(list, all)| (*list, quote!(#p::described_of(#instance, #all))));
-        calls(p, parameter, &quote!(#p::declared_of(#instance, #declared)), [], described)
+        let Self { facts, types } = self;
+        let facts = quote!(#p::facts_of(#instance, #facts));
+        Check { facts, describes: types.is_some(), types: *types }.expand(p, parameter)
     }
 }
 
-/// Returns the statements that check a parameter against declarations in images, types in names, and debug information.
-/// They go into a single constant, so that a mistake is reported once.
-fn calls<'l>(
-    p: &TokenStream,
-    Parameter { name, ty, written, .. }: &Parameter<'_>,
-    declared: &TokenStream,
-    stated: impl IntoIterator<Item = TokenStream>,
-    described: impl IntoIterator<Item = (&'l List, TokenStream)>,
-) -> TokenStream {
-    let of = argument(p, ty);
-    let p = path_at(p, ty.span());
-    let spelled = spelled(written);
-    let stated = stated.into_iter().map(|stated| {
-        quote_spanned!(ty.span()=> #p::check_stated(#name, #spelled, &#p::Describe::<#ty>::TYPE, #of::OF, #declared, #stated);)
-    });
-    let described = described.into_iter().map(|(List { name: types, .. }, described)| {
-        quote_spanned!(ty.span()=> #p::check_described(#name, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #described);)
-    });
-    quote_spanned! {ty.span()=>
-        #p::check_declared(#name, #of::OF, #declared);
-        #(#stated)*
-        #(#described)*
-    }
+/// The check of a parameter against all facts about it: a single call, so that a mistake is reported once.
+struct Check<'t> {
+    facts: TokenStream,
+    /// Whether a fact is compared with the description of the type.
+    describes: bool,
+    /// The types, if a fact refers to them.
+    types: Option<&'t Types>,
 }
 
-fn declarations(p: &TokenStream, all: &[Declared]) -> TokenStream {
-    let all = all.iter().map(|Declared { size, place, kind, source }| {
-        let (size, place, kind) = (number(*size), self::place(p, *place), self::kind(p, *kind));
-        quote!(#p::declared(#size, #place, #kind, #source))
-    });
-    quote!(&[#(#all),*])
-}
-
-fn place(p: &TokenStream, place: Place) -> TokenStream {
-    match place {
-        Place::Unknown => quote!(#p::Place::Unknown),
-        Place::Align(align) => {
-            let align = number(align);
-            quote!(#p::Place::Align(#align))
+impl Check<'_> {
+    fn expand(&self, p: &TokenStream, Parameter { name, ty, written, .. }: &Parameter<'_>) -> TokenStream {
+        let Self { facts, describes, types } = self;
+        let of = argument(p, ty);
+        let p = path_at(p, ty.span());
+        if !describes {
+            return quote_spanned!(ty.span()=> #p::check_declared(#name, #of::OF, #facts));
         }
-        Place::Offset { offset, end_before, base } => {
-            let [offset, end_before, base] = [offset, end_before, base].map(number);
-            quote!(#p::Place::Offset { offset: #offset, end_before: #end_before, base: #base })
+        let spelled = spelled(written);
+        let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
+        quote_spanned! {ty.span()=>
+            #p::check_found(#name, #spelled, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #facts)
         }
-    }
-}
-
-fn kind(p: &TokenStream, kind: ParamKind) -> TokenStream {
-    match kind {
-        ParamKind::Integer => quote!(#p::CompiledKind::Integer),
-        ParamKind::Float => quote!(#p::CompiledKind::Float),
-        ParamKind::Bits => quote!(#p::CompiledKind::Bits),
-        ParamKind::Bytes => quote!(#p::CompiledKind::Bytes),
-        ParamKind::Pointer { space, .. } => {
-            let space = match space {
-                Space::Generic => quote!(Generic),
-                Space::Global => quote!(Global),
-                Space::Const => quote!(Const),
-                Space::Shared => quote!(Shared),
-                Space::Local => quote!(Local),
-                Space::Param => quote!(Param),
-            };
-            quote!(#p::CompiledKind::Pointer(#p::StateSpace::#space))
-        }
-        ParamKind::Reference(handle) => {
-            let handle = match handle {
-                Handle::Texture => quote!(Texture),
-                Handle::Sampler => quote!(Sampler),
-                Handle::Surface => quote!(Surface),
-            };
-            quote!(#p::CompiledKind::Reference(#p::Handle::#handle))
-        }
-        // Kinds that are added to the reader later are not compared.
-        _ => quote!(#p::CompiledKind::Unknown),
     }
 }
 

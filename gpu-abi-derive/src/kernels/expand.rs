@@ -102,6 +102,7 @@ pub(super) fn declared_type(
 ) -> TokenStream {
     let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
     let doc = default_doc(for_type, doc);
+    let deprecated = deprecated(for_type);
     quote! {
         #doc
         #(#for_type)*
@@ -113,7 +114,7 @@ pub(super) fn declared_type(
         #(#conditions)*
         #(#lints)*
         // These lints are about code that the user did not write, including imports that only hide names.
-        #[allow(dead_code, deprecated, missing_docs, non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, #deprecated non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };
@@ -123,6 +124,12 @@ pub(super) fn declared_type(
 /// Returns the default documentation for an item whose declaration, which has these attributes, has no documentation.
 pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream> {
     attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
+}
+
+/// Returns the lint about deprecated items, followed by a comma, if the declaration with these attributes is deprecated:
+/// its expansion names it. No other expansion allows the lint, because code under `#![forbid(deprecated)]` cannot.
+pub(super) fn deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
+    attrs.iter().any(|attr| attr.path().is_ident("deprecated")).then(|| quote!(deprecated,))
 }
 
 /// The parts of an implementation of `Kernel`, which may be generic over several kernels.
@@ -324,7 +331,8 @@ fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
         while is_taken(&name) {
             name = format_ident!("{}_", name.unraw(), span = name.span());
         }
-        quote!(pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::core::marker::PhantomData };)
+        let doc = format!("The parameter `{}`.", ident.unraw());
+        quote!(#[doc = #doc] pub const #name: #p::Slot<Self, #ty> = #p::Slot { index: #index, types: #p::core::marker::PhantomData };)
     });
     quote!(#(#slots)*)
 }

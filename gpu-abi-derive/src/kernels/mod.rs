@@ -4,7 +4,7 @@
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
 //! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules.
 //! `cxx` reads the types in names, `types` those in debug information, and `compare` writes the code that compares the
-//! kernels' parameters. `variable` does all of this for variables and `family` for generic kernels; `pointer` handles
+//! kernels' parameters with the `facts` in files. `variable` does all of this for variables and `family` for generic kernels; `pointer` handles
 //! parameters that are declared as pointers.
 
 mod artifact;
@@ -13,6 +13,7 @@ mod check;
 mod compare;
 mod cxx;
 mod expand;
+mod facts;
 mod family;
 mod file;
 mod find;

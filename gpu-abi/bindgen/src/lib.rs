@@ -29,7 +29,7 @@
 //! |---|---|
 //! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' places need them |
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
-//! | enumerations | enumerations; those of flags, and others on demand, structs with a constant for each value |
+//! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants |
@@ -39,6 +39,20 @@
 //!
 //! What cannot be declared has the same size and alignment, no members, and the reason in its documentation: records with virtual
 //! base classes, or with bases that nvcc's device and host code may place differently, `long double`. What cannot be declared at all is named in a comment.
+//!
+//! # Enumerations
+//!
+//! A Rust enumeration has no other values than its variants, and reading another one back is an error. In C++, flags are combined, so
+//! an enumeration of flags is a struct with a constant for each value instead. Flags are at least two single bits, and combinations of
+//! these, unless they are counted without a gap: from 0, or from 1 to at least 3.
+//!
+//! | In C++ | in Rust |
+//! |---|---|
+//! | `enum Access { READ = 1, WRITE = 2 };` `enum Side { NONE, LEFT = 1, RIGHT = 2, TOP = 4 };` | structs |
+//! | `enum Color { RED, GREEN, BLUE };` `enum Axis { X = 1, Y, Z };` `enum Code { OK, LOST = 700 };` | enumerations |
+//!
+//! [`Bindings::open_enum`] and [`Bindings::closed_enum`], `--open-enum` and `--closed-enum`, decide otherwise: for flags that are counted, such as
+//! `{ NONE, READ, WRITE }`, or for enumerations that get values without a name.
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
 //! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.
@@ -63,6 +77,7 @@ mod options;
 mod python;
 mod read;
 mod rust;
+mod text;
 
 pub use error::Error;
 pub use options::{Language, Names, Namespaces};
@@ -137,6 +152,12 @@ impl Bindings {
     /// be called again, and with patterns.
     pub fn open_enum(mut self, pattern: impl Into<String>) -> Self {
         self.options.open_enums.push(pattern.into());
+        self
+    }
+
+    /// Declares enumerations of this name as enumerations, whose values all have a name. May be called again, and with patterns.
+    pub fn closed_enum(mut self, pattern: impl Into<String>) -> Self {
+        self.options.closed_enums.push(pattern.into());
         self
     }
 

@@ -46,6 +46,8 @@ pub(crate) struct Options {
     pub(crate) with: BTreeMap<String, String>,
     /// Patterns of enumerations that may have values without a name.
     pub(crate) open_enums: Vec<String>,
+    /// Patterns of enumerations all of whose values have a name.
+    pub(crate) closed_enums: Vec<String>,
     pub(crate) names: Names,
     pub(crate) namespaces: Namespaces,
     pub(crate) language: Language,
@@ -57,8 +59,14 @@ impl Options {
         self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
     }
 
-    pub(crate) fn has_open_enum(&self, name: &str) -> bool {
-        self.open_enums.iter().any(|pattern| is_match(pattern, name))
+    /// Returns whether the enumeration that C++ calls `name` may have values without a name, if that is said.
+    pub(crate) fn is_open_enum(&self, name: &str) -> Option<bool> {
+        let is_any = |patterns: &[String]| patterns.iter().any(|pattern| is_match(pattern, name));
+        match (is_any(&self.open_enums), is_any(&self.closed_enums)) {
+            (true, _) => Some(true),
+            (false, true) => Some(false),
+            (false, false) => None,
+        }
     }
 
     /// Returns whether kernels and variables are declared: not where types alone are named.

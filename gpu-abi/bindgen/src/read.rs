@@ -2,7 +2,7 @@
 
 use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
 use crate::error::Error;
-use crate::model::{Block, Collector, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator};
+use crate::model::{Block, Collector, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
 use crate::options::{Options, is_match};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::dwarf::{self, Function, KernelTypesError};
@@ -86,6 +86,13 @@ impl<'f> Reader<'_, '_, 'f> {
     fn blocks(&mut self, compiled: &[Compiled]) -> Result<(), Error> {
         let mut kernels = self.kernels(compiled)?;
         let mut variables = self.variables(compiled)?;
+        let all = variables.len();
+        // The standard library's function objects, of which each source that includes it has several.
+        variables.retain(|variable| !variable.described.as_ref().is_some_and(|(_, ty)| is_empty(ty)));
+        if variables.len() < all {
+            let left = all - variables.len();
+            self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
+        }
         kernels.sort_by_key(|kernel| (kernel.file, kernel.name, kernel.symbol));
         variables.sort_by_key(|variable| (variable.file, variable.declared.name.as_str(), variable.symbol));
         if let Some(file) =

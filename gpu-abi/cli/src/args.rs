@@ -19,7 +19,7 @@ pub(crate) enum Job {
     Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
-    Bindgen { bindings: Box<Bindings>, out: Option<PathBuf>, is_check: bool },
+    Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
     Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
 }
@@ -271,17 +271,18 @@ fn bindgen() -> Command {
             several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
                 .value_parser(pair),
         )
-        .arg(several("open-enum", "PATTERN", "Enumerations that may have unnamed values; repeatable"))
+        .arg(several("open-enum", "PATTERN", "Enumerations that may have unnamed values, as flags do; repeatable"))
+        .arg(several("closed-enum", "PATTERN", "Enumerations whose values all have a name; repeatable"))
         .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
         .arg(one_of("namespaces", ["modules", "prefixes"], "How to write C++ namespaces"))
-        .arg(path("out", "FILE", "The file to write instead of standard output").short('o'))
+        .arg(path("output", "FILE", "The file to write instead of standard output").short('o'))
         .arg(
             Arg::new("check")
                 .long("check")
                 .action(ArgAction::SetTrue)
-                .requires("out")
-                .help("Write nothing, and fail if the file of --out is not current"),
+                .requires("output")
+                .help("Write nothing, and fail if the file of --output is not current"),
         )
 }
 
@@ -309,8 +310,9 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
     bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
     bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
-    let out = matches.get_one::<PathBuf>("out").cloned();
-    Job::Bindgen { bindings: Box::new(bindings), out, is_check: matches.get_flag("check") }
+    bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);
+    let output = matches.get_one::<PathBuf>("output").cloned();
+    Job::Bindgen { bindings: Box::new(bindings), output, is_check: matches.get_flag("check") }
 }
 
 fn arch_of(text: &str) -> Result<Arch, String> {

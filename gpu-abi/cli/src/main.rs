@@ -141,7 +141,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Bindgen { bindings, out, is_check } => bindgen::run(bindings, out.as_deref(), *is_check),
+        Job::Bindgen { bindings, output, is_check } => bindgen::run(bindings, output.as_deref(), *is_check),
         Job::Diff { old, new, select } => {
             if old == new && old.as_os_str() == "-" {
                 return Err(Failure::new(READ_ONCE));

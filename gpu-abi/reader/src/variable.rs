@@ -1,6 +1,6 @@
 //! A module's variables: names, state spaces and sizes.
 
-use crate::names::base_name;
+use crate::names::{base_name, variable_name};
 use crate::param::Space;
 
 /// A variable that a module declares outside of functions, in constant or global memory.
@@ -140,7 +140,7 @@ pub enum VariableLookup<'a> {
     Missing,
 }
 
-/// Looks a variable up by its symbol or by its name in the source.
+/// Looks a variable up by its symbol or by its name in the source, which may include namespaces.
 ///
 /// Definitions come before `.extern` declarations.
 ///
@@ -150,6 +150,7 @@ pub enum VariableLookup<'a> {
 /// let text = ".version 8.0 .target sm_80 .const .u8 _ZN1a4seedE; .const .u8 _ZN1b4seedE; .const .u8 _ZL6params;";
 /// let variables = Module::read(text.as_bytes())?.variables()?;
 /// assert!(matches!(look_up_variable(&variables, "params"), VariableLookup::One(found) if found.name() == "_ZL6params"));
+/// assert!(matches!(look_up_variable(&variables, "b::seed"), VariableLookup::One(found) if found.name() == "_ZN1b4seedE"));
 /// assert_eq!(look_up_variable(&variables, "seed"), VariableLookup::Several(vec!["_ZN1a4seedE", "_ZN1b4seedE"]));
 /// assert_eq!(look_up_variable(&variables, "seeds"), VariableLookup::Missing);
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
@@ -166,11 +167,22 @@ pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableL
     };
     let mut found = named(&|variable| variable.name == name);
     if found.is_empty() {
-        found = named(&|variable| !variable.is_made() && variable.base_name() == name);
+        found = named(&|variable| !variable.is_made() && is_called(variable.name, name));
     }
     match found.as_slice() {
         [] => VariableLookup::Missing,
         [one] => VariableLookup::One(*one),
         several => VariableLookup::Several(several.iter().map(|variable| variable.name).collect()),
     }
+}
+
+/// Returns whether the variable with this symbol is called `name` in the source: its own name, with any of its namespaces.
+fn is_called(symbol: &str, name: &str) -> bool {
+    if !name.contains("::") {
+        return base_name(symbol) == name;
+    }
+    let name = name.trim_start_matches("::");
+    variable_name(symbol)
+        .and_then(|full| full.strip_suffix(name).map(|scope| scope.is_empty() || scope.ends_with("::")))
+        .unwrap_or(false)
 }

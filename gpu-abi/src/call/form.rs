@@ -22,13 +22,19 @@ impl Parameter<'_> {
             (Kind::Pointer(pointer), Form::Scalar(ptx_type)) if self.says_target(&pointer, convention) => {
                 Form::Pointer { ptx_type, space: pointer.space(), align: self.pointee_align.unwrap_or(1) }
             }
+            (_, Form::Scalar(_)) if self.untyped => Form::Scalar(match self.layout.size() {
+                1 => ".b8",
+                2 => ".b16",
+                4 => ".b32",
+                _ => ".b64",
+            }),
             _ => form,
         }
     }
 
     fn says_target(&self, pointer: &Pointer, convention: &Convention) -> bool {
         let is_described = self.pointee_align.is_some() || pointer.space() != StateSpace::Generic;
-        (is_described && convention.describes_targets()) || convention.describes_pointers()
+        !self.untyped && ((is_described && convention.describes_targets()) || convention.describes_pointers())
     }
 
     /// Returns the form of the parameter in a `.func`.
@@ -36,7 +42,8 @@ impl Parameter<'_> {
         if self.by_address {
             return address_form(convention.spelling());
         }
-        match scalar_form(self.layout, convention.spelling()) {
+        let spelling = if self.untyped { Spelling::Untyped } else { convention.spelling() };
+        match scalar_form(self.layout, spelling) {
             Some(ptx_type) => Form::Scalar(ptx_type),
             None => Form::Bytes { align: convention.parameter_align(self.layout), size: self.layout.size() },
         }

@@ -36,6 +36,7 @@ pub struct Parameter<'a> {
     pub(super) by_address: bool,
     pub(super) pointee_align: Option<usize>,
     pub(super) opaque: Option<Handle>,
+    pub(super) untyped: bool,
 }
 
 impl Parameter<'static> {
@@ -66,7 +67,7 @@ impl Parameter<'static> {
 impl<'a> Parameter<'a> {
     /// Returns a parameter of the type with this layout.
     pub const fn new(layout: &'a Layout<'a>) -> Self {
-        Self { layout, by_address: !is_trivially_copied(layout), pointee_align: None, opaque: None }
+        Self { layout, by_address: !is_trivially_copied(layout), pointee_align: None, opaque: None, untyped: false }
     }
 
     /// Declares that C++ does not copy the type trivially: its class has its own copy constructor, move constructor or
@@ -77,6 +78,28 @@ impl<'a> Parameter<'a> {
     #[must_use]
     pub const fn by_address(mut self) -> Self {
         self.by_address = true;
+        self
+    }
+
+    /// Declares a scalar by its size alone, whatever the spelling: `.b8`, `.b16`, `.b32` or `.b64` in an `.entry`, `.b32` or
+    /// `.b64` in a `.func`.
+    ///
+    /// ptxas accepts this for every scalar. Ignored for byte arrays and opaque objects.
+    ///
+    /// ```
+    /// use gpu_abi::call::{Convention, Parameter, Signature};
+    ///
+    /// let parameters = [Parameter::of::<u16>().untyped(), Parameter::of::<f32>().untyped()];
+    /// let f = Signature::entry("f", &parameters)?;
+    /// assert_eq!(
+    ///     f.header(&Convention::guide()).to_string(),
+    ///     ".visible .entry f(\n\t.param .b16 f_param_0,\n\t.param .b32 f_param_1\n)"
+    /// );
+    /// # Ok::<(), gpu_abi::call::SignatureError>(())
+    /// ```
+    #[must_use]
+    pub const fn untyped(mut self) -> Self {
+        self.untyped = true;
         self
     }
 

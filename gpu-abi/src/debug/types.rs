@@ -43,6 +43,10 @@ enum Made {
         to: TypeId,
         space: StateSpace,
     },
+    Tail {
+        element: TypeId,
+        lens: Vec<usize>,
+    },
     Array {
         element: TypeId,
         lens: Vec<usize>,
@@ -193,7 +197,10 @@ impl<'a> Unit<'a> {
         for field in layout.fields() {
             let ty = match member_type(field) {
                 Some(ty) => ty,
-                None => self.layout(field.layout())?,
+                None => match field.layout().kind() {
+                    Kind::Array { element, .. } if field.is_tail() => self.tail(element)?,
+                    _ => self.layout(field.layout())?,
+                },
             };
             let entry = match field.is_base() {
                 true => self.base_class(record.0, ty),
@@ -227,12 +234,28 @@ impl<'a> Unit<'a> {
         self.made(Made::Array { element, lens: lens.to_vec() }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
             unit.entries.set_type(entry, element);
-            for &len in lens {
-                let dimension = unit.entries.add(entry, constants::DW_TAG_subrange_type);
-                unit.entries.set(dimension, constants::DW_AT_count, number(len as u64));
-            }
+            unit.add_dimensions(entry, lens);
             entry
         })
+    }
+
+    /// Returns the type of a tail: an array without a length, of elements with this layout.
+    fn tail(&mut self, element: &Layout<'a>) -> Result<TypeId, DebugError> {
+        let (element, lens) = self.dimensions(element)?;
+        Ok(self.made(Made::Tail { element, lens: lens.clone() }, |unit| {
+            let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
+            unit.entries.set_type(entry, element);
+            unit.entries.add(entry, constants::DW_TAG_subrange_type);
+            unit.add_dimensions(entry, &lens);
+            entry
+        }))
+    }
+
+    fn add_dimensions(&mut self, array: UnitEntryId, lens: &[usize]) {
+        for &len in lens {
+            let dimension = self.entries.add(array, constants::DW_TAG_subrange_type);
+            self.entries.set(dimension, constants::DW_AT_count, number(len as u64));
+        }
     }
 
     /// Returns another name for a type.
@@ -330,13 +353,18 @@ impl<'a> Unit<'a> {
     }
 
     fn array_of_arrays(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
+        let (element, lens) = self.dimensions(layout)?;
+        Ok(self.array(element, &lens))
+    }
+
+    /// Returns the innermost element's type, and the dimensions of an array, outermost first.
+    fn dimensions(&mut self, layout: &Layout<'a>) -> Result<(TypeId, Vec<usize>), DebugError> {
         let (mut innermost, mut lens) = (layout, Vec::new());
         while let Kind::Array { element, len } = innermost.kind() {
             innermost = element;
             lens.push(*len);
         }
-        let element = self.layout(innermost)?;
-        Ok(self.array(element, &lens))
+        Ok((self.layout(innermost)?, lens))
     }
 
     /// Returns a struct from CUDA's headers; `fill` describes its members.

@@ -3,62 +3,35 @@
 //! The macro reads the file, finds the kernels and counts their parameters. This module does what the macro cannot: it
 //! compares the layouts of Rust types, and the values of constants that name kernels.
 
+use super::facts::{Clauses, Facts};
 use crate::launch::Difference;
-use crate::launch::compiled::{Compiled, CompiledKind, Place, difference};
+use crate::launch::compiled::{Compiled, difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
 type Message = Text<2048>;
 
-/// A parameter as declared in one or more images of a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Declared {
-    compiled: Compiled,
-    /// A clause that says which file declares it, where and how.
-    source: &'static str,
-}
-
-impl Declared {
-    /// Returns whether the file declares the parameter like an integer, or leaves its kind open.
-    pub(super) const fn may_be_integer(&self) -> bool {
-        matches!(self.compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown)
-    }
-}
-
-/// Returns a parameter as a file declares it; `source` is a clause that says where and how.
-pub const fn declared(size: usize, place: Place, kind: CompiledKind, source: &'static str) -> Declared {
-    Declared { compiled: Compiled { size, place, kind }, source }
-}
-
-/// Fails the build unless every declaration of the parameter called `name` agrees with the type of this layout.
+/// Fails the build unless a declaration of the parameter called `name` agrees with the type of this layout.
+/// A clause says which file declares it, where and how.
 #[track_caller]
-pub const fn check_declared(name: &'static str, layout: &TypeLayout, all: &[Declared]) {
-    if layout.is_mistaken() {
-        return;
+pub(super) const fn check_declaration(name: &str, layout: &TypeLayout, compiled: &Compiled, clauses: Clauses) {
+    let Some(difference) = difference(compiled, layout) else { return };
+    let mut text = Message::new();
+    text.push("`");
+    text.push(name);
+    text.push("` ");
+    if let Difference::Kind { .. } = difference {
+        text.push("is `");
+        text.push(layout.name());
+        text.push("` in Rust and ");
     }
-    let mut i = 0;
-    while i < all.len() {
-        let Declared { compiled, source } = &all[i];
-        if let Some(difference) = difference(compiled, layout) {
-            let mut text = Message::new();
-            text.push("`");
-            text.push(name);
-            text.push("` ");
-            if let Difference::Kind { .. } = difference {
-                text.push("is `");
-                text.push(layout.name());
-                text.push("` in Rust and ");
-            }
-            difference.describe(&mut text);
-            text.push(": ");
-            text.push(source);
-            text.push("; change `");
-            text.push(layout.name());
-            text.push("` here, or that parameter in the kernel's source");
-            panic!("{}", text.as_str())
-        }
-        i += 1;
-    }
+    difference.describe(&mut text);
+    text.push(": ");
+    text.push(clauses.nth(0));
+    text.push("; change `");
+    text.push(layout.name());
+    text.push("` here, or that parameter in the kernel's source");
+    panic!("{}", text.as_str())
 }
 
 /// The kernels of a file that constants in Rust may name.
@@ -71,7 +44,7 @@ pub struct Symbols {
     /// each expression.
     pub kernels: &'static str,
     /// The images' declarations of parameters, each distinct one once.
-    pub params: &'static [&'static [Declared]],
+    pub params: &'static [Facts],
     /// The names of kernels that cannot be declared, and why.
     pub mistakes: &'static [(&'static str, &'static str)],
 }
@@ -130,11 +103,11 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
 
 /// Returns the declarations of the parameter at `index` of the kernel with this name; empty if there is no such kernel with
 /// `count` parameters.
-pub const fn declared_by(symbols: &Symbols, name: &str, count: usize, index: usize) -> &'static [Declared] {
+pub const fn facts_by(symbols: &Symbols, name: &str, count: usize, index: usize) -> Facts {
     let lines = Lines(symbols.kernels.as_bytes());
     match lines.search(name) {
         Ok(line) if lines.count(line) == count => symbols.params[lines.param(line, index)],
-        _ => &[],
+        _ => ("", ""),
     }
 }
 

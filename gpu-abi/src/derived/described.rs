@@ -1,10 +1,11 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use crate::interface::{CompiledTypes, Description, RustType, first_difference};
+use super::facts::Clauses;
+use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
-/// A parameter or variable in debug information.
+/// A variable in debug information.
 #[derive(Clone, Copy, Debug)]
 pub struct Described {
     /// The index of its type in the list.
@@ -13,34 +14,26 @@ pub struct Described {
     source: &'static str,
 }
 
-/// Returns a parameter or variable whose type is at `place` in a list of types; `source` is a clause that says which file
+/// Returns a variable whose type is at `place` in a list of types; `source` is a clause that says which file
 /// describes it, and how.
 pub const fn described(place: usize, source: &'static str) -> Described {
     Described { place, source }
 }
 
-/// A parameter without a description: any index beyond the end of the list is an unknown type.
-pub const UNDESCRIBED: Described = described(usize::MAX, "");
-
-/// Returns the selected kernel's description of a parameter; `all` has the description of each kernel.
-pub const fn described_of(instance: usize, all: &[Described]) -> Described {
-    if instance < all.len() { all[instance] } else { UNDESCRIBED }
-}
-
 /// Fails the build unless the type of the parameter called `name`, and every type reachable from it, matches its
 /// description.
 #[track_caller]
-pub const fn check_described(
-    name: &'static str,
+pub(super) const fn check_described(
+    name: &str,
     layout: &'static TypeLayout,
     description: &'static Description,
     types: CompiledTypes<'static>,
-    described: Described,
+    place: usize,
+    clauses: Clauses,
 ) {
-    if layout.is_mistaken() {
-        return;
-    }
-    check(name, "is not what the kernel takes", RustType::new(layout, description), types, described);
+    let rust = RustType::new(layout, description);
+    let Some(found) = first_difference(rust, place, types) else { return };
+    fail(name, "is not what the kernel takes", &found, clauses.nth(0));
 }
 
 /// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
@@ -56,30 +49,20 @@ pub const fn check_described_variable(
     if layout.is_mistaken() {
         return;
     }
-    check(name, "is not what the kernel's module has", RustType::new(layout, description), types, described);
+    let rust = RustType::new(layout, description);
+    let Some(found) = first_difference(rust, described.place, types) else { return };
+    fail(name, "is not what the kernel's module has", &found, described.source);
 }
 
 #[track_caller]
-const fn check(
-    name: &'static str,
-    mistake: &'static str,
-    rust: RustType<'static>,
-    types: CompiledTypes<'static>,
-    described: Described,
-) {
-    if described.place == usize::MAX {
-        return;
-    }
-    let Some(found) = first_difference(rust, described.place, types) else {
-        return;
-    };
+const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
     let mut text = Text::<2048>::new();
     text.push("`");
     text.push(name);
     text.push("` ");
     text.push(mistake);
     text.push(" (");
-    text.push(described.source);
+    text.push(source);
     text.push("): ");
     found.describe(&mut text);
     text.push("; correct ");

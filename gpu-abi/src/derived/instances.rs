@@ -1,7 +1,7 @@
 //! Selects one of several kernels with the same name in the source (instances of a template or overloaded functions): the
 //! one whose symbol contains the types that Rust declares.
 
-use super::compiled::Declared;
+use super::facts::Facts;
 use crate::interface::Description;
 use crate::name::agrees;
 use crate::text::Text;
@@ -78,7 +78,7 @@ pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
     if instance < all.len() { all[instance] } else { all[0] }
 }
 
-/// Returns the selected kernel's declarations of a parameter; `all` has the declarations of each kernel.
-pub const fn declared_of<'a>(instance: usize, all: &'a [&'a [Declared]]) -> &'a [Declared] {
-    if instance < all.len() { all[instance] } else { &[] }
+/// Returns what the file says about a parameter of the selected kernel; `all` has the facts of each kernel.
+pub const fn facts_of(instance: usize, all: &[Facts]) -> Facts {
+    if instance < all.len() { all[instance] } else { ("", "") }
 }

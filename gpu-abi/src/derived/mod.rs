@@ -2,6 +2,7 @@
 
 mod compiled;
 mod described;
+mod facts;
 mod families;
 mod instances;
 mod kernels;
@@ -33,19 +34,16 @@ pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
 pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
-pub use stated::{check_stated, stated};
 pub use view::{View, bytes};
 
 // Kernels.
 pub use crate::launch::Argument;
-pub use crate::launch::CompiledKind;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::Slot;
 pub use crate::launch::args::Converted;
 pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::buffer::Enumeration;
 pub use crate::launch::buffers::{More, Passed};
-pub use crate::launch::compiled::Place;
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
 pub use crate::launch::limits::{limits, with_clusters};
@@ -53,13 +51,14 @@ pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
-pub use compiled::{Declared, Symbols, check_declared, check_symbol, declared, declared_by};
-pub use described::{Described, UNDESCRIBED, check_described, check_described_variable, described, described_of};
+pub use compiled::{Symbols, check_symbol, facts_by};
+pub use described::{Described, check_described_variable, described};
+pub use facts::{Facts, check_declared, check_found};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,
 };
-pub use instances::{check_instance, declared_of, instance, one_of};
+pub use instances::{check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 
 // Variables.
@@ -71,10 +70,12 @@ pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, ass
 pub use crate::ptx::{decl_bytes, decl_len};
 
 // Other crates' traits.
+#[cfg(feature = "cuda-core")]
+pub use ::cuda_core::DeviceCopy as CudaCoreCopy;
 #[cfg(feature = "cudarc")]
 pub use ::cudarc::driver::DeviceRepr;
 #[cfg(feature = "cust")]
-pub use ::cust_core::DeviceCopy;
+pub use ::cust_core::DeviceCopy as CustCopy;
 
 // Names that the user's names cannot shadow.
 pub use core;

@@ -1,52 +1,36 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
-use super::compiled::Declared;
+use super::facts::Clauses;
 use crate::interface::Description;
-use crate::layout::{Kind, TypeLayout};
+use crate::layout::Kind;
 use crate::name::{agrees, is_cuda_vector, split_path};
 use crate::text::Text;
 
-/// A parameter's type in a mangled name.
-#[derive(Clone, Copy, Debug)]
-pub struct Stated {
-    /// The type in the grammar of `name/agree`.
-    text: &'static str,
-    /// The type in C++.
-    spelled: &'static str,
-    /// A clause that says which file has which name.
-    source: &'static str,
-}
-
-/// Returns a parameter's type in a mangled name: in the form for constants, and in C++; `source` is a clause that says
-/// which name.
-pub const fn stated(text: &'static str, spelled: &'static str, source: &'static str) -> Stated {
-    Stated { text, spelled, source }
-}
-
-/// Fails the build unless the type of the parameter called `name`, `spelled` in Rust, matches the one in its kernel's name.
+/// Fails the build unless the type of the parameter called `name`, `spelled` in Rust, matches `stated`, the one in its
+/// kernel's name in the grammar of `name/agree`. The clauses are the type in C++ and which file has which name.
 #[track_caller]
-pub const fn check_stated(
-    name: &'static str,
-    spelled: &'static str,
+pub(super) const fn check_stated(
+    name: &str,
+    spelled: &str,
     description: &Description,
-    layout: &TypeLayout,
-    all: &[Declared],
-    stated: &Stated,
+    may_be_enum: bool,
+    stated: &str,
+    clauses: Clauses,
 ) {
-    if layout.is_mistaken() || agrees(description, stated.text, may_be_enum(all)) {
+    if agrees(description, stated, may_be_enum) {
         return;
     }
     let mut text = Text::<2048>::new();
     text.push("`");
     text.push(name);
     text.push("` is `");
-    text.push(stated.spelled);
+    text.push(clauses.nth(0));
     text.push("` in the kernel and `");
     text.push(spelled);
     text.push("` in Rust: ");
-    text.push(stated.source);
+    text.push(clauses.nth(1));
     text.push("; ");
-    advise(&mut text, description, stated.text);
+    advise(&mut text, description, stated);
     panic!("{}", text.as_str())
 }
 
@@ -62,7 +46,18 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
         Description::Record(record) => record.get().layout.name(),
         _ => return,
     };
-    let Some(class) = declared_class(stated) else { return };
+    let Some(class) = declared_class(stated) else {
+        if let Description::Leaf(layout, _) = description.unqualified() {
+            if let Kind::Enum { repr, .. } = layout.kind() {
+                out.push("; `");
+                out.push(rust);
+                out.push("` is stored as `");
+                out.push(repr.name());
+                out.push("`");
+            }
+        }
+        return;
+    };
     out.push("; if `");
     out.push(rust);
     out.push("` is the kernel's `");
@@ -79,16 +74,4 @@ const fn declared_class(stated: &[u8]) -> Option<&str> {
         Ok(path) if !is_cuda_vector(path.as_bytes()) => Some(path),
         _ => None,
     }
-}
-
-/// Returns whether the kernel may take the parameter like an integer, as far as its declarations show.
-const fn may_be_enum(all: &[Declared]) -> bool {
-    let mut i = 0;
-    while i < all.len() {
-        if !all[i].may_be_integer() {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }

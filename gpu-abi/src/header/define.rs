@@ -1,11 +1,13 @@
 //! Definitions of records and enumerations.
 
-use super::collect::{Collected, Definition, Include, Member, Name};
-use super::ty::rooted;
+use super::collect::{Collected, Include};
+use super::name::Name;
+use super::record::{Definition, Member};
 use crate::interface::Docs;
 use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
+use crate::name::{Lookup, angled};
 use crate::scalar::Scalar;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,42 +35,69 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
     if collected.definitions.iter().any(|one| one.is_non_pod() || one.nested.iter().any(Definition::is_non_pod)) {
         out.put(&[], NON_POD);
     }
-    // Types that are known by now, and templates.
-    let (mut known, mut templates) = (BTreeSet::new(), BTreeSet::new());
+    let mut announced = Announced::new(collected);
     for name in collected.declared.values() {
-        match &name.template {
-            None => out.put(&name.namespaces, &format!("struct {};\n", name.ident)),
-            Some([_, parameters]) if templates.insert(name.path()) => {
-                let parameters = if name.namespaces.is_empty() { parameters.clone() } else { rooted(parameters) };
-                out.put(&name.namespaces, &format!("template <{parameters}> struct {};\n", name.ident));
-            }
-            Some(_) => {}
-        }
+        announced.announce(name, &mut out);
     }
     for definition in &collected.definitions {
         let mut targets = Vec::new();
         for one in definition.nested.iter().chain([definition]) {
             one.members.iter().for_each(|member| member.ty.targets(&mut |name| targets.push(name.to_string())));
         }
-        let target = |name: &String| collected.definitions.iter().find(|one| one.name.qualified == *name);
-        for one in targets.iter().filter_map(target).chain([definition]) {
-            let name = &one.name;
-            if let (Some([_, parameters]), true) = (&name.template, templates.insert(name.path())) {
-                let parameters = if name.namespaces.is_empty() { parameters.clone() } else { rooted(parameters) };
-                out.put(&name.namespaces, &format!("template <{parameters}> {} {};\n", keyword(one.layout), name.ident));
-            }
-            let is_self = name.qualified == definition.name.qualified;
-            if !is_self && known.insert(name.qualified.clone()) {
-                out.put(&name.namespaces, &declaration(one.layout, name));
-            }
-        }
-        known.insert(definition.name.qualified.clone());
-        out.put(
-            &definition.name.namespaces,
-            &define(definition, collected.docs.get(&definition.name.qualified).copied(), ""),
-        );
+        let is_other = |name: &&String| **name != definition.name.full.here;
+        let targets: Vec<_> = targets.iter().filter(is_other).filter_map(|name| announced.find(name)).collect();
+        targets.into_iter().for_each(|target| announced.announce(&target.name, &mut out));
+        announced.announce_parts(&definition.name, &mut out);
+        announced.known.insert(definition.name.full.here.clone());
+        let docs = collected.docs.get(&definition.name.full.here).copied();
+        out.put(&definition.name.namespaces, &define(definition, docs, ""));
     }
     out.finish()
+}
+
+/// What is declared by now.
+struct Announced<'c, 'a> {
+    defined: BTreeMap<&'c str, &'c Definition<'a>>,
+    /// Types, by their names.
+    known: BTreeSet<String>,
+    /// Templates, by their names without arguments.
+    templates: BTreeSet<String>,
+}
+
+impl<'c, 'a> Announced<'c, 'a> {
+    fn new(collected: &'c Collected<'a>) -> Self {
+        let defined = collected.definitions.iter().map(|one| (one.name.full.here.as_str(), one)).collect();
+        Self { defined, known: BTreeSet::new(), templates: BTreeSet::new() }
+    }
+
+    fn find(&self, name: &str) -> Option<&'c Definition<'a>> {
+        self.defined.get(name).copied()
+    }
+
+    /// Declares a type, unless that has happened already or a header of CUDA's defines it.
+    fn announce(&mut self, name: &Name, out: &mut Namespaces) {
+        if name.include().is_some() || self.known.contains(&name.full.here) {
+            return;
+        }
+        self.announce_parts(name, out);
+        self.known.insert(name.full.here.clone());
+        match self.find(&name.full.here) {
+            Some(definition) => out.put(&name.namespaces, &declaration(definition.layout, name)),
+            None if name.template.is_none() => out.put(&name.namespaces, &format!("struct {};\n", name.ident)),
+            None => {}
+        }
+    }
+
+    /// Declares a type's template, after the classes in its arguments, which may be the type that needs the declaration.
+    fn announce_parts(&mut self, name: &Name, out: &mut Namespaces) {
+        name.mentioned.iter().for_each(|class| self.announce(class, out));
+        let Some(template) = &name.template else { return };
+        if self.templates.insert(name.path()) {
+            let keyword = self.find(&name.full.here).map_or("struct", |definition| keyword(definition.layout));
+            let parameters = template.parameters.text(name.lookup());
+            out.put(&name.namespaces, &format!("template <{parameters}> {keyword} {};\n", name.ident));
+        }
+    }
 }
 
 /// Several headers may have it in one source.
@@ -115,11 +144,11 @@ impl Namespaces {
     }
 }
 
-fn keyword(layout: &Layout<'_>) -> String {
+const fn keyword(layout: &Layout<'_>) -> &'static str {
     match layout.kind() {
-        Kind::Enum { .. } => "enum class".into(),
-        Kind::Record(form) if form.is_union() => "union".into(),
-        _ => "struct".into(),
+        Kind::Enum { .. } => "enum class",
+        Kind::Record(form) if form.is_union() => "union",
+        _ => "struct",
     }
 }
 
@@ -133,14 +162,12 @@ fn declaration(layout: &Layout<'_>, name: &Name) -> String {
     format!("{template}{} {}{}{ty};\n", keyword(layout), name.ident, arguments(name))
 }
 
-fn arguments(name: &Name) -> String {
-    let Some([arguments, _]) = &name.template else { return String::new() };
-    let arguments = format!("<{arguments}>");
-    if name.namespaces.is_empty() { arguments } else { rooted(&arguments) }
+fn arguments(name: &Name) -> &str {
+    name.template.as_ref().map_or("", |template| template.arguments.text(name.lookup()))
 }
 
 fn underlying(repr: Scalar) -> String {
-    super::ty::scalar(repr).declare("").unwrap_or_default()
+    super::ty::scalar(repr).declare("", Lookup::Here).unwrap_or_default()
 }
 
 fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> String {
@@ -157,7 +184,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
         Kind::Enum { repr, enumerators } => {
             let mut text = format!("{documented}{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
             for (index, one) in enumerators.iter().enumerate() {
-                let ident = super::ty::identifier(one.name()).unwrap_or_default();
+                let ident = super::words::member(one.name(), String::new).unwrap_or_default();
                 text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));
             }
             text + &format!("{indent}}};\n")
@@ -179,8 +206,10 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
                     text += &part(member.field.index());
                 }
                 text += &format!("{inner}{};", declare(member, *form));
-                text += &member.note.as_ref().map(|note| format!(" // {note}")).unwrap_or_default();
-                text += "\n";
+                match &member.note {
+                    Some(note) => text += &format!(" // {}\n", line(note)),
+                    None => text += "\n",
+                }
             }
             text += &format!("{indent}}};\n");
             if form.pack().is_some() {
@@ -192,15 +221,23 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
     }
 }
 
-/// Returns a doc comment. A line that ended in a backslash would continue in the next one.
+/// Returns a doc comment.
 fn comment(text: &str, indent: &str) -> String {
-    let line = |line: &str| {
-        let line = line.trim_end();
-        let end = if line.ends_with('\\') { " ." } else { "" };
+    let line = |text: &str| {
+        let line = line(text);
         let space = if line.is_empty() { "" } else { " " };
-        format!("{indent}///{space}{line}{end}\n")
+        format!("{indent}///{space}{line}\n")
     };
     text.lines().map(line).collect()
+}
+
+/// Returns text as the end of a line that is a comment: without what would end that line, or continue it in the next one.
+pub(super) fn line(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text = text.trim_end();
+    // A trigraph is another spelling of the backslash.
+    let end = if text.ends_with('\\') || text.ends_with("??/") { " ." } else { "" };
+    format!("{text}{end}")
 }
 
 /// What follows the name of a class in its definition.
@@ -211,9 +248,9 @@ fn bases(definition: &Definition<'_>) -> String {
     let bases = definition.members.iter().filter(|member| member.field.is_base());
     let mut names: Vec<String> = bases.map(|base| base.declare("")).collect();
     if definition.is_non_pod() {
-        let Name { namespaces, qualified, .. } = &definition.name;
-        let base = format!("gpu_abi_non_pod<{qualified}>");
-        names.push(if namespaces.is_empty() { base } else { rooted(&base) });
+        let name = &definition.name;
+        let root = if name.namespaces.is_empty() { "" } else { "::" };
+        names.push(format!("{root}gpu_abi_non_pod{}", angled(name.full.text(name.lookup()))));
     }
     if names.is_empty() { String::new() } else { format!(" : {}", names.join(", ")) }
 }
@@ -246,7 +283,7 @@ fn aligned(align: usize) -> String {
 
 /// Returns the declaration of a member outside the class.
 pub(super) fn declare_rooted(member: &Member<'_>, form: RecordForm) -> String {
-    declare(&Member { is_rooted: true, ..member.clone() }, form)
+    declare(&Member { lookup: Lookup::Global, ..member.clone() }, form)
 }
 
 /// Returns the declaration of a member.

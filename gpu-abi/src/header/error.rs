@@ -14,6 +14,13 @@ pub enum HeaderError {
         /// The name.
         name: String,
     },
+    /// A keyword, a macro, a variable of CUDA's, or a name that C++ keeps for compilers.
+    Reserved {
+        /// What has the name: the type or kernel in Rust, with its member.
+        of: String,
+        /// The name.
+        name: String,
+    },
     /// Two members, enumerators or parameters have one name in C++, or a variant has that of a type which its enumeration contains there.
     Taken {
         /// What has the name: the type or kernel in Rust, with its member.
@@ -54,14 +61,20 @@ impl fmt::Display for HeaderError {
                 "`{of}`: `{name}` is not a name in C++: use letters, digits and `_` only; a type's name in C++ is given with \
                  `#[ptx(cxx = ..)]`"
             ),
+            Self::Reserved { of, name } => write!(
+                f,
+                "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
+                 as names of compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
+            ),
             Self::Taken { of, name } => write!(
                 f,
-                "`{of}`: something else there is called `{name}` in C++ already, where `_` follows a keyword and an enumeration with data \
+                "`{of}`: something else there is called `{name}` in C++ already, where `_` follows keywords and macros, and an enumeration with data \
                  has `Tag`, `tag` and structs like `HitFields`: give it another name"
             ),
             Self::Conflict { name } => write!(
                 f,
-                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`"
+                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`; \
+                 instances of a generic type are told apart by `with_type` and `with_kernels`, but not by their layouts alone"
             ),
             Self::Scope { of } => write!(
                 f,

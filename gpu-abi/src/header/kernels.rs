@@ -2,8 +2,11 @@
 
 use super::HeaderError;
 use super::collect::{Collected, Source};
-use super::ty::{Ty, identifier, names};
+use super::define::line;
+use super::ty::{Ty, names};
+use super::words;
 use crate::layout::StateSpace;
+use crate::name::Lookup;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -30,10 +33,7 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
     let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
     for (name, source) in &kernel.parameters {
         let name = match name {
-            Some(name) => {
-                let refused = || HeaderError::Name { of: format!("{}({name})", kernel.name), name: (*name).into() };
-                identifier(name).ok_or_else(refused)?
-            }
+            Some(name) => words::member(name, || format!("{}({name})", kernel.name))?,
             None => String::new(),
         };
         if !name.is_empty() && parameters.iter().any(|(_, other)| *other == name) {
@@ -41,27 +41,34 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
         }
         parameters.push((collected.add(*source)?, name));
     }
-    let parameters = |is_rooted: bool| {
+    let parameters = |lookup: Lookup| {
         // A parameter hides a type that is called like it from those after it.
-        let is_hidden = |ty: &Ty<'_>| names(&ty.declare("")).any(|name| parameters.iter().any(|(_, other)| other == name));
-        let is_rooted = is_rooted || parameters.iter().any(|(ty, _)| is_hidden(ty));
-        let parameters = parameters.iter().map(|(ty, name)| parameter(ty, name, is_rooted));
+        let is_hidden = |ty: &Ty<'_>| {
+            names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name))
+        };
+        let lookup = if parameters.iter().any(|(ty, _)| is_hidden(ty)) { Lookup::Global } else { lookup };
+        let parameters = parameters.iter().map(|(ty, name)| parameter(ty, name, lookup));
         parameters.collect::<Vec<_>>().join(", ")
     };
     Ok(match demangled(kernel.name) {
-        None => format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name)?, parameters(false)),
+        None => {
+            format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name, kernel.name)?, parameters(Lookup::Here))
+        }
         Some(Some((namespaces, name))) => {
-            let parameters = parameters(!namespaces.is_empty());
+            for ident in namespaces.iter().chain([&name]) {
+                symbol(ident, kernel.name)?;
+            }
+            let parameters = parameters(lookup_in(&namespaces));
             within(&namespaces, &format!("__global__ void {name}({parameters});"))
         }
-        Some(None) => format!("// {}: an instance of a template, which its own header declares\n", kernel.name),
+        Some(None) => format!("// {}: an instance of a template, which its own header declares\n", line(kernel.name)),
     })
 }
 
 /// C++ passes no arrays.
-fn parameter(ty: &Ty<'_>, name: &str, is_rooted: bool) -> String {
+fn parameter(ty: &Ty<'_>, name: &str, lookup: Lookup) -> String {
     let name = if matches!(ty, Ty::Array(..)) { format!("(&{name})") } else { name.to_owned() };
-    if is_rooted { ty.declare_rooted(&name) } else { ty.declare(&name) }
+    ty.declare(&name, lookup)
 }
 
 /// Returns the definition of a variable, and its declaration where another source defines it; its type is defined from now on.
@@ -73,14 +80,17 @@ pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a
         _ => "__device__",
     };
     let (namespaces, name) = match demangled(variable.name) {
-        None => (Vec::new(), symbol(variable.name)?.to_owned()),
+        None => (Vec::new(), variable.name.to_owned()),
         Some(Some(found)) => found,
         Some(None) => {
-            let note = format!("// {}: in an instance of a template, which its own header declares\n", variable.name);
+            let note = format!("// {}: in an instance of a template, which its own header declares\n", line(variable.name));
             return Ok([note.clone(), note]);
         }
     };
-    let declared = if namespaces.is_empty() { ty.declare(&name) } else { ty.declare_rooted(&name) };
+    for ident in namespaces.iter().chain([&name]) {
+        symbol(ident, variable.name)?;
+    }
+    let declared = ty.declare(&name, lookup_in(&namespaces));
     let definition = format!("{memory} {declared};");
     Ok(["", "extern "].map(|before| within(&namespaces, &format!("{before}{definition}"))))
 }
@@ -91,11 +101,16 @@ fn within(namespaces: &[String], declaration: &str) -> String {
     format!("{open}{declaration}{}\n", " }".repeat(namespaces.len()))
 }
 
-fn symbol(name: &str) -> Result<&str, HeaderError> {
-    match identifier(name) {
-        Some(ident) if ident == name => Ok(name),
-        _ => Err(HeaderError::Name { of: name.into(), name: name.into() }),
+const fn lookup_in(namespaces: &[String]) -> Lookup {
+    if namespaces.is_empty() { Lookup::Here } else { Lookup::Global }
+}
+
+/// Checks an identifier in the name of a kernel or a variable.
+fn symbol<'a>(ident: &'a str, name: &str) -> Result<&'a str, HeaderError> {
+    if words::is_function(ident) {
+        return Err(HeaderError::Reserved { of: name.into(), name: ident.into() });
     }
+    words::unchanged(ident, || name.into())
 }
 
 /// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has others than identifiers.

@@ -55,13 +55,14 @@
 //! | a type's name | that of [`CxxType`]: `#[ptx(cxx = sim::Body)]` gives it a namespace; a generic type's instance is a specialization of a template |
 //! | `i64`, `u64`, `usize` | the types of `<stdint.h>` and `<stddef.h>` on this host, without these headers |
 //! | another type's name in a namespace, or where a member or a base class could hide it | from the global namespace: `::sim::Body` |
-//! | a field of a tuple, a keyword of C++ | `_0`, `class_` |
+//! | a field of a tuple; a keyword of C++, a macro of C's or CUDA's headers | `_0`; `class_`, `NULL_` |
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
 //! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where only the name in C++ is known, that class is declared, and where nothing is, `void *` and `T`'s name as a comment |
 //! | pointers of 32 bits | `unsigned int`: C++ has none |
 //! | doc comments of types, fields and variants without data | comments with `///` |
 //! | fields without storage, `PhantomData` | nothing |
+//! | `#[ptx(tail)] items: [f32; 0]` | `float items[]` |
 //! | `#[ptx(base)]` | a base class; its field's name is not in C++ |
 //! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
 //!
@@ -74,10 +75,13 @@ mod define;
 mod error;
 mod file;
 mod kernels;
+mod name;
 mod prove;
+mod record;
 #[cfg(test)]
 mod tests;
 mod ty;
+mod words;
 
 pub use error::HeaderError;
 pub use file::FileError;
@@ -264,7 +268,7 @@ impl<'a> Header<'a> {
             declared += &declaration;
         }
         let guard = match self.guard.as_deref() {
-            Some(guard) if ty::identifier(guard).as_deref() == Some(guard) => Some(guard),
+            Some(guard) if words::is_identifier(guard) && !words::is_keyword(guard) => Some(guard),
             Some(guard) => return Err(HeaderError::Name { of: "the include guard".into(), name: guard.into() }),
             None => None,
         };

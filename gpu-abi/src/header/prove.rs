@@ -5,10 +5,11 @@
 //! not. The first would fail if the bit-field began later, at the next storage unit, the second if it did not. The records themselves are
 //! checked by functions, which host and device can call.
 
-use super::collect::{Collected, Definition, Member};
+use super::collect::Collected;
 use super::define::declare_rooted;
-use super::ty::rooted;
+use super::record::{Definition, Member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
+use crate::name::Lookup;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,7 +29,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
             bit_fields(one, &mut probes, &mut count);
             if let Some(function) = function(one) {
                 functions += &function;
-                checked.push(format!("agree(static_cast<const {} *>(nullptr))", rooted(&one.name.qualified)));
+                checked.push(format!("agree(static_cast<const {} *>(nullptr))", one.name.full.rooted));
             }
         }
     }
@@ -52,7 +53,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
 
 fn layout(definition: &Definition<'_>, text: &mut String) {
     let Definition { name, layout, members, .. } = definition;
-    let name = &name.qualified;
+    let name = &name.full.here;
     let size = layout.size();
     *text += &format!("static_assert(sizeof({name}) == {size}, \"{name}: {size} bytes in Rust\");\n");
     if let Some(align) = Layout::known_align(layout) {
@@ -88,7 +89,7 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
         };
         if !member.name.is_empty() {
             let run = &members[first..=index];
-            let (name, probe) = (&name.qualified, format!("Probe{count}"));
+            let (name, probe) = (&name.full.here, format!("Probe{count}"));
             *count += 1;
             *text += &define_probe(&probe, *form, start / 8, run, filler(bits.end(), bits.offset() > free));
             let byte = bits.end().div_ceil(8);
@@ -174,7 +175,7 @@ template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long l
 /// Returns the function that sets each bit-field of a record and looks at its bytes, and at the addresses of its base classes; `None` for a
 /// record without.
 fn function(definition: &Definition<'_>) -> Option<String> {
-    let name = rooted(&definition.name.qualified);
+    let name = &definition.name.full.rooted;
     let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
     let mut is_needed = false;
     for Member { field, name, ty, .. } in &definition.members {
@@ -182,7 +183,11 @@ fn function(definition: &Definition<'_>) -> Option<String> {
             // A class that derives from its base class in two ways has no address of it.
             if bases_called(definition.layout, field.layout().name()) == 1 {
                 is_needed = true;
-                text += &format!("    if (!derived<{}>(value, {})) return false;\n", ty.declare_rooted(""), field.offset());
+                text += &format!(
+                    "    if (!derived<{}>(value, {})) return false;\n",
+                    ty.declare("", Lookup::Global),
+                    field.offset()
+                );
             }
             continue;
         }

@@ -4,6 +4,7 @@
 
 use super::{Header, HeaderError};
 use crate::{DevicePtr, PtxLayout};
+use alloc::format;
 use alloc::string::String;
 
 #[derive(PtxLayout, Clone, Copy)]
@@ -86,6 +87,65 @@ fn names_find_their_own_types() {
         tag: Tag,
     }
     assert!(of::<Plain>().contains("    a::b::X number;\n    Tag tag;\n"));
+}
+
+#[test]
+fn generic_types_within_generic_types() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = m::Inner)]
+    struct Inner<T> {
+        value: T,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Row<T, const N: usize> {
+        cells: [Inner<T>; N],
+    }
+    #[derive(PtxLayout)]
+    struct Outer<T, const N: usize> {
+        row: Row<T, N>,
+        fixed: Row<T, 2>,
+        next: DevicePtr<Self>,
+        rows: DevicePtr<Row<Inner<T>, N>>,
+        link: DevicePtr<Link<T>>,
+    }
+    #[derive(PtxLayout)]
+    struct Link<T> {
+        back: DevicePtr<Outer<T, 3>>,
+        next: DevicePtr<Link<T>>,
+    }
+    #[derive(PtxLayout, Clone)]
+    #[repr(C, u8)]
+    enum Choice<T> {
+        None,
+        One(Inner<T>),
+        Two { row: Row<T, 2> },
+    }
+    #[derive(PtxLayout, Clone)]
+    #[repr(u16)]
+    enum Tight<T> {
+        One(Inner<T>, DevicePtr<Inner<T>>),
+    }
+    #[derive(PtxLayout)]
+    struct Scene {
+        floats: Outer<f32, 3>,
+        bytes: Outer<u8, 5>,
+        choice: Choice<u16>,
+        tight: Tight<u64>,
+    }
+    let text = of::<Scene>();
+    for part in [
+        "template <> struct Inner<float> {\n    float value;\n};\n",
+        "template <> struct Row<float, 3> {\n    m::Inner<float> cells[3];\n};\n",
+        "template <> struct Outer<float, 3> {\n    Row<float, 3> row;\n    Row<float, 2> fixed;\n    Outer<float, 3> *next;\n    \
+         Row<m::Inner<float>, 3> *rows;\n    Link<float> *link;\n};\n",
+        "template <> struct Outer<unsigned char, 5> {\n    Row<unsigned char, 5> row;\n",
+        "template <> struct Row<m::Inner<float>, 3> {\n    m::Inner<m::Inner<float>> cells[3];\n};\n",
+        "        ::m::Inner<unsigned short> _0;\n",
+        "        ::Row<unsigned short, 2> row;\n",
+        "        ::m::Inner<unsigned long> *_1;\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
 }
 
 #[test]
@@ -188,4 +248,114 @@ fn parameters_hide_no_types() {
     assert!(text.contains("namespace sim { __global__ void walk(::light a, ::light b); }\n"));
     let refused = HeaderError::Taken { of: "walk".into(), name: "class_".into() };
     assert_eq!(prototype("walk", ["class", "class_"]), Err(refused));
+}
+
+#[test]
+fn template_arguments_are_declared_first() {
+    #[derive(PtxLayout)]
+    #[ptx(cxx = list::Node)]
+    struct Node<T> {
+        value: T,
+        next: DevicePtr<Node<T>>,
+    }
+    #[derive(PtxLayout)]
+    struct Foo {
+        first: DevicePtr<Node<Foo>>,
+        table: DevicePtr<Marked<Float>>,
+        vectors: DevicePtr<Marked<crate::vector::Float3>>,
+    }
+    #[derive(PtxLayout)]
+    struct Marked<T> {
+        id: u32,
+        kind: core::marker::PhantomData<T>,
+    }
+    let text = of::<Foo>();
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}\n{text}"));
+    let order = [
+        "struct Foo;\n",
+        "template <class> struct Node;\n",
+        "template <> struct Node< ::Foo>;\n",
+        "struct Foo {\n    list::Node<Foo> *first;\n    Marked<b::X> *table;\n    Marked<float3> *vectors;\n};\n",
+    ];
+    let places = order.map(at);
+    assert!(places.is_sorted(), "{places:?}\n{text}");
+    assert!(at("struct X;\n") < at("template <> struct Marked<b::X>;\n"));
+    at("#include <vector_types.h>");
+}
+
+#[test]
+fn macros_and_reserved_names() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(u8)]
+    enum Limit {
+        NULL,
+        NAN,
+        INT_MAX,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct System {
+        linux: u8,
+        major: u32,
+        errno: Limit,
+    }
+    let text = of::<System>();
+    assert!(text.contains("    NULL_ = 0,\n    NAN_ = 1,\n    INT_MAX_ = 2,\n"), "{text}");
+    assert!(text.contains("    unsigned char linux_;\n    unsigned int major;\n    Limit errno_;\n"), "{text}");
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Padded {
+        __pad: u32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct INFINITY {
+        value: u32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct __Body {
+        value: u32,
+    }
+    let reserved = |of: &str, name: &str| Err(HeaderError::Reserved { of: of.into(), name: name.into() });
+    assert_eq!(Header::new().with_type::<Padded>().text(), reserved("Padded.__pad", "__pad"));
+    assert_eq!(Header::new().with_type::<INFINITY>().text(), reserved("INFINITY", "INFINITY"));
+    assert_eq!(Header::new().with_type::<__Body>().text(), reserved("__Body", "__Body"));
+    for name in ["assert", "unix", "class", "threadIdx", "_ZN4step4mainEv", "_ZN5class4stepEv"] {
+        let text = Header::new().with_kernel(name, []).text();
+        if name.contains("main") {
+            assert!(text.is_ok());
+        } else {
+            assert!(matches!(&text, Err(HeaderError::Reserved { .. })), "{name}: {text:?}");
+        }
+    }
+    for name in ["a(); int b", "_ZN3a;b4stepEv", "_Z4a*/ bv", "a\nb"] {
+        let text = Header::new().with_kernel(name, []).text();
+        assert!(matches!(&text, Err(HeaderError::Name { .. })), "{name}: {text:?}");
+    }
+}
+
+#[test]
+fn comments_end_with_their_lines() {
+    use crate::layout::{DataModel, Layout, Member, Record, StateSpace};
+    for (pointee, comment) in
+        [("a\nint b;", "// a int b;"), ("a\\ ", "// a\\ ."), ("a??/", "// a??/ ."), ("a\r*/ b", "// a */ b")]
+    {
+        let pointer = Layout::pointer_to_named("p", StateSpace::Global, DataModel::LP64, pointee);
+        let members = [Member::new("p", &pointer)];
+        let mut fields = [crate::layout::Field::EMPTY; 1];
+        let layout = Record::structure("S", &members).layout_in(&mut fields).unwrap();
+        let text = Header::new().with_layout(&layout).text().unwrap();
+        assert!(text.contains(&format!("    void *p; {comment}\n}};\n")), "{text}");
+    }
+    let text = Header::new().with_kernel("_Z4fillIfEvPT_\nint x;", []).text().unwrap();
+    assert!(text.contains("// _Z4fillIfEvPT_ int x;: an instance"), "{text}");
+}
+
+#[test]
+fn tails_have_no_length() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Rows {
+        count: u32,
+        #[ptx(tail)]
+        rows: [[f32; 3]; 0],
+    }
+    assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
 }

@@ -35,7 +35,15 @@ pub enum Description {
     Unknown,
 }
 
+/// The name of the types in an enumeration with data, which do not have one of their own in C++.
+const UNNAMED: &Type<'static> = &Type::template_parameter(0);
+
 impl Description {
+    /// Returns the description of a part of a generic enumeration with data, which has no name of its own in C++.
+    pub const fn unnamed(layout: &'static TypeLayout) -> Self {
+        Self::Leaf(layout, UNNAMED)
+    }
+
     /// Returns the type without `const` and doc comments, as compared with compiled files.
     pub const fn unqualified(&self) -> &Self {
         let mut description = self;
@@ -87,7 +95,6 @@ impl RecordDescription {
 
     /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
     pub const fn part(layout: &'static TypeLayout, members: &'static [(usize, Description)]) -> Self {
-        const UNNAMED: &Type<'static> = &Type::template_parameter(0);
         Self { layout, cxx: UNNAMED, members }
     }
 

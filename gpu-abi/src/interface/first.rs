@@ -249,9 +249,10 @@ pub(crate) const fn place_difference<'a>(
                 return Some(Difference::Offset { rust: rust_offset, kernel: offset });
             }
         }
-        // nvcc describes a bit-field at least as wide as its type as an ordinary member at its first byte, and omits any
-        // excess width.
-        (Some(rust), None) if rust.offset() == range.0 && end_in_type(field, rust) == range.1 => {}
+        // nvcc describes a bit-field at least as wide as its type as an ordinary member at the byte that contains its first
+        // bit, even if it starts within that byte, and omits any excess width.
+        (Some(rust), None)
+            if rust.offset() / 8 == offset && end_in_type(field, rust) - rust.offset() == range.1 - range.0 => {}
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }

@@ -19,7 +19,7 @@ pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, 
 pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
-pub(crate) use first::first_difference;
+pub(crate) use first::{Found, first_difference};
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {

@@ -19,7 +19,8 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
                     || first.is_ascii_digit() != before.is_ascii_digit()
             }
         },
-        Some(_) => false,
+        // `end` has nothing but underscores.
+        Some(_) => folded_len_of(name) == 0,
     }
 }
 
@@ -42,7 +43,10 @@ const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
 
 /// Returns the number of characters in a name, not counting underscores.
 pub(super) const fn folded_len(name: &str) -> usize {
-    let name = name.as_bytes();
+    folded_len_of(name.as_bytes())
+}
+
+const fn folded_len_of(name: &[u8]) -> usize {
     let (mut len, mut i) = (0, 0);
     while i < name.len() {
         len += (name[i] != b'_') as usize;

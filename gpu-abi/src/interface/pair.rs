@@ -1,6 +1,7 @@
 //! Pairs the members in Rust with the members in the kernel.
 //!
-//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`.
+//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`. Of several
+//! names that differ only in these, the first in Rust is the first in the kernel, and so on.
 //! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its
 //! offset; otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a
 //! unit, and its members may have the same names as members of the enclosing record. Members that are left on both sides at
@@ -128,7 +129,7 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let mut folded = None;
+        let (mut folded, mut before) = (None, self.alike_before(field));
         let mut i = 0;
         while i < self.members.len() {
             let name = self.members[i].name;
@@ -137,7 +138,11 @@ impl<'a> Pairing<'a> {
                     return Some(i);
                 }
                 if folded.is_none() && same_name(of.name(), name) && !self.is_exactly_named(name) {
-                    folded = Some(i);
+                    if before == 0 {
+                        folded = Some(i);
+                    } else {
+                        before -= 1;
+                    }
                 }
             }
             i += 1;
@@ -153,6 +158,33 @@ impl<'a> Pairing<'a> {
             i += 1;
         }
         None
+    }
+
+    /// Returns the number of fields before this one that have its name, ignoring case and underscores, and no member has
+    /// exactly.
+    const fn alike_before(&self, field: usize) -> usize {
+        let name = self.fields[field].name();
+        let (mut count, mut i) = (0, 0);
+        while i < field {
+            let other = &self.fields[i];
+            if !other.is_base() && has_storage(other) && same_name(other.name(), name) && !self.has_exactly(other.name()) {
+                count += 1;
+            }
+            i += 1;
+        }
+        count
+    }
+
+    /// Returns whether a member has exactly this name.
+    const fn has_exactly(&self, name: &str) -> bool {
+        let mut i = 0;
+        while i < self.members.len() {
+            if equal(self.members[i].name, name) && !self.is_within_base(i) {
+                return true;
+            }
+            i += 1;
+        }
+        false
     }
 
     /// Returns the member that corresponds to a field that is a base class: an unnamed one at its location.

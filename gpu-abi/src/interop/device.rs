@@ -1,8 +1,8 @@
-//! The traits with which cudarc and cust allow a type to be copied to the device: `DeviceRepr`, `ValidAsZeroBits` and
-//! `DeviceCopy`.
+//! The traits with which cudarc, cuda-core and cust allow a type to be copied to the device: `DeviceRepr`, `ValidAsZeroBits`
+//! and two called `DeviceCopy`.
 //!
-//! They are implemented for types whose bytes in host memory are the bytes that the kernel expects. cudarc and cust
-//! implement them for Rust's own scalars.
+//! They are implemented for types whose bytes in host memory are the bytes that the kernel expects. These crates implement
+//! them for Rust's own scalars.
 
 /// Implements the traits for a type of this crate that is [`Pod`](bytemuck::Pod) and its own mirror.
 macro_rules! copied_to_device {
@@ -15,6 +15,10 @@ macro_rules! copied_to_device {
         #[cfg(feature = "cudarc")]
         unsafe impl<$($generics)*> ::cudarc::driver::ValidAsZeroBits for $type {}
 
+        // SAFETY: zero bytes are a `Pod` value, and the type is `Copy`.
+        #[cfg(feature = "cuda-core")]
+        unsafe impl<$($generics)*> ::cuda_core::DeviceCopy for $type {}
+
         // SAFETY: the type is `Pod`, so it holds no reference to host memory.
         #[cfg(feature = "cust")]
         unsafe impl<$($generics)*> ::cust_core::DeviceCopy for $type {}
@@ -25,17 +29,18 @@ pub(crate) use copied_to_device;
 /// Implements the traits for a derived type that is [`PtxRepr`](crate::PtxRepr), with the generics and bounds given.
 ///
 /// This is a macro because the derive cannot know the enabled features of this crate.
-#[cfg(any(feature = "cudarc", feature = "cust"))]
+#[cfg(any(feature = "cudarc", feature = "cuda-core", feature = "cust"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copied_to_device {
     ([$($generics:tt)*] [$($type:tt)*] [$(where $($bounds:tt)*)?]) => {
         $crate::__device_repr!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
-        $crate::__device_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
+        $crate::__cuda_core_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
+        $crate::__cust_copy!([$($generics)*] [$($type)*] [$($($bounds)*)?]);
     };
 }
 
-#[cfg(not(any(feature = "cudarc", feature = "cust")))]
+#[cfg(not(any(feature = "cudarc", feature = "cuda-core", feature = "cust")))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copied_to_device {
@@ -53,22 +58,46 @@ macro_rules! __device_repr {
     };
 }
 
-#[cfg(all(not(feature = "cudarc"), feature = "cust"))]
+#[cfg(not(feature = "cudarc"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __device_repr {
     ($($impl:tt)*) => {};
 }
 
+#[cfg(feature = "cuda-core")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __cuda_core_copy {
+    ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
+        // SAFETY: a `PtxRepr` value holds no reference to host memory, and zero bytes are one if it is `Zeroable`. The
+        // lifetime turns the bounds into conditions: another type is skipped.
+        #[automatically_derived]
+        unsafe impl $($generics)* $crate::__private::CudaCoreCopy for $($type)*
+        where
+            for<'ptx_layout> $($type)*: $crate::__private::core::marker::Copy + $crate::bytemuck::Zeroable,
+            $($bounds)*
+        {
+        }
+    };
+}
+
+#[cfg(not(feature = "cuda-core"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __cuda_core_copy {
+    ($($impl:tt)*) => {};
+}
+
 #[cfg(feature = "cust")]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __device_copy {
+macro_rules! __cust_copy {
     ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
         // SAFETY: a `PtxRepr` value holds no reference to host memory. The lifetime turns the bound into a condition: a
         // type that is not `Copy` is skipped.
         #[automatically_derived]
-        unsafe impl $($generics)* $crate::__private::DeviceCopy for $($type)*
+        unsafe impl $($generics)* $crate::__private::CustCopy for $($type)*
         where
             for<'ptx_layout> $($type)*: $crate::__private::core::marker::Copy,
             $($bounds)*
@@ -77,14 +106,14 @@ macro_rules! __device_copy {
     };
 }
 
-#[cfg(all(not(feature = "cust"), feature = "cudarc"))]
+#[cfg(not(feature = "cust"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __device_copy {
+macro_rules! __cust_copy {
     ($($impl:tt)*) => {};
 }
 
-#[cfg(all(test, feature = "derive", any(feature = "cudarc", feature = "cust")))]
+#[cfg(all(test, feature = "derive", any(feature = "cudarc", feature = "cuda-core", feature = "cust")))]
 mod tests {
     use crate::PtxLayout;
     use crate::handle::TextureObject;
@@ -141,6 +170,15 @@ mod tests {
         all!(DeviceRepr: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
         all!(ValidAsZeroBits: MovedMirror, PairU8, ConvertedMirror, Float3, Half2, TextureObject, DevicePtr<str>);
         let _ = (Mode::On, Metres(1.0).0, Converted { bits: 1 }.bits);
+    }
+
+    #[test]
+    #[cfg(feature = "cuda-core")]
+    fn cuda_core_copies_what_is_laid_out_as_the_kernels() {
+        // SAFETY: zero is a length.
+        unsafe impl bytemuck::Zeroable for Metres {}
+        all!(cuda_core::DeviceCopy: MovedMirror, PairU8, Metres, ConvertedMirror);
+        all!(cuda_core::DeviceCopy: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
     }
 
     #[test]

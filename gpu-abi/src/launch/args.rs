@@ -83,7 +83,10 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     ///
     /// As for [`try_pointers`](Self::try_pointers).
     #[inline(always)]
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    #[cfg_attr(
+        not(any(feature = "cudarc", feature = "cuda-core")),
+        allow(dead_code, reason = "for the crates that have streams")
+    )]
     pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
     where
         B: OnStream<S>,

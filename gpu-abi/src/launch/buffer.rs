@@ -16,8 +16,7 @@ use core::ffi::c_void;
 /// | an `Option` of the above; `None` is a null pointer | as above |
 ///
 /// A `*mut c_void` or `*const c_void` takes buffers with any elements, and a `*mut [T]` takes the same buffers as a
-/// `*mut T`. The buffers come from crates that this crate has a feature for, such as [`cudarc`](super::cudarc); see
-/// [`Buffer`] for other crates. A buffer's length is not checked: the kernel learns it from another argument, if at all.
+/// `*mut T`. The buffers come from the crates that this crate has a feature for, `cudarc` and `cuda-core`; see [`Buffer`] for others. A buffer's length is not checked: the kernel learns it from another argument, if at all.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};
@@ -38,7 +37,7 @@ use core::ffi::c_void;
             `Option` of any of these",
     note = "a buffer's elements are of the type `T` or its mirror, anything where `T` is `c_void`",
     note = "in code that is generic over a list's `T`, the list needs the bound `PtxLayout`: `type Float: PtxLayout;`",
-    note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc`: a raw pointer or a `Vec` is host memory"
+    note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc` and `cuda-core`: a raw pointer or a `Vec` is host memory"
 )]
 pub trait PointerArgument<P> {}
 

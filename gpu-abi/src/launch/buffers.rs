@@ -42,7 +42,10 @@ impl<B, P> Passed<B, P> {
 /// let buffers = scale::buffers(DevicePtr::new(0x1000));
 /// ```
 pub struct BuffersOf<K, B> {
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    #[cfg_attr(
+        not(any(feature = "cudarc", feature = "cuda-core")),
+        allow(dead_code, reason = "for the crates that have streams")
+    )]
     pub(super) buffers: B,
     kernel: PhantomData<fn(K)>,
 }

@@ -34,7 +34,7 @@ pub(crate) struct Compiled {
 
 /// What a compiled file says about a parameter's placement, in bytes.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// The file does not say.
     Unknown,
     /// PTX text: the alignment.

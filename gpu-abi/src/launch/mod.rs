@@ -98,8 +98,8 @@
 //!   as `n`.
 //! - **Races.** Without synchronization, threads of one kernel must not write to memory that other threads use. The same
 //!   goes for kernels on several streams if addresses are passed in place of buffers.
-//! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns, and
-//!   their crate frees them after the kernel. A `DevicePtr` borrows nothing, whether it is in arguments, in a struct, or in
+//! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns; cudarc
+//!   frees them after the kernel, with cuda-core you keep them. A `DevicePtr` borrows nothing, whether it is in arguments, in a struct, or in
 //!   packed arguments or a graph node that is launched later.
 //! - **Host memory.** Arguments must not point to it, unless the device can read it.
 //! - **Everything else that a kernel needs:** enough dynamic shared memory, all threads at each barrier, the variables of
@@ -127,31 +127,25 @@ pub(crate) mod buffers;
 pub(crate) mod compiled;
 mod config;
 mod config_error;
+#[cfg(feature = "cuda-core")]
+pub mod cuda_core;
+#[cfg(feature = "cuda-core")]
+mod cuda_core_buffer;
 #[cfg(feature = "cudarc")]
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
-#[cfg(feature = "cudarc")]
-mod cudarc_call;
-#[cfg(feature = "cudarc")]
-mod cudarc_error;
-#[cfg(feature = "cudarc")]
-mod cudarc_graph;
-#[cfg(feature = "cudarc")]
-mod device_variable;
 mod difference;
 mod driver;
 pub(crate) mod entry;
 pub(crate) mod kernel;
 pub(crate) mod limits;
-#[cfg(feature = "cudarc")]
-mod loaded;
 pub(crate) mod packed;
 pub(crate) mod parameter;
 mod set;
 mod slot;
-#[cfg(feature = "cudarc")]
-mod symbol;
+#[cfg(any(feature = "cudarc", feature = "cuda-core"))]
+pub mod typed;
 
 pub use args::{Args, Pointers};
 pub use argument::Argument;

@@ -70,7 +70,10 @@ impl<K: Kernel> Packed<K> {
 
     /// Writes the addresses of all pointer arguments.
     #[inline(always)]
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    #[cfg_attr(
+        not(any(feature = "cudarc", feature = "cuda-core")),
+        allow(dead_code, reason = "for the crates that have streams")
+    )]
     pub(super) fn write_addresses(&mut self, addresses: &impl Addresses) {
         addresses.write(K::POINTERS, K::PARAMETERS, self.buffer.bytes_mut());
     }

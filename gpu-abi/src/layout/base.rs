@@ -34,7 +34,7 @@ impl Layout<'_> {
         let mut i = 0;
         while i < self.members.len() {
             let member = &self.members[i];
-            let end = if member.base && !member.layout.is_empty_class() {
+            let end = if member.is_base() && !member.layout.is_empty_class() {
                 member.offset + member.layout.data_size()
             } else {
                 member.end()
@@ -58,7 +58,7 @@ impl Layout<'_> {
         }
         let mut i = 0;
         while i < self.named {
-            if self.members[i].base || !self.members[i].layout.is_pod() {
+            if self.members[i].is_base() || !self.members[i].layout.is_pod() {
                 return false;
             }
             i += 1;
@@ -78,7 +78,7 @@ impl Layout<'_> {
             let is_empty = match member.layout.kind {
                 _ if member.is_bits => member.bits.width() == 0,
                 Kind::Empty => true,
-                _ => member.base && member.layout.is_empty_class(),
+                _ => member.is_base() && member.layout.is_empty_class(),
             };
             if !is_empty {
                 return false;
@@ -120,7 +120,7 @@ const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> boo
 pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
     let mut i = 0;
     while i < members.len() {
-        if !members[i].base && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
+        if !members[i].is_base() && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
             return false;
         }
         i += 1;

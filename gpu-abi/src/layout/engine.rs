@@ -15,13 +15,16 @@
 //! - A record without storage has size 1, as in C++.
 //!
 //! The guide does not mention base classes, bit-fields with more bits than their type, `packed`, `#pragma pack` or empty
-//! arrays. The first two have files of their own: `base.rs` and `wide_bits.rs`. In all compilers, `packed` and
+//! arrays. All but the last
+//! have files of their own: `base.rs`, `wide_bits.rs` and `packed.rs`. In all compilers, `packed` and
 //! `#pragma pack` lift the rule that a bit-field never crosses its unit. Where the rules of nvcc's device code and of its
 //! host code differ ([`Side`]), the record is laid out by both, and rejected if the results differ, since there are no
 //! bytes that both could read.
 
 use super::base::{conflicts, may_precede_base};
-use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
+use super::field::Role;
+use super::tail::check_tail;
+use super::{BitRange, Field, Kind, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// The results for a record after its members have been placed. Sizes and alignments are in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +36,7 @@ pub(super) struct Extent {
 
 /// Which compiler's rules apply where the guide is silent.
 #[derive(Clone, Copy)]
-enum Side {
+pub(super) enum Side {
     /// nvcc's device code.
     Device,
     /// nvcc's host code, which the host compiler lays out.
@@ -62,13 +65,16 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         let member = &members[index];
         // Most members are plain. They are placed and written here, because every call and branch has a cost in constant
         // evaluation: with one path for all members, rustc takes 0.3 Mi more for ten of them.
-        if let (true, Member { is_named: true, layout, bits: None, align: None, packed: false, base: false, .. }) =
+        if let (true, Member { role: Role::Plain, layout, bits: None, align: None, packed: false, .. }) =
             (plain_form && !others.beyond_guide, member)
         {
             let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
             let start = (device.position + (unit - 1)) & !(unit - 1);
             if size > MOST_BITS >> 3 || start + (size << 3) > MOST_BITS {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+            }
+            if layout.has_tail() {
+                return Err(LayoutError::at(LayoutErrorKind::TailWithin, index));
             }
             device.position = start + (size << 3);
             device.end = device.position;
@@ -80,7 +86,6 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             }
             fields[named] = Field {
                 name: member.name,
-                is_named: true,
                 layout,
                 offset: (start >> 3) as usize,
                 is_bits: false,
@@ -88,12 +93,15 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 index,
                 align: 0,
                 packed: false,
-                base: false,
+                role: Role::Plain,
             };
             named += 1;
         } else {
-            plain_form &= !member.base;
-            if member.base && !may_precede_base(members.split_at(index).0) {
+            plain_form &= !member.is_base();
+            if let Err(kind) = check_tail(record, index, device.end) {
+                return Err(LayoutError::at(kind, index));
+            }
+            if member.is_base() && !may_precede_base(members.split_at(index).0) {
                 return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
             }
             let start = match others.place(&mut device, member, index) {
@@ -102,7 +110,6 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             };
             let field = Field {
                 name: member.name,
-                is_named: member.is_named,
                 layout: member.layout,
                 offset: (start >> 3) as usize,
                 is_bits: member.bits.is_some(),
@@ -116,12 +123,12 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                     None => 0,
                 },
                 packed: member.packed,
-                base: member.base,
+                role: member.role,
             };
             if others.has_base && !field.is_bits && conflicts(fields.split_at(named).0, member.layout, field.offset) {
                 return Err(LayoutError::at(LayoutErrorKind::EmptyBaseTwice, index));
             }
-            if member.is_named {
+            if member.is_named() {
                 fields[named] = field;
                 named += 1;
             } else {
@@ -167,7 +174,7 @@ impl Others {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
         }
-        if member.base {
+        if member.is_base() {
             self.has_base = true;
             return device.place_base(member, index);
         }
@@ -197,7 +204,7 @@ impl Others {
                 };
                 self.suspect = Some(LayoutError::at(kind, index));
             }
-            if host_start != start && member.is_named {
+            if host_start != start && member.is_named() {
                 return Err(self.difference());
             }
         }
@@ -255,12 +262,12 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
         return Err(kind);
     }
     let Some(width) = member.bits else {
-        return if member.is_named { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
+        return if member.is_named() { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
         Some(most) if width > most && !member.wide => Err(LayoutErrorKind::BitWidth { width, most }),
-        Some(_) if width == 0 && member.is_named => Err(LayoutErrorKind::NamedZeroWidth),
+        Some(_) if width == 0 && member.is_named() => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }
 }
@@ -268,7 +275,7 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
 /// The state of one record while its members are placed. Positions are in bits, alignments in bytes.
 pub(super) struct Cursor {
     pub(super) form: RecordForm,
-    side: Side,
+    pub(super) side: Side,
     /// The first free bit; always 0 in a union.
     pub(super) position: u64,
     /// The bit after the last one of the longest member.
@@ -325,7 +332,7 @@ impl Cursor {
 
     const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
         let align = self.member_align(member);
-        if member.is_named || self.unnamed_aligns(member) {
+        if member.is_named() || self.unnamed_aligns(member) {
             self.raise(align);
         }
         let mut start = self.position;
@@ -375,42 +382,6 @@ impl Cursor {
         }
     }
 
-    /// Returns the alignment that a member asks for, in bytes.
-    const fn member_align(&self, member: &Member<'_>) -> usize {
-        let natural = if self.is_packed(member) { 1 } else { member.layout.align() };
-        match (self.side, member.align) {
-            // On the device, a declared alignment overrides the pack for its member; on the host, the pack caps it.
-            (Side::Device, Some(declared)) => max(natural, declared),
-            (Side::Host, Some(declared)) => cap(max(natural, declared), self.form.pack),
-            (_, None) => cap(natural, self.form.pack),
-        }
-    }
-
-    /// Returns whether `packed`, on the record or the member, removes the member's own alignment.
-    ///
-    /// Under a pack, it does not for a bit-field without a declared alignment. A class with constructors, such as the
-    /// narrow floats, keeps its alignment in a packed record. On the host this is always so, also for every record that
-    /// holds such a class. On the device it is so only if the member's type is the class itself or an array of it, and the
-    /// member declares no alignment of its own.
-    const fn is_packed(&self, member: &Member<'_>) -> bool {
-        if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
-            return false;
-        }
-        if member.packed || !self.form.packed {
-            return member.packed;
-        }
-        match (self.side, member.align) {
-            (Side::Device, Some(_)) => true,
-            (side, _) => !keeps_alignment(member.layout, side),
-        }
-    }
-
-    /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it declares an
-    /// alignment.
-    const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
-        matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
-    }
-
     pub(super) const fn raise(&mut self, align: usize) {
         self.align = max(self.align, align);
     }
@@ -432,35 +403,15 @@ impl Cursor {
     }
 }
 
-/// Returns whether a member of this type keeps its alignment in a packed record if it declares none.
-const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
-    match layout.kind() {
-        Kind::Storage(_) => true,
-        Kind::Array { element, .. } => keeps_alignment(element, side),
-        Kind::Record(_) if matches!(side, Side::Host) => {
-            let fields = layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if keeps_alignment(fields[i].layout(), side) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => false,
-    }
-}
-
 pub(super) const fn align_up(position: u64, align: u64) -> Option<u64> {
     position.checked_next_multiple_of(align)
 }
 
-const fn max(a: usize, b: usize) -> usize {
+pub(super) const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
-const fn cap(align: usize, pack: Option<usize>) -> usize {
+pub(super) const fn cap(align: usize, pack: Option<usize>) -> usize {
     match pack {
         Some(pack) if pack < align => pack,
         _ => align,

@@ -72,6 +72,12 @@ pub enum LayoutErrorKind {
     HostDiffersInBase,
     /// Two empty classes of the same type would have the same address, so C++ moves one of them.
     EmptyBaseTwice,
+    /// A tail is not the last member of a struct, after at least one other.
+    TailPlace,
+    /// A tail's type is not an array of length 0 whose elements have bytes.
+    TailType,
+    /// A member's type has a tail, or its elements have one.
+    TailWithin,
     /// The record is larger than the address space.
     TooLarge,
     /// A member that was placed elsewhere does not lie within its record.
@@ -155,12 +161,13 @@ impl LayoutError {
                 "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",
             ),
-            LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`"),
+            LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
-                out.push("a base class must come before all members but a pointer to a table of virtual functions");
+                out.push("a base class must come before all members but a pointer to a table of virtual functions: move it up");
             }
             LayoutErrorKind::BaseForm => {
-                out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed");
+                out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed: drop `base`, or the \
+                     others");
             }
             LayoutErrorKind::HostDiffersInBase => out.push(
                 "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or \
@@ -169,6 +176,13 @@ impl LayoutError {
             LayoutErrorKind::EmptyBaseTwice => out.push(
                 "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
                  or derive from it once",
+            ),
+            LayoutErrorKind::TailPlace => {
+                out.push("a tail must be the last member of a struct, after at least one other: move it there, or drop `tail`");
+            }
+            LayoutErrorKind::TailType => out.push("a tail must be an array of length 0, such as `[f32; 0]`"),
+            LayoutErrorKind::TailWithin => out.push(
+                "its type has a tail, which has no room here: hold its address, a `DevicePtr<T>`, or drop the type's tail",
             ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),

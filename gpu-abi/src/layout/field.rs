@@ -26,7 +26,6 @@ pub struct Field<'a> {
     // more than a number.
     /// Empty if there is none.
     pub(super) name: &'a str,
-    pub(super) is_named: bool,
     pub(super) layout: &'a Layout<'a>,
     pub(super) offset: usize,
     pub(super) is_bits: bool,
@@ -36,14 +35,26 @@ pub struct Field<'a> {
     /// In bytes; 0 if none is declared.
     pub(super) align: usize,
     pub(super) packed: bool,
-    pub(super) base: bool,
+    pub(super) role: Role,
+}
+
+/// What a member is to its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A named member, bit-fields included.
+    Plain,
+    /// An unnamed bit-field.
+    Unnamed,
+    /// A base class.
+    Base,
+    /// An array whose length is known only at run time.
+    Tail,
 }
 
 impl<'a> Field<'a> {
     /// A placeholder to fill a buffer with before the engine writes to it.
     pub const EMPTY: Self = Self {
         name: "",
-        is_named: false,
         layout: &Layout::without_storage(""),
         offset: 0,
         is_bits: false,
@@ -51,7 +62,7 @@ impl<'a> Field<'a> {
         index: 0,
         align: 0,
         packed: false,
-        base: false,
+        role: Role::Unnamed,
     };
 
     /// Returns the member's name; empty for an unnamed bit-field.
@@ -103,13 +114,22 @@ impl<'a> Field<'a> {
 
     /// Returns whether the member is a base class, whose trailing padding later members may use.
     pub const fn is_base(&self) -> bool {
-        self.base
+        matches!(self.role, Role::Base)
+    }
+
+    /// Returns whether the member is a [tail](super::Member::tail): an array whose length is known only at run time.
+    pub const fn is_tail(&self) -> bool {
+        matches!(self.role, Role::Tail)
+    }
+
+    pub(super) const fn is_named(&self) -> bool {
+        !matches!(self.role, Role::Unnamed)
     }
 
     /// Returns the number of bytes from its start that belong only to this ordinary member: all except those of a base
     /// class that later members use.
     pub(crate) const fn own_size(&self) -> usize {
-        match self.base {
+        match self.is_base() {
             true if self.layout.is_empty_class() => 0,
             true => self.layout.data_size(),
             false => self.layout.size,

@@ -29,14 +29,17 @@ mod engine;
 mod error;
 mod field;
 mod kind;
+mod packed;
 mod padding;
 mod placed;
 mod ptx_layout;
 mod record;
+mod tail;
 mod wide_bits;
 
 pub use data_model::DataModel;
 pub use error::{LayoutError, LayoutErrorKind};
+use field::Role;
 pub use field::{BitRange, Field};
 pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
 pub use padding::{Padding, PaddingRange};
@@ -75,7 +78,7 @@ pub struct Layout<'a> {
     named: usize,
     /// Whether no named member starts before the end of the previous one.
     in_order: bool,
-    /// Whether every byte is known to be used, so that none is padding.
+    /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
 }
 
@@ -272,6 +275,7 @@ impl<'a> Layout<'a> {
         named: usize,
     ) -> Self {
         let (in_order, dense) = Self::survey(size, members.split_at(named).0);
+        let dense = dense && !(named > 0 && members[named - 1].is_tail());
         Self { name, size, align, kind: Kind::Record(form), members, named, in_order, dense }
     }
 

@@ -1,5 +1,6 @@
 //! Layouts of records whose members are already placed: read from debug information or a file, not computed by the engine.
 
+use super::field::Role;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, engine};
 
 impl<'a> Field<'a> {
@@ -19,12 +20,11 @@ impl<'a> Field<'a> {
             Some(bits) => ((bits.offset() / 8) as usize, bits),
             None => (offset, BitRange::NONE),
         };
-        let is_named = name.is_some();
-        let name = match name {
-            Some(name) => name,
-            None => "",
+        let (name, role) = match name {
+            Some(name) => (name, Role::Plain),
+            None => ("", Role::Unnamed),
         };
-        Self { name, is_named, layout, offset, is_bits, bits, index, align: 0, packed: false, base: false }
+        Self { name, layout, offset, is_bits, bits, index, align: 0, packed: false, role }
     }
 
     /// Sets the attributes declared on the member, which its position already reflects.
@@ -38,10 +38,17 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// Sets whether the member is a base class.
+    /// Makes the member a base class.
     #[doc(hidden)]
-    pub const fn declared_base(mut self, base: bool) -> Self {
-        self.base = base;
+    pub const fn as_base(mut self) -> Self {
+        self.role = Role::Base;
+        self
+    }
+
+    /// Makes the member the record's tail.
+    #[doc(hidden)]
+    pub const fn as_tail(mut self) -> Self {
+        self.role = Role::Tail;
         self
     }
 }
@@ -100,13 +107,13 @@ impl<'a> Layout<'a> {
             if !fits {
                 return Err(LayoutError::at(LayoutErrorKind::BeyondEnd, member.index));
             }
-            match (member.is_named, member.is_bits) {
+            match (member.is_named(), member.is_bits) {
                 (true, _) if named == i => named += 1,
                 (false, true) => {}
                 _ => return Err(LayoutError::at(LayoutErrorKind::UnnamedMember, member.index)),
             }
             let align = member.layout.align;
-            if member.is_named && align > suggested && size % align == 0 {
+            if member.is_named() && align > suggested && size % align == 0 {
                 suggested = align;
             }
             i += 1;

@@ -1,7 +1,7 @@
 //! Descriptions of structs and unions as they are declared, before they are laid out.
 
 use super::engine::{self, Extent};
-use super::{Field, Kind, Layout, LayoutError, RecordForm};
+use super::{Field, Kind, Layout, LayoutError, RecordForm, Role};
 
 /// A member as it is declared.
 ///
@@ -18,20 +18,19 @@ use super::{Field, Kind, Layout, LayoutError, RecordForm};
 pub struct Member<'a> {
     /// Empty if there is none.
     pub(super) name: &'a str,
-    pub(super) is_named: bool,
+    pub(super) role: Role,
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
     /// Whether the bit-field may have more bits than its type.
     pub(super) wide: bool,
     pub(super) align: Option<usize>,
     pub(super) packed: bool,
-    pub(super) base: bool,
 }
 
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name, is_named: true, layout, bits: None, wide: false, align: None, packed: false, base: false }
+        Self { name, role: Role::Plain, layout, bits: None, wide: false, align: None, packed: false }
     }
 
     /// Returns ordinary members with these names and layouts.
@@ -50,7 +49,7 @@ impl<'a> Member<'a> {
 
     /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: "", is_named: false, layout, bits: Some(width), wide: false, align: None, packed: false, base: false }
+        Self { name: "", role: Role::Unnamed, layout, bits: Some(width), wide: false, align: None, packed: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
@@ -123,8 +122,42 @@ impl<'a> Member<'a> {
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
     pub const fn base(mut self) -> Self {
-        self.base = true;
+        self.role = Role::Base;
         self
+    }
+
+    /// Makes the member the record's tail, an array whose length is known only at run time: `float items[];`.
+    ///
+    /// The member's type is an array of length 0. It is the last member of a struct, and its elements follow the members
+    /// before it, where they may lie in the record's trailing padding. A record with a tail can be neither a member nor an
+    /// element of an array, nor a parameter.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::{Field, Member, Record};
+    ///
+    /// // struct Text { long id; char kind; char bytes[]; };
+    /// let members = [
+    ///     Member::new("id", &i64::LAYOUT),
+    ///     Member::new("kind", &u8::LAYOUT),
+    ///     Member::new("bytes", &<[u8; 0]>::LAYOUT).tail(),
+    /// ];
+    /// let mut fields = [Field::EMPTY; 3];
+    /// let text = Record::structure("Text", &members).layout_in(&mut fields)?;
+    /// assert_eq!((text.size(), text.tail().unwrap().offset()), (16, 9));
+    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
+    /// ```
+    pub const fn tail(mut self) -> Self {
+        self.role = Role::Tail;
+        self
+    }
+
+    pub(super) const fn is_named(&self) -> bool {
+        !matches!(self.role, Role::Unnamed)
+    }
+
+    pub(super) const fn is_base(&self) -> bool {
+        matches!(self.role, Role::Base)
     }
 }
 
@@ -222,7 +255,7 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Returns the name of the member `index` in declaration order, or `None` if it has none.
     pub(crate) const fn member_name(&self, index: usize) -> Option<&'a str> {
-        if index < self.members.len() && self.members[index].is_named { Some(self.members[index].name) } else { None }
+        if index < self.members.len() && self.members[index].is_named() { Some(self.members[index].name) } else { None }
     }
 
     /// Places the members and returns the record's layout, whose fields are stored in `buffer`.

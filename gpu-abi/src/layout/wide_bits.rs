@@ -13,7 +13,7 @@ impl Cursor {
     pub(super) const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
         let unit = widest_unit(width, member.layout.size());
         let align = unit / 8;
-        if member.is_named {
+        if member.is_named() {
             self.raise(align as usize);
         }
         let Some(start) = align_up(self.position, unit) else {

@@ -48,11 +48,20 @@ pub enum MirrorErrorKind {
         /// The buffer's length, in bytes.
         found: usize,
     },
+    /// The buffer of a view does not have the alignment of its type.
+    Alignment {
+        /// The type's alignment, in bytes.
+        align: usize,
+    },
 }
 
 impl MirrorError {
     pub(super) const fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
-        let kind = MirrorErrorKind::Length { expected, found };
+        Self::of_buffer(layout, MirrorErrorKind::Length { expected, found })
+    }
+
+    /// Returns the error of a buffer as a whole.
+    pub(super) const fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
         Self { layout, kind, bit: 0, width: 0, wide: 0, variants: Variants::NONE }
     }
 
@@ -151,7 +160,7 @@ impl fmt::Display for Path<'_> {
         let mut variants = self.0.variants;
         let mut step = Step { layout: self.0.layout, bit: self.0.bit };
         f.write_str(step.layout.name())?;
-        if matches!(self.0.kind, MirrorErrorKind::Length { .. }) {
+        if matches!(self.0.kind, MirrorErrorKind::Length { .. } | MirrorErrorKind::Alignment { .. }) {
             return Ok(());
         }
         while let Some((part, next)) = step.next(&mut variants) {
@@ -171,6 +180,9 @@ impl fmt::Display for MirrorError {
         match self.kind {
             MirrorErrorKind::Length { expected, found } => {
                 write!(f, "a value has {expected} bytes, the buffer {found}")
+            }
+            MirrorErrorKind::Alignment { align } => {
+                write!(f, "the buffer's address is not a multiple of {align}: copy the bytes to a `Vec` of mirrors")
             }
             MirrorErrorKind::OutOfRange => fmt::Display::fmt(&OutOfRange::new(self.leaf(), self.width, self.wide), f),
             MirrorErrorKind::NoValue => {

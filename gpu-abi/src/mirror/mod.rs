@@ -47,6 +47,7 @@ mod primitive;
 mod slice;
 pub(crate) mod storage;
 pub(crate) mod tagged;
+pub mod tail;
 mod vector;
 pub(crate) mod view;
 

@@ -63,5 +63,5 @@ pub use function::{Function, Mangled, Variable};
 pub use path::{Argument, Name};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "header")]
-pub(crate) use spell::spell_all;
+pub(crate) use spell::{Lookup, angled, spell_all};
 pub use types::Type;

@@ -2,31 +2,42 @@
 
 use super::path::{Argument, Name};
 use super::types::{Form, Maker, Qualifiers, Type};
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+/// Where the names in a declaration are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lookup {
+    /// In the namespaces and classes around the declaration.
+    Here,
+    /// In the global namespace: each name begins with `::`.
+    Global,
+}
+
 impl Type<'_> {
     /// Returns the declaration of `declarator` with this type, or `None` for a type that only a template's own declaration
-    /// has.
-    pub(crate) fn declare(&self, declarator: &str) -> Option<String> {
+    /// has, or that has a name other than identifiers.
+    pub(crate) fn declare(&self, declarator: &str, lookup: Lookup) -> Option<String> {
         let qualifiers = self.qualifiers.words();
         match &self.form {
             Form::Fundamental(fundamental) => Some(spaced(&[&qualifiers, fundamental.cxx, declarator])),
-            Form::Class(name) => Some(spaced(&[&qualifiers, &name.spell()?, declarator])),
+            Form::Class(name) => Some(spaced(&[&qualifiers, &name.spell(lookup)?, declarator])),
             Form::Made(maker, to) => {
                 let declarator = format!("{}{}", maker.symbol()?, spaced(&[&qualifiers, declarator]));
                 let is_declarator = matches!(to.form, Form::Array(..) | Form::Function { .. });
-                to.declare(&if is_declarator { format!("({declarator})") } else { declarator })
+                to.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
             }
             Form::Array(len, of) => {
                 let len = len.map(|len| len.to_string()).unwrap_or_default();
                 let element = Self { qualifiers: of.qualifiers.and(self.qualifiers), ..**of };
-                element.declare(&format!("{declarator}[{len}]"))
+                element.declare(&format!("{declarator}[{len}]"), lookup)
             }
             Form::Function { result, parameters } => {
-                let parameters: Option<Vec<String>> = parameters.iter().map(|parameter| parameter.declare("")).collect();
-                result.declare(&format!("{declarator}({})", parameters?.join(", ")))
+                let parameters: Option<Vec<String>> =
+                    parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
+                result.declare(&format!("{declarator}({})", parameters?.join(", ")), lookup)
             }
             Form::Parameter(_) => None,
         }
@@ -63,13 +74,17 @@ impl Qualifiers {
 
 impl<'a> Name<'a> {
     /// Returns the name with everything that encloses it.
-    pub(crate) fn spell(&self) -> Option<String> {
-        let scope = match self.scope {
-            Some(scope) => format!("{}::", scope.spell()?),
-            None => String::new(),
+    pub(crate) fn spell(&self, lookup: Lookup) -> Option<String> {
+        if !self.path.split("::").all(is_identifier) {
+            return None;
+        }
+        let scope = match (self.scope, lookup) {
+            (Some(scope), _) => format!("{}::", scope.spell(lookup)?),
+            (None, Lookup::Global) => "::".to_owned(),
+            (None, Lookup::Here) => String::new(),
         };
         let arguments = match self.arguments {
-            Some(arguments) => format!("<{}>", spell_all(arguments)?),
+            Some(arguments) => angled(&spell_all(arguments, lookup)?),
             None => String::new(),
         };
         Some(format!("{scope}{}{arguments}", self.path))
@@ -87,28 +102,39 @@ impl<'a> Name<'a> {
 
 impl Argument<'_> {
     /// Returns the declaration of a template parameter that takes this argument, if a template can have one.
-    pub(crate) fn parameter(&self) -> Option<String> {
+    pub(crate) fn parameter(&self, lookup: Lookup) -> Option<String> {
         match self {
             Self::Type(_) => Some("class".into()),
-            Self::Value(ty, _) => ty.declare(""),
+            Self::Value(ty, _) => ty.declare("", lookup),
             Self::Template(_) | Self::Pack(_) => None,
         }
     }
 }
 
 /// Returns arguments in C++ syntax, separated by commas.
-pub(crate) fn spell_all(arguments: &[Argument<'_>]) -> Option<String> {
+pub(crate) fn spell_all(arguments: &[Argument<'_>], lookup: Lookup) -> Option<String> {
     let spelled = arguments.iter().map(|argument| match argument {
-        Argument::Type(ty) => ty.declare(""),
+        Argument::Type(ty) => ty.declare("", lookup),
         Argument::Value(ty, value) => match &ty.form {
-            Form::Class(name) => Some(format!("static_cast<{}>({value})", name.spell()?)),
+            Form::Class(name) => Some(format!("static_cast{}({value})", angled(&name.spell(lookup)?))),
             _ => Some(value.to_string()),
         },
-        Argument::Template(name) => name.spell(),
-        Argument::Pack(arguments) => spell_all(arguments),
+        Argument::Template(name) => name.spell(lookup),
+        Argument::Pack(arguments) => spell_all(arguments, lookup),
     });
     let spelled: Option<Vec<String>> = spelled.collect();
     Some(spelled?.join(", "))
+}
+
+/// Returns template arguments in their brackets. Before C++11, `<:` is another spelling of `[`.
+pub(crate) fn angled(arguments: &str) -> String {
+    let space = if arguments.starts_with(':') { " " } else { "" };
+    format!("<{space}{arguments}>")
+}
+
+fn is_identifier(part: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    part.bytes().all(is_part) && part.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
 fn spaced(words: &[&str]) -> String {
@@ -137,8 +163,27 @@ mod tests {
             (handler.pointer(), "void (*x)(int)"),
             (Type::named(Name::new("Cell").within(&grid)).reference(), "sim::Grid<float, 4>::Cell &x"),
         ] {
-            assert_eq!(ty.declare("x").as_deref(), Some(text));
+            assert_eq!(ty.declare("x", Lookup::Here).as_deref(), Some(text));
         }
-        assert_eq!(Type::template_parameter(0).declare("x"), None);
+        assert_eq!(Type::template_parameter(0).declare("x", Lookup::Here), None);
+        assert_eq!(Type::class("a; int b").declare("x", Lookup::Here), None);
+    }
+
+    #[test]
+    fn names_from_the_global_namespace() {
+        let (x, y) = (Type::class("a::X"), Type::class("b::Y"));
+        let cell = [Argument::Type(y), Argument::Value(Type::ULONG, 18)];
+        let nested = [Argument::Type(x), Argument::Type(Type::named(Name::new("Grid").template(&cell)))];
+        let kinds = [Argument::Value(Type::class("Kind"), -1)];
+        let grid = Name::new("Grid").template(&[Argument::Type(Type::FLOAT)]);
+        for (ty, text) in [
+            (Type::UINT128, "unsigned __int128"),
+            (x.constant().pointer().constant(), "const ::a::X *const"),
+            (Type::named(Name::new("Cell").within(&grid)), "::Grid<float>::Cell"),
+            (Type::named(Name::new("Grid").template(&nested)), "::Grid< ::a::X, ::Grid< ::b::Y, 18>>"),
+            (Type::named(Name::new("Of").template(&kinds)), "::Of<static_cast< ::Kind>(-1)>"),
+        ] {
+            assert_eq!(ty.declare("", Lookup::Global).as_deref(), Some(text));
+        }
     }
 }

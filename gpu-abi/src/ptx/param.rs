@@ -62,6 +62,11 @@ pub enum ParamError {
         /// The type's name.
         type_name: Name,
     },
+    /// The type has a [tail](crate::layout::Member::tail), which a parameter has no room for.
+    Tail {
+        /// The type's name.
+        type_name: Name,
+    },
     /// The type's alignment is over 128 bytes.
     Align {
         /// The type's name.
@@ -90,6 +95,11 @@ impl ParamError {
                 out.push("`");
                 out.push(type_name.as_str());
                 out.push("` cannot be a parameter: it has no size");
+            }
+            Self::Tail { type_name } => {
+                out.push("`");
+                out.push(type_name.as_str());
+                out.push("` cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`");
             }
             Self::Align { type_name, align } => {
                 out.push("`");
@@ -133,6 +143,9 @@ impl Form {
     pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
         if layout.size() == 0 {
             return Err(ParamError::NoSize { type_name: Name::new(layout.name()) });
+        }
+        if layout.has_tail() {
+            return Err(ParamError::Tail { type_name: Name::new(layout.name()) });
         }
         if layout.align() > MAX_ALIGN {
             return Err(ParamError::Align { type_name: Name::new(layout.name()), align: layout.align() });

@@ -154,7 +154,7 @@ impl fmt::Display for Encoded<'_> {
             return f.write_str("null");
         }
         f.write_char('"')?;
-        write_type(f, self.0)?;
+        write_type(f, self.0, false)?;
         f.write_char('"')
     }
 }
@@ -192,9 +192,21 @@ fn is_encodable(cxx: &Type<'_>) -> bool {
     Function::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
-/// Writes a known type.
-fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Result {
-    let cxx = match description.unqualified() {
+/// Writes a known type, with `const` if it is a constant's; that of an array is one of its elements.
+fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant: bool) -> fmt::Result {
+    match description {
+        Description::Constant(of) => return write_type(f, of, true),
+        Description::Documented(of, _) | Description::Instance(of, _) => return write_type(f, of, is_constant),
+        Description::Array(element, len) => {
+            write!(f, "A{len}_")?;
+            return write_type(f, element, is_constant);
+        }
+        _ => {}
+    }
+    if is_constant {
+        f.write_char('K')?;
+    }
+    let cxx = match description {
         Description::Leaf(_, cxx)
         | Description::Opaque(_, cxx)
         | Description::Renamed(_, cxx)
@@ -202,16 +214,10 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description) -> fmt::Res
         Description::Record(record) => record.get().cxx,
         Description::Pointer(to) => {
             f.write_char('P')?;
-            return write_type(f, to);
-        }
-        Description::Array(element, len) => {
-            write!(f, "A{len}_")?;
-            return write_type(f, element);
+            return write_type(f, to, false);
         }
         Description::Void => return f.write_char('v'),
-        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => {
-            return Ok(());
-        }
+        _ => return Ok(()),
     };
     match Function::new("f", &[cxx.pointer()]).mangled() {
         Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
@@ -307,12 +313,12 @@ mod tests {
         let read: Value = serde_json::from_str(&Interface::of::<walk>().to_string()).unwrap();
         let parameters = read["kernels"][0]["parameters"].as_array().unwrap();
         let cxx: Vec<&Value> = parameters.iter().map(|parameter| &parameter["cxx"]).collect();
-        assert_eq!(cxx, ["PN3sim4NodeE", "P6float4", "j"]);
+        assert_eq!(cxx, ["PKN3sim4NodeE", "P6float4", "j"]);
         assert_eq!(parameters[0]["name"], "first");
         let targets = read["targets"].as_array().unwrap();
         let find = |name: &Value| targets.iter().find(|target| &target["name"] == name).expect("a target");
         let node = find(&parameters[0]["type"]["pointee"]);
-        assert_eq!(node["cxx"], "N3sim4NodeE");
+        assert_eq!(node["cxx"], "KN3sim4NodeE");
         let fields = node["type"]["fields"].as_array().unwrap();
         assert_eq!(find(&fields[0]["type"]["pointee"])["type"]["size"], 16);
         let values = find(&fields[1]["type"]["pointee"]);

@@ -178,6 +178,9 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
     if field.is_base() {
         f.write_str(r#","base":true"#)?;
     }
+    if field.is_tail() {
+        f.write_str(r#","tail":true"#)?;
+    }
     let description = description.unwrap_or(&Description::Unknown);
     if is_named(field.layout(), description) && is_known(description) {
         write!(f, r#","cxx":{}"#, Encoded(description))?;

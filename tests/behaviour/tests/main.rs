@@ -18,6 +18,7 @@ mod scalars;
 mod slices;
 mod structs;
 mod tagged;
+mod tails;
 mod transparent;
 mod unions;
 mod variables;

@@ -7,13 +7,13 @@
 //! Each record is a kernel's parameter. It is declared from the host compiler's debug information under `nvcc -g -c`, and
 //! from that of `nvcc -G`. rustc compiles the declarations, which compare themselves with the compiled files. Then every
 //! member is compared with the engine's layout, bit by bit; other checks compare the engine with nvcc. A planted difference
-//! must be found.
+//! must be found. Keywords and their like, and names with any bytes in damaged files, must be declared without becoming code.
 
 use std::process::ExitCode;
 
 use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::bindings::round_trip;
-use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program, python};
 
 fn main() -> ExitCode {
     let read = flags("bindgen [--records N] [--seed N]", &["records", "seed"], &[], |arguments| {
@@ -23,11 +23,12 @@ fn main() -> ExitCode {
         Ok(read) => read,
         Err(code) => return code,
     };
-    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
-        Ok(nvcc) => nvcc,
+    let found = cuda_program(Cuda::Newest, "nvcc").and_then(|nvcc| Ok((nvcc, python()?)));
+    let (nvcc, python) = match found {
+        Ok(found) => found,
         Err(missing) => return missing.report("bindgen"),
     };
-    match round_trip(&nvcc, records, seed) {
+    match round_trip(&nvcc, &python, records, seed) {
         Ok(counts) => {
             println!(
                 "{} declarations of random records are exact, {} are bytes, {} are left out (seed {seed})",

@@ -9,91 +9,20 @@
 //! calls in the same order. If a call fails, both must return the same error, with no launch after a failed wait and no
 //! record after a failed launch.
 
-use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, LaunchConfig, PushKernelArg};
+use gpu_abi::DevicePtr;
 use gpu_abi::launch::Config;
 use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};
-use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
-use gpu_abi_tests::counting::{self, Counting};
+use gpu_abi_tests::counting::Counting;
 use gpu_abi_tests::host_driver::calls::{LAUNCH, LAUNCH_COOPERATIVE, NAMES, RECORD, WAIT};
-use gpu_abi_tests::host_driver::{self, Call, Driver};
+use gpu_abi_tests::host_driver::{self, Driver};
+use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, nothing, pointers, text, untyped};
 use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-#[derive(PtxLayout)]
-struct Body {
-    position: Float3,
-    #[ptx(bits = 3)]
-    kind: u8,
-}
-
-/// This record is converted, because of its bit-field.
-#[derive(PtxLayout)]
-struct Step {
-    dt: f32,
-    #[ptx(bits = 4)]
-    order: u32,
-}
-
-#[kernels]
-unsafe extern "C" {
-    fn pointers(out: *mut f32, input: *const f32, bodies: *mut Body, step: Step, n: u32);
-    fn nothing();
-}
-
-mod untyped {
-    use super::Step;
-    use gpu_abi::kernels;
-    use std::ffi::c_void;
-
-    #[kernels]
-    unsafe extern "C" {
-        pub(crate) fn pointers(out: *mut c_void, input: *const c_void, bodies: *mut [u8], step: Step, n: u32);
-    }
-}
-
-/// The results of the comparisons.
-struct Compared<'a> {
-    driver: &'a Driver,
-    forms: usize,
-    calls: usize,
-    differences: usize,
-}
-
-impl Compared<'_> {
-    fn expect(&mut self, form: &str, is_right: bool, what: impl FnOnce() -> String) {
-        if !is_right {
-            self.differences += 1;
-            println!("DIFFERS: {form}: {}", what());
-        }
-    }
-
-    /// Returns the driver calls of the typed launch.
-    fn typed(&mut self, form: &str, launch: impl FnOnce() -> Result<(), LaunchError>) -> Vec<Call> {
-        self.driver.calls();
-        let (result, allocations) = counting::times(launch);
-        self.expect(form, result.is_ok(), || format!("{result:?}"));
-        self.expect(form, allocations == 0, || format!("{allocations} allocations"));
-        self.driver.calls()
-    }
-
-    /// Compares them with the driver calls of the builder's launch.
-    fn by_builder(&mut self, form: &str, ours: &[Call], result: Result<(), DriverError>) {
-        let theirs = self.driver.calls();
-        self.forms += 1;
-        self.calls += ours.len();
-        self.expect(form, result.is_ok(), || format!("the builder's {result:?}"));
-        self.expect(form, ours == theirs, || format!("\n{}of the builder\n{}", text(ours), text(&theirs)));
-    }
-}
-
-fn text(calls: &[Call]) -> String {
-    calls.iter().map(|call| format!("    {} {:x?}\n", NAMES[call.what as usize], call.values)).collect()
-}
 
 const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
 const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).shared_bytes(48).cooperative();
@@ -127,7 +56,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     }
     // SAFETY: as above.
     unsafe { stream.launch_builder(nothing.function()).launch_cooperative(CONFIG) }?;
-    let mut compared = Compared { driver: &driver, forms: 0, calls: 0, differences: 0 };
+    let mut compared = Compared::new(&driver);
     // Without a second stream, cudarc does not order anything.
     forms(&mut compared, "one stream", &context, &stream, &stream)?;
     compared.expect("one stream", compared.calls == 2 * compared.forms, || "events without another stream".to_owned());
@@ -156,7 +85,7 @@ macro_rules! compare {
         let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, $($given),*) });
         // SAFETY: as above.
         let result = unsafe { $stream.launch_builder($kernel.function())$(.arg($argument))*.$builder(CONFIG) };
-        $compared.by_builder(&$form, &ours, result.map(|events| assert!(events.is_none())));
+        $compared.beside(&$form, &ours, result.map(|events| assert!(events.is_none())));
     };
 }
 

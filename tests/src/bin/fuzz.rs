@@ -1,8 +1,8 @@
 //! Reads damaged files: no input may cause a panic, take long or use much memory.
 //!
 //! ```text
-//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S]
-//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint --input FILE
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S]
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen --input FILE
 //! ```
 //!
 //! Inputs start as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`. An input
@@ -19,7 +19,7 @@ use gpu_abi_tests::fuzz::{self, Target};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|host|lint [--seconds N] [--seed S] [--input FILE]";
+const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S] [--input FILE]";
 
 fn main() -> ExitCode {
     let read = flags(USAGE, &["target", "seconds", "seed", "input"], &[], |given| {

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes and
-//! bit-fields wider than their types, and of derived types of every kind. All assertions must hold, and the function that
+//! bit-fields wider than their types, of derived types of every kind, and of members that are called like macros. All assertions must hold, and the function that
 //! sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it was made
 //! from. Each compiler must find one more member in C++, or a member with another offset in Rust. The function and the
 //! debug information must find a changed width of a bit-field.
@@ -22,7 +22,7 @@ use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::header::toolchain::Toolchain;
-use gpu_abi_tests::header::{Subject, of, planted, shapes};
+use gpu_abi_tests::header::{Subject, macros, of, planted, shapes};
 use gpu_abi_tests::subject::engine;
 use gpu_abi_tests::{generate, parallel};
 
@@ -57,6 +57,7 @@ fn main() -> ExitCode {
         let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };
         all.hold(&mut wrong)?;
         all.shapes(&mut wrong)?;
+        all.words(&mut wrong)?;
         all.read_back(&mut wrong)?;
         all.planted(&mut wrong)?;
         Ok(wrong)
@@ -124,7 +125,8 @@ impl Run<'_> {
     /// Checks derived types of every kind, with kernels and variables; Rust's own check must find them in the compiled
     /// file.
     fn shapes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>();
+        let header =
+            Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>().with_type::<shapes::Choices>();
         let text = header.with_kernels::<shapes::Kernels>().text().map_err(|error| error.to_string())?;
         let text = text + shapes::KERNELS;
         let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "shapes", &text));
@@ -149,6 +151,20 @@ impl Run<'_> {
         let report = fields::<shapes::Scene>(&artifact, "Scene").map_err(|error| error.to_string())?;
         if !report.agrees() {
             wrong.push(format!("derived types, read back: {report}"));
+        }
+        Ok(())
+    }
+
+    /// Checks members and enumerators that are called like the macros of C's headers, which are included before.
+    fn words(&self, wrong: &mut Vec<String>) -> Result<(), String> {
+        let names = macros::names(self.nvcc, self.folder)?;
+        let text = format!("{}{}", macros::INCLUDES, macros::header(&names)?);
+        let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "words", &text));
+        for (toolchain, held) in self.toolchains.iter().zip(held) {
+            match held? {
+                Ok(()) => println!("{}: {} members called like macros", toolchain.name, names.len()),
+                Err(words) => wrong.push(format!("{}: members called like macros: {words}", toolchain.name)),
+            }
         }
         Ok(())
     }

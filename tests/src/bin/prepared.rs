@@ -7,8 +7,10 @@
 //! The driver is `tests/gpu/on_host.cpp`: it keeps what it is called for, and runs the kernels of a graph with its copies of their
 //! arguments. What a kernel is given must be, byte for byte, what cudarc's builder gives it for the same values.
 
-use cudarc::driver::{CudaContext, CudaStream, LaunchConfig, PushKernelArg, result, sys};
-use gpu_abi::launch::cudarc::{Function, LaunchError};
+use cudarc::driver::{
+    CudaContext, CudaSlice, CudaStream, DevicePtr as _, DriverError, LaunchConfig, PushKernelArg, result, sys,
+};
+use gpu_abi::launch::cudarc::{Function, LaunchError, Node};
 use gpu_abi::launch::{Config, Packed};
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::arguments::counted;
@@ -18,6 +20,7 @@ use gpu_abi_tests::host_driver::{self, Call, Driver};
 use gpu_abi_tests::random::Random;
 use std::error::Error;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -162,6 +165,7 @@ fn run(count: usize, seed: u64) -> Result<Compared, Box<dyn Error>> {
     let required = Function::<required>::load(&module)?;
     let clustered = Function::<clustered>::load(&module)?;
     contracts(&mut compared, &stream, &kernel, &required, &clustered)?;
+    captures(&mut compared, &context, &kernel)?;
     Ok(compared)
 }
 
@@ -402,5 +406,73 @@ fn contracts(
     compared.without_allocations("clusters as compiled", || unsafe {
         clustered.launch_packed(stream, config.grid([4, 1, 1]), &mut packed)
     });
+    Ok(())
+}
+
+/// Captures launches from a stream, with cudarc's events and without.
+fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+    const FORM: &str = "a captured launch";
+    const MODE: sys::CUstreamCaptureMode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+    let flags = sys::CUgraphInstantiate_flags(0);
+    let stream = context.new_stream()?;
+    let values = Values::new(&mut Random::new(4));
+    let given = values.arguments(compared, &stream, kernel)?;
+    let mut tracked = [stream.alloc_zeros::<f32>(8)?, stream.alloc_zeros::<f32>(8)?];
+    let node = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, 16]);
+
+    // A slice's events are of before the capture.
+    compared.driver.calls();
+    stream.begin_capture(MODE)?;
+    let [out, input] = &mut tracked;
+    // SAFETY: the driver on the host looks at the arguments only.
+    let result = unsafe { kernel.launch(&stream, CONFIG, diffuse::args(&mut *out, &*input, &0.5, &1)) };
+    let isolation = DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_ISOLATION);
+    let is_refused = matches!(result, Err(LaunchError::Driver(error)) if error == isolation);
+    compared.expect("tracked slices", is_refused, || format!("{result:?}"));
+    let result = stream.end_capture(flags);
+    compared.expect("tracked slices", result.is_err(), || "the capture is still valid".to_owned());
+    compared.driver.calls();
+
+    // Addresses have no events.
+    stream.begin_capture(MODE)?;
+    let mut packed = values.pack();
+    // SAFETY: as above.
+    compared.without_allocations(FORM, || unsafe { kernel.launch_packed(&stream, CONFIG, &mut packed) });
+    let graph = stream.end_capture(flags)?.ok_or("no graph")?;
+    compared.calls(FORM, &[node]);
+    graph.launch()?;
+    compared.calls(FORM, &[given]);
+
+    // The captured node is updated like one that was added.
+    let (mut captured, mut count) = (std::ptr::null_mut(), 1);
+    // SAFETY: the graph is alive, and there is room for one node.
+    unsafe { sys::cuGraphGetNodes(graph.cu_graph(), &mut captured, &mut count) }.result()?;
+    compared.expect(FORM, count == 1, || format!("{count} nodes"));
+    // SAFETY: the node launches that function.
+    let captured = unsafe { Node::new(captured, kernel.clone()) };
+    let changed = Values { step: 77, ..values };
+    let given = changed.arguments(compared, &stream, kernel)?;
+    packed.set(diffuse::step, &changed.step);
+    // SAFETY: the node is of the graph, whose kernel looks at its arguments only.
+    unsafe { captured.update(graph.cu_graph_exec(), CONFIG, &mut packed) }?;
+    compared.driver.calls();
+    graph.launch()?;
+    compared.calls(FORM, &[given]);
+
+    // Without cudarc's events, slices are captured too.
+    // SAFETY: nothing runs.
+    unsafe { context.disable_event_tracking() };
+    let [out, input] = &mut tracked;
+    stream.begin_capture(MODE)?;
+    let args = diffuse::args(&mut *out, &*input, &values.by, &values.step);
+    // SAFETY: as above.
+    compared.without_allocations("untracked slices", || unsafe { kernel.launch(&stream, CONFIG, args) });
+    let graph = stream.end_capture(flags)?.ok_or("no graph")?;
+    compared.calls("untracked slices", &[node]);
+    let at = |slice: &CudaSlice<f32>| slice.device_ptr(&stream).0;
+    let given = Values { out: at(out), input: at(input), ..values }.arguments(compared, &stream, kernel)?;
+    compared.driver.calls();
+    graph.launch()?;
+    compared.calls("untracked slices", &[given]);
     Ok(())
 }

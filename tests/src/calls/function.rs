@@ -88,6 +88,7 @@ fn around(held: &Record) -> Record {
         align: None,
         packed: false,
         base: false,
+        tail: false,
     };
     Record {
         name: format!("N{}", held.name),

@@ -9,7 +9,7 @@ use super::probe::{self, Asked, Part};
 use super::scratch::Scratch;
 use super::{Compiler, Emitted, Failure, Refused, observe};
 use crate::parallel;
-use crate::record::{Layout, Param, RecordSet};
+use crate::record::{Layout, Param, Record, RecordSet};
 
 /// What a compiler says of one record; a part it refuses holds its words.
 #[derive(Clone, Debug)]
@@ -48,8 +48,8 @@ struct Session<'a> {
 }
 
 fn ask_batch(compiler: &dyn Compiler, set: &RecordSet, batch: &[usize]) -> Result<Vec<Answer>, String> {
-    let parts = compiler.style().parts.to_vec();
-    let asked = batch.iter().map(|&position| Asked { position, parts: parts.clone() }).collect();
+    let asked =
+        batch.iter().map(|&position| Asked { position, parts: parts(compiler, &set.records()[position]) }).collect();
     let mut session = Session { compiler, set, asked, refused: Vec::new() };
     let scratch = Scratch::new()?;
     loop {
@@ -70,6 +70,11 @@ fn ask_batch(compiler: &dyn Compiler, set: &RecordSet, batch: &[usize]) -> Resul
             }
         }
     }
+}
+
+/// The parts of a record that the compiler is asked for: one with an array of unknown length is no parameter.
+fn parts(compiler: &dyn Compiler, record: &Record) -> Vec<Part> {
+    compiler.style().parts.iter().copied().filter(|part| *part == Part::Data || !record.has_tail()).collect()
 }
 
 impl Session<'_> {
@@ -111,7 +116,7 @@ impl Session<'_> {
 
     fn answer(&self, position: usize, emitted: &Emitted) -> Result<Answer, String> {
         let record = &self.set.records()[position];
-        let asked = self.compiler.style().parts;
+        let asked = parts(self.compiler, record);
         let refusal = |part| {
             let refused =
                 self.refused.iter().find(|(at, other, _)| *at == position && (*other == part || *other == Part::Type));

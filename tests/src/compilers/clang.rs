@@ -24,11 +24,23 @@ impl Clang {
     /// The macros that announce a device are undefined, so that CUDA's headers take the ways that
     /// need none of nvcc's built-in functions; the types they declare are the same.
     pub fn device_for(&self, arch: u32) -> Command {
+        let mut command = self.half("--cuda-device-only");
+        command.arg(format!("--cuda-gpu-arch=sm_{arch}")).arg("-U__CUDA_ARCH__");
+        command
+    }
+
+    /// A call of clang that compiles CUDA C++ for the host alone.
+    ///
+    /// The source must declare the functions that clang calls to launch a kernel: `cudaLaunchKernel` and
+    /// `__cudaPopCallConfiguration`.
+    pub fn host(&self) -> Command {
+        self.half("--cuda-host-only")
+    }
+
+    fn half(&self, option: &str) -> Command {
         let mut command = Command::new("clang++-19");
         command
-            .args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib"])
-            .arg(format!("--cuda-gpu-arch=sm_{arch}"))
-            .args(["-U__CUDACC__", "-U__CUDA_ARCH__"])
+            .args(["-x", "cuda", option, "-nocudainc", "-nocudalib", "-U__CUDACC__"])
             .args(["-std=c++20", "-w", "-ferror-limit=0", "-I"])
             .arg(&self.include);
         command

@@ -4,7 +4,7 @@
 
 mod recipe;
 
-use recipe::{ON_REQUEST, RECIPES, Recipe};
+use recipe::{ON_REQUEST, RECIPES, Recipe, TAILS};
 
 use crate::base_type::{BASE_TYPES, BaseType, Family};
 use crate::random::Random;
@@ -27,7 +27,11 @@ pub fn records_of_aligned_members(count: usize, seed: u64) -> RecordSet {
 
 /// `count` records that all follow from the seed, of the recipes with this word in their classes.
 pub fn records_of_class(class: &str, count: usize, seed: u64) -> RecordSet {
-    records_of(RECIPES.iter().chain(ON_REQUEST).filter(|recipe| recipe.class.contains(class)).collect(), count, seed)
+    records_of(
+        RECIPES.iter().chain(ON_REQUEST).chain(TAILS).filter(|recipe| recipe.class.contains(class)).collect(),
+        count,
+        seed,
+    )
 }
 
 /// `count` records that all follow from the seed, with base classes and bit-fields wider than their types among them.
@@ -70,7 +74,16 @@ impl Generator {
                 let Some((base, size)) = self.base_class(&members, MOST_BYTES - bytes) else { continue };
                 bytes += size;
                 let (name, dims) = (Some(format!("b{number}")), Vec::new());
-                members.push(Member { name, ty: base, bits: None, dims, align: None, packed: false, base: true });
+                members.push(Member {
+                    name,
+                    ty: base,
+                    bits: None,
+                    dims,
+                    align: None,
+                    packed: false,
+                    base: true,
+                    tail: false,
+                });
             }
         }
         for _ in 0..count {
@@ -81,6 +94,13 @@ impl Generator {
                 names += 1;
             }
             members.push(member);
+        }
+        let is_stored = |member: &Member| member.name.is_some() && member.bits.is_none() && !member.dims.contains(&0);
+        if kind == Kind::Struct && members.iter().any(is_stored) && self.random.chance(recipe.tail) {
+            let (mut tail, _) = self.ordinary(&Recipe { array: 0, ..*recipe }, MOST_BYTES);
+            tail.dims = if self.random.chance(25) { vec![0, self.random.within(1, 3)] } else { vec![0] };
+            (tail.name, tail.tail) = (Some("tail".to_owned()), true);
+            members.push(tail);
         }
         let mut record = Record {
             name: format!("G{number:05}"),
@@ -156,6 +176,7 @@ impl Generator {
             align: self.random.chance(recipe.bits_align).then(|| 1 << self.random.below(7)),
             packed: false,
             base: false,
+            tail: false,
         };
         (member, most.div_ceil(8))
     }
@@ -196,6 +217,7 @@ impl Generator {
             align: self.random.chance(recipe.member_align).then(|| 1 << self.random.below(7)),
             packed: false,
             base: false,
+            tail: false,
         };
         (member, bytes.min(room))
     }
@@ -208,7 +230,8 @@ impl Generator {
             return None;
         }
         let at = self.random.below(self.bytes.len() as u64) as usize;
-        if !recipe.derives() && self.set.holds_class(&self.set.records()[at]) {
+        let record = &self.set.records()[at];
+        if record.has_tail() || (!recipe.derives() && self.set.holds_class(record)) {
             return None;
         }
         let bytes = self.bytes[at];
@@ -221,7 +244,7 @@ impl Generator {
         let fits = |at: &usize| {
             let record = &self.set.records()[*at];
             let is_new = members.iter().all(|member| member.ty != MemberType::Record(record.name.clone()));
-            record.kind == Kind::Struct && self.bytes[*at] <= room / 2 && is_new
+            record.kind == Kind::Struct && !record.has_tail() && self.bytes[*at] <= room / 2 && is_new
         };
         let known: Vec<usize> = (0..self.bytes.len()).filter(fits).collect();
         // The latest ones, of which some have bases, as often as all others.

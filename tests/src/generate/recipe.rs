@@ -34,6 +34,8 @@ pub(super) struct Recipe {
     pub(super) base: u64,
     /// A constructor.
     pub(super) constructor: u64,
+    /// An array of unknown length after the other members.
+    pub(super) tail: u64,
     /// `__align__` on the record.
     pub(super) record_align: u64,
     /// `__align__` on an ordinary member.
@@ -83,6 +85,7 @@ const PLAIN: Recipe = Recipe {
     narrow: 0,
     base: 0,
     constructor: 0,
+    tail: 0,
     record_align: 0,
     member_align: 0,
     packed: 0,
@@ -170,6 +173,13 @@ pub(super) const RECIPES: &[Recipe] = &[
         member_packed: 20,
         ..MIX
     },
+];
+
+/// Recipes with arrays of unknown length, which no value has: they are compared only by their layouts.
+pub(super) const TAILS: &[Recipe] = &[
+    Recipe { class: "tails", weight: 5, members: (1, 4), held: 15, array: 15, vector: 20, tail: 80, ..PLAIN },
+    Recipe { class: "tails_bits", weight: 5, tail: 80, bits: 60, unnamed: 15, zero: 30, member_align: 15, ..MIX },
+    Recipe { class: "tails_packed", weight: 5, tail: 80, packed: 60, pack: 30, record_align: 15, ..PLAIN },
 ];
 
 /// Recipes of which records are made only on request: C++ that has to be initialized otherwise than the others.

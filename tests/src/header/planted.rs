@@ -20,9 +20,13 @@ pub fn members(text: &str, layouts: &[TypeLayout]) -> Option<String> {
     })
 }
 
-/// Returns the header with another width of the record's first bit-field that has a name, and may have one bit less.
+/// Returns the header with another width of the record's first bit-field that has a name, and may have one bit less. One that is
+/// wider than its type has padding in its highest bit, so that what lies in the record can stay the same.
 pub fn width(text: &str, layout: &TypeLayout) -> Option<String> {
-    let field = layout.fields().iter().find(|field| field.bits().is_some_and(|bits| bits.width() > 1))?;
+    let field = layout
+        .fields()
+        .iter()
+        .find(|field| field.bits().is_some_and(|bits| bits.width() > 1) && field.bits() == field.value_bits())?;
     let width = field.bits()?.width();
     let (at, end) = body(text, layout.name())?;
     let declared = format!(" {} : {width};", field.name());

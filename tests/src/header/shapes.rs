@@ -150,6 +150,63 @@ pub struct Grid<T, const N: usize> {
     pub kind: Kind,
 }
 
+/// A template that holds instances of another one, and leads to such.
+#[derive(PtxLayout, Debug)]
+pub struct Level<T, const N: usize> {
+    /// One in another.
+    pub grids: [Grid<T, N>; 2],
+    /// Whose argument is an instance.
+    pub links: DevicePtr<Link<Grid<T, 1>>>,
+    /// Whose argument is the type itself.
+    pub owner: DevicePtr<Link<Self>>,
+}
+
+/// What leads to its argument alone.
+#[derive(PtxLayout, Debug)]
+#[ptx(cxx = link::Link)]
+pub struct Link<T> {
+    /// Its argument.
+    pub to: DevicePtr<T>,
+    /// An instance with another argument.
+    pub vector: DevicePtr<Tagged<Float4>>,
+}
+
+/// A template without members of its argument.
+#[derive(PtxLayout, Debug)]
+pub struct Tagged<T> {
+    /// A number.
+    pub id: u32,
+    /// The argument.
+    pub tag: PhantomData<T>,
+}
+
+/// A template of a tagged union.
+#[derive(PtxLayout, Clone, Debug)]
+#[repr(C, u8)]
+pub enum Choice<T> {
+    /// Nothing.
+    Nothing,
+    /// An instance of a template.
+    Something(Inner<T>, u8),
+}
+
+/// Instances of it: nvcc's debug information has mangled names of their tags, so that they are not part of the scene.
+#[derive(PtxLayout, Clone, Debug)]
+pub struct Choices {
+    /// One.
+    pub float: Choice<f32>,
+    /// Another one.
+    pub byte: Choice<Inner<u8>>,
+}
+
+/// A template in a variant.
+#[derive(PtxLayout, Clone, Debug)]
+#[ptx(cxx = scene::Inner)]
+pub struct Inner<T> {
+    /// Its argument.
+    pub value: T,
+}
+
 /// Without a name for its fields.
 #[derive(PtxLayout, Debug)]
 #[ptx(packed)]
@@ -170,6 +227,10 @@ pub struct Scene {
     pub grid: Grid<f32, 4>,
     /// Another instance of it.
     pub other: Grid<Kind, 2>,
+    /// Templates within a template.
+    pub level: Level<f32, 3>,
+    /// With other arguments.
+    pub bytes: Level<u8, 2>,
     /// A tuple.
     pub tuple: Tuple,
     /// A pointer.

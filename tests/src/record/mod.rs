@@ -37,7 +37,7 @@ pub enum Profile {
     Ralign,
     /// Also `__align__` on an ordinary member.
     Malign,
-    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, base classes, or a zero-width bit-field beside
+    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, base classes, arrays of unknown length, or a zero-width bit-field beside
     /// nothing but empty arrays.
     Nonguide,
 }
@@ -131,6 +131,9 @@ pub struct Member {
     /// A base class, whose own place no compiler is asked for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub base: bool,
+    /// An array of unknown length, whose first dimension is 0 here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tail: bool,
 }
 
 impl Member {
@@ -185,6 +188,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// Whether it ends in an array of unknown length.
+    pub fn has_tail(&self) -> bool {
+        self.members.iter().any(|member| member.tail)
+    }
+
     /// Whether it has a base class or a constructor.
     pub fn is_class(&self) -> bool {
         self.non_pod || self.members.iter().any(|member| member.base)

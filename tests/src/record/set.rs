@@ -111,6 +111,7 @@ impl RecordSet {
         let nonguide = record.packed
             || record.pack.is_some()
             || record.is_class()
+            || record.has_tail()
             || record
                 .members
                 .iter()

@@ -94,6 +94,9 @@ fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'st
     if member.base {
         described = described.base();
     }
+    if member.tail {
+        described = described.tail();
+    }
     described
 }
 

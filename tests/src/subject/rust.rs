@@ -68,6 +68,9 @@ fn field(position: usize, member: &Member, record: &Record, set: &RecordSet) -> 
     if member.base {
         attributes.push("base".to_owned());
     }
+    if member.tail {
+        attributes.push("tail".to_owned());
+    }
     if let Some(align) = member.align {
         attributes.push(format!("align = {align}"));
     }

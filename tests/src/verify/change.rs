@@ -211,6 +211,7 @@ fn add(record: &mut Record, random: &mut Random) -> bool {
         align: None,
         packed: false,
         base: false,
+        tail: false,
     };
     record.members.insert(random.below(record.members.len() as u64 + 1) as usize, member);
     true

@@ -116,7 +116,7 @@ pub fn refused(
             let row = rows.entry(change.mutation).or_default();
             let is_seen = match files.source {
                 Source::Cubin => is_seen(&module, change, subject)?,
-                Source::Host | Source::Debug | Source::Clang => true,
+                source if source.has_members() => true,
                 _ => change.alters_interface,
             };
             match files.source {

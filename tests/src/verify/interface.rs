@@ -48,7 +48,8 @@ impl Interface {
     /// Returns the kernels' source in CUDA C++.
     pub fn source(&self) -> String {
         let mut text = String::from(
-            "#include <vector_types.h>\n#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__\n#endif\n\
+            "#include <vector_types.h>\n#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__\n#else\n\
+             extern \"C\" int cudaLaunchKernel(const void *, ...);\nextern \"C\" unsigned __cudaPopCallConfiguration(...);\n#endif\n\
              #ifdef MANGLED\n#define LINKAGE\n#else\n#define LINKAGE extern \"C\"\n#endif\nDEVICE char sink;\n",
         );
         let kernels = self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.compiled));
@@ -124,7 +125,7 @@ impl Interface {
         std::fs::write(&source, self.source()).map_err(|error| format!("{}: {error}", source.display()))?;
         let folder = folder.join("files");
         let mut files = Source::compile_all(nvcc, &source, &folder)?;
-        files.push(Source::compile_by_clang(clang, &source, &folder)?);
+        files.extend(Source::compile_by_clang(clang, &source, &folder)?);
         self.refused(&files, wrong)
     }
 }

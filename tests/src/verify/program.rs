@@ -7,11 +7,21 @@ use super::mutation::{Mutated, Mutation};
 use crate::base_type::Family;
 use crate::cxx;
 use crate::generate;
+use crate::record::compact;
 use crate::record::{Kind, Member, MemberType, Profile, RecordSet};
 use crate::subject::engine;
 
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
 const MOST_BYTES: usize = 2_000;
+
+/// Records that random ones rarely are, in the notation of [`compact`].
+const CHOSEN: &[&str] = &[
+    // nvcc -G describes bit-fields as wide as their types as ordinary members, also within a byte.
+    "WholeBits packed nonguide struct packed { m0 ullong; m1 uint:7; m2 ullong:64; m3 char }",
+    "WholeBytes packed nonguide struct packed { m0 int:3; m1 ushort:16; m2 uchar:8; m3 int:32; m4 uint:5 }",
+    // NVRTC reads `m1` and its padding as one word, and takes that apart.
+    "Tail scalar2 guide struct { m0 float; m1 uchar }",
+];
 
 /// A record with its layout in Rust.
 #[derive(Clone, Debug)]
@@ -84,6 +94,15 @@ impl Program {
     /// Makes `count` records, of which most can be compared.
     pub fn new(count: usize, seed: u64) -> Self {
         Self::of(generate::records_of_aligned_members(count, seed))
+    }
+
+    /// Makes `count` records as [`new`](Self::new) does, and adds the chosen ones unless `count` is 0.
+    pub fn with_chosen(count: usize, seed: u64) -> Self {
+        let mut set = generate::records_of_aligned_members(count, seed);
+        for line in CHOSEN.iter().filter(|_| count > 0) {
+            compact::parse(line).and_then(|record| set.push(record)).expect("the chosen records are well-formed");
+        }
+        Self::of(set)
     }
 
     /// Takes these records.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::mutation::{Mutation, Place};
 use super::table::Tally;
@@ -26,8 +27,12 @@ pub enum Source {
     Host,
     /// PTX text of `nvcc -G`.
     Debug,
+    /// A cubin of `nvcc -G`.
+    DebugCubin,
     /// PTX text of clang, with `-g -Xclang -debug-info-kind=limited`.
     Clang,
+    /// PTX text of clang without debug information, and the host's object of `clang -g -c --cuda-host-only`.
+    ClangHost,
 }
 
 /// What a program names.
@@ -51,7 +56,22 @@ impl Files {
 
 impl Source {
     /// All of them.
-    pub const ALL: [Self; 7] = [Self::Ptx, Self::Cubin, Self::Name, Self::Stub, Self::Host, Self::Debug, Self::Clang];
+    pub const ALL: [Self; 9] = [
+        Self::Ptx,
+        Self::Cubin,
+        Self::Name,
+        Self::Stub,
+        Self::Host,
+        Self::Debug,
+        Self::DebugCubin,
+        Self::Clang,
+        Self::ClangHost,
+    ];
+
+    /// Whether the source has debug information, and so the members of records.
+    pub fn has_members(self) -> bool {
+        matches!(self, Self::Host | Self::Debug | Self::DebugCubin | Self::Clang | Self::ClangHost)
+    }
 
     /// Compiles a source in every form of nvcc's; its kernels have mangled names where `MANGLED` is defined.
     ///
@@ -59,13 +79,14 @@ impl Source {
     /// nvcc's words.
     pub fn compile_all(program: &Path, source: &Path, folder: &Path) -> Result<Vec<Files>, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let forms: [(Self, &str, &[&str]); 6] = [
+        let forms: [(Self, &str, &[&str]); 7] = [
             (Self::Ptx, "plain.ptx", &["-ptx"]),
             (Self::Cubin, "plain.cubin", &["-cubin"]),
             (Self::Name, "mangled.ptx", &["-ptx", "-DMANGLED"]),
             (Self::Stub, "plain.o", &["-c"]),
             (Self::Host, "debug.o", &["-g", "-c"]),
             (Self::Debug, "debug.ptx", &["-G", "-ptx"]),
+            (Self::DebugCubin, "debug.cubin", &["-G", "-cubin"]),
         ];
         let made = parallel::map(&forms, |(source_of, name, options)| {
             let path = folder.join(name);
@@ -81,17 +102,25 @@ impl Source {
         Ok(files.collect())
     }
 
-    /// Compiles a source with clang, to text with debug information.
+    /// Compiles a source with clang, to text with debug information, and to text without and a host's object with it.
     ///
     /// # Errors
     /// clang's words.
-    pub fn compile_by_clang(clang: &Clang, source: &Path, folder: &Path) -> Result<Files, String> {
-        let file = folder.join("clang.ptx");
-        let mut command = clang.device_for(80);
-        command.arg("-DKERNEL=__attribute__((global))").arg("-DDEVICE=__attribute__((device))");
-        command.args(["-O1", "-g", "-Xclang", "-debug-info-kind=limited", "-S"]);
-        run(command.arg(source).arg("-o").arg(&file))?;
-        Ok(Files { source: Self::Clang, file, types: None })
+    pub fn compile_by_clang(clang: &Clang, source: &Path, folder: &Path) -> Result<[Files; 2], String> {
+        let compile = |mut command: Command, name: &str, options: &[&str]| {
+            let file = folder.join(name);
+            command.arg("-DKERNEL=__attribute__((global))").arg("-DDEVICE=__attribute__((device))");
+            run(command.args(options).arg(source).arg("-o").arg(&file))?;
+            Ok::<_, String>(file)
+        };
+        let device = || clang.device_for(80);
+        let described = compile(device(), "clang.ptx", &["-O1", "-g", "-Xclang", "-debug-info-kind=limited", "-S"])?;
+        let plain = compile(device(), "clang.plain.ptx", &["-O1", "-S"])?;
+        let host = compile(clang.host(), "clang.o", &["-O1", "-g", "-c"])?;
+        Ok([
+            Files { source: Self::Clang, file: described, types: None },
+            Files { source: Self::ClangHost, file: plain, types: Some(host) },
+        ])
     }
 }
 
@@ -104,7 +133,9 @@ impl fmt::Display for Source {
             Self::Stub => "stub's symbol",
             Self::Host => "nvcc -g -c",
             Self::Debug => "nvcc -G",
+            Self::DebugCubin => "-G cubin",
             Self::Clang => "clang -g",
+            Self::ClangHost => "clang -g -c",
         })
     }
 }
@@ -126,6 +157,16 @@ impl BySource {
                 self.0.entry(row).or_default().entry(source).or_default().add(tally);
             }
         }
+    }
+
+    /// Returns the sources that lack a mistake that can be made in a kernel.
+    pub fn incomplete(&self) -> Vec<Source> {
+        let is_made = |mutation: Mutation, source: Source| {
+            let mut cells = self.0.iter().filter(|((other, _), _)| *other == mutation).map(|(_, cells)| cells);
+            cells.any(|cells| cells.get(&source).is_some_and(|tally| tally.made > 0))
+        };
+        let lacks = |source: &Source| !Mutation::OF_KERNELS.iter().all(|mutation| is_made(*mutation, *source));
+        Source::ALL.into_iter().filter(lacks).collect()
     }
 
     /// Whether every mistake was made in each source that it can be made in.

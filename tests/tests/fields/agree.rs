@@ -3,7 +3,8 @@
 use super::reports;
 use super::shapes::{Aligned, Everything, Grid, Tagged};
 use gpu_abi::name::CxxType;
-use gpu_abi::{DevicePtr, PtxLayout};
+use gpu_abi::verify::{self, Artifact};
+use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
 
 #[track_caller]
 fn agree<T: PtxLayout + CxxType>(name: &str) {
@@ -36,6 +37,39 @@ fn members_of_anonymous_records_and_base_classes_may_be_the_holders() {
     // The other members are missing, but this one is found.
     let [nvcc, ..] = reports::<Word>("Word");
     assert!(nvcc.rows()[0].agrees());
+}
+
+/// nvcc's older back end describes such a bit-field as an ordinary member at the byte where it begins.
+#[test]
+fn a_bit_field_as_wide_as_its_type_may_begin_within_a_byte() {
+    #[derive(PtxLayout)]
+    #[ptx(packed)]
+    struct WholeBits {
+        before: u64,
+        #[ptx(bits = 7)]
+        narrow: u32,
+        #[ptx(bits = 64)]
+        whole: u64,
+        after: i8,
+    }
+    #[derive(PtxLayout)]
+    #[ptx(packed)]
+    struct Shifted {
+        before: u64,
+        #[ptx(bits = 7)]
+        narrow: u32,
+        #[ptx(bits = 1)]
+        _between: Unnamed<u32>,
+        #[ptx(bits = 64)]
+        whole: u64,
+        after: i8,
+    }
+    let kernel = Artifact::read(include_bytes!("../../data/debug/whole_bits.sm_75.ptx")).unwrap();
+    let report = verify::fields::<WholeBits>(&kernel, "WholeBits").unwrap();
+    assert!(report.agrees(), "{report:#}");
+    let report = verify::fields::<Shifted>(&kernel, "WholeBits").unwrap();
+    let differing: Vec<_> = report.rows().iter().filter(|row| !row.agrees()).filter_map(|row| row.rust()).collect();
+    assert_eq!(differing.iter().map(|side| side.name()).collect::<Vec<_>>(), ["whole"], "{report:#}");
 }
 
 #[test]

@@ -200,6 +200,21 @@ fn padding_between_members_is_not_read() {
     );
 }
 
+/// NVRTC reads the last member and its padding as one word, and takes that apart with `bfe`.
+#[test]
+fn a_word_that_is_split_into_bytes_is_a_copy() {
+    let text = include_str!("../../data/lint/tail.sm_100.ptx");
+    let none = Lint::new();
+    assert_eq!(found_in(&none, text), []);
+    let wide =
+        "`ld.param.u32` reads bytes 4 to 7 of `take_param_0`, but `kind` has 1 byte and padding follows: read 1 byte only";
+    let first = "bfe.u32 \t%r2, %r1, 0, 8;";
+    // Bits that are not whole bytes, the word itself, and a sum.
+    for other in ["bfe.u32 %r2, %r1, 0, 9;", "bfe.u32 %r2, %r1, 4, 8;", "mov.b32 %r2, %r1;", "add.u32 %r2, %r1, 1;"] {
+        assert_eq!(after(&none, text, first, other), wide);
+    }
+}
+
 #[test]
 fn half_of_a_pointer_is_no_address() {
     #[derive(PtxLayout)]

@@ -24,7 +24,7 @@ macro_rules! scene {
                 /// Found by its name in C++.
                 #[ptx(name = "hidden")]
                 pub static HIDDEN: Constant<Params>;
-                #[ptx(name = "_ZN5first4seedE")]
+                #[ptx(name = "first::seed")]
                 pub static SEED: Constant<i32>;
                 #[cfg(any())]
                 static GONE: Constant<Params>;

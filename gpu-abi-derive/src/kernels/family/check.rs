@@ -12,16 +12,23 @@ use crate::kernels::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
-use syn::{GenericParam, Generics, Lit, LitStr, Type};
+use syn::{Attribute, GenericParam, Generics, Lit, LitStr, Type};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
 
+/// A parameter's type that depends on a list; `Self` in it is the list's type.
+pub(super) struct Dependent<'a> {
+    pub(super) ty: TokenStream,
+    /// The conditions of the families that have it.
+    pub(super) conditions: &'a [Attribute],
+}
+
 /// The lists of a block, and the types that its families need for each list.
 pub(crate) struct Lists<'a> {
     pub(crate) lists: &'a [List],
-    /// For each list, the parameters' types that depend on it; `Self` in them is the list's type.
-    pub(super) arguments: Vec<Vec<TokenStream>>,
+    /// For each list, the parameters' types that depend on it.
+    pub(super) arguments: Vec<Vec<Dependent<'a>>>,
     numbers: HashMap<(usize, String), usize>,
     is_used: Vec<bool>,
     /// The text for types in kernels' names, from anywhere in the block.
@@ -64,12 +71,14 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Returns the index of a type among those that depend on a list.
-    fn number(&mut self, list: usize, ty: TokenStream) -> usize {
+    /// Returns the index of a type among those that depend on a list. Under the conditions of its family, it may not exist
+    /// otherwise.
+    fn number(&mut self, list: usize, ty: TokenStream, conditions: &'a [Attribute]) -> usize {
         let next = self.arguments[list].len();
-        let number = *self.numbers.entry((list, ty.to_string())).or_insert(next);
+        let key = quote!(#(#conditions)* #ty).to_string();
+        let number = *self.numbers.entry((list, key)).or_insert(next);
         if number == next {
-            self.arguments[list].push(ty);
+            self.arguments[list].push(Dependent { ty, conditions });
         }
         number
     }
@@ -250,11 +259,11 @@ struct Reader<'f, 'a> {
     name: &'f LitStr,
 }
 
-impl Reader<'_, '_> {
+impl<'a> Reader<'_, 'a> {
     fn implementation(
         &self,
         fixed: Vec<Option<Value>>,
-        lists: &mut Lists<'_>,
+        lists: &mut Lists<'a>,
         known: &mut HashSet<String>,
         errors: &Errors,
     ) -> Option<Implementation> {
@@ -285,7 +294,7 @@ impl Reader<'_, '_> {
         &self,
         parameter: &Parameter<'_>,
         fixed: &[Option<Value>],
-        lists: &mut Lists<'_>,
+        lists: &mut Lists<'a>,
         errors: &Errors,
     ) -> Option<Named> {
         let generics = self.family.generics;
@@ -302,7 +311,7 @@ impl Reader<'_, '_> {
             [] => Some(Named::Type(Box::new(parsed(ty, errors)?))),
             [param] => {
                 let list = self.params[param].list?;
-                Some(Named::Of { param, number: lists.number(list, ty) })
+                Some(Named::Of { param, number: lists.number(list, ty, &self.family.attrs.conditions) })
             }
             [_, second, ..] => {
                 let Param { name, list, .. } = &self.params[second];

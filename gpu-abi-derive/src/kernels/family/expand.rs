@@ -11,6 +11,7 @@ use crate::generics::primitive_bits;
 use crate::joined::joined;
 use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, OfParameter, argument};
+use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
 use crate::kernels::model::{Model, Parameter, ReadType};
 use crate::kernels::pointer;
@@ -354,13 +355,12 @@ fn checks(
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);
-    let types = compare::lists(model);
+    let types = compare::types(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();
         let mut known = HashSet::new();
         let mut compared = HashSet::new();
-        let declared =
-            (!candidates.is_empty()).then(|| compare::Candidates::new(p, candidates, index, types).named(p, names));
+        let declared = (!candidates.is_empty()).then(|| compare::Candidates::new(candidates, index, types).named(p, names));
         let mut of_parameter = TokenStream::new();
         for (number, instance) in family.instances().enumerate() {
             let ty = &instance.types[index];
@@ -381,10 +381,12 @@ fn checks(
             };
             match (&declared, &instance.found) {
                 (Some((_, declared)), _) => {
-                    of_parameter.extend(declared.check(p, &parameter, &instance_name(names, number)));
+                    let check = declared.check(p, &parameter, &instance_name(names, number));
+                    of_parameter.extend(quote!(#check;));
                 }
-                (None, Some(found)) if compared.insert((text, compare::key(p, found, index, types))) => {
-                    of_parameter.extend(compare::found(p, &parameter, found, index, types));
+                (None, Some(found)) if compared.insert((text, Facts::of_found(found, index, types).0.text)) => {
+                    let check = compare::found(p, &parameter, found, index, types);
+                    of_parameter.extend(quote!(#check;));
                 }
                 _ => {}
             }

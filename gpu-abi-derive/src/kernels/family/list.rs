@@ -3,10 +3,11 @@
 //! A list becomes a trait that its types implement. The trait has the type's index in the list and the properties of
 //! parameters' types that depend on it. Generic callers need only the list as a bound.
 
+use super::check::Dependent;
 use super::input::List;
 use crate::attr::path_at;
 use crate::joined::joined;
-use crate::kernels::expand::{DESCRIBES, default_doc};
+use crate::kernels::expand::{DESCRIBES, default_doc, deprecated};
 use crate::kernels::model::Model;
 use crate::kernels::spelled::spelled;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -27,7 +28,7 @@ pub(super) fn member_names(number: usize) -> [Ident; 4] {
 }
 
 /// Returns a list's trait and its implementations.
-pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) -> TokenStream {
+pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStream {
     let Model { private: p, .. } = model;
     let List { attrs, vis, ident, bounds, values, .. } = list;
     let conditions = &model.attrs.conditions;
@@ -41,20 +42,24 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
             __gpu_abi_visitor: &mut __GpuAbiVisitor,
         ) -> #p::core::result::Result<(), #krate::MirrorError>
     };
-    let declared = (0..arguments.len()).map(|number| {
+    let declared = arguments.iter().enumerate().map(|(number, Dependent { conditions, .. })| {
         let [layout, is_block, visit, description] = member_names(number);
-        let description = DESCRIBES.then(|| quote!(#[doc(hidden)] const #description: #p::Description;));
+        let description = DESCRIBES.then(|| quote!(#(#conditions)* #[doc(hidden)] const #description: #p::Description;));
         quote! {
+            #(#conditions)*
             #[doc(hidden)]
             const #layout: &'static #p::TypeLayout;
+            #(#conditions)*
             #[doc(hidden)]
             const #is_block: #p::bool;
+            #(#conditions)*
             #[doc(hidden)]
             unsafe fn #visit #visit_head;
             #description
         }
     });
     let declared: Vec<_> = declared.collect();
+    let deprecated = deprecated(attrs);
     let doc = default_doc(attrs, "Types that kernels are compiled for.");
     let message = format!("`{{Self}}` is not in the list `{ident}`");
     let shown: Vec<String> = values.iter().map(|value| format!("`{}`", spelled(&value.tokens))).collect();
@@ -62,15 +67,19 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
     let implementations = values.iter().enumerate().map(|(number, value)| {
         // The span has the location of the type and the hygiene of the macro's code.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
-        let of_value = arguments.iter().enumerate().map(|(number, argument)| {
+        let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, conditions })| {
             let [layout, is_block, visit, description] = member_names(number);
-            let ty = at(argument.clone(), span);
-            let description = DESCRIBES.then(|| quote!(const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
+            let ty = at(ty.clone(), span);
+            let description =
+                DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
             quote! {
+                #(#conditions)*
                 const #layout: &'static #p::TypeLayout = #of::OF;
+                #(#conditions)*
                 const #is_block: #p::bool = #of::IS_BLOCK;
+                #(#conditions)*
                 #[inline(always)]
                 unsafe fn #visit #visit_head {
                     // SAFETY: the caller makes the same guarantees.
@@ -105,7 +114,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[TokenStream]) 
             #(#declared)*
         }
         #(#conditions)*
-        #[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(#deprecated unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #[allow(unused_imports)]
             use #p::Undescribed as _;

@@ -3,7 +3,7 @@
 use crate::kernels::file::File;
 use crate::kernels::find::Found;
 use crate::kernels::types::Described;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::TokenStream;
 
 /// A file that is never read.
 pub(crate) enum Source {}
@@ -41,20 +41,19 @@ impl<'a> Types<'a> {
         match *self.0 {}
     }
 
-    pub(crate) fn list(&self, _: Ident) -> Option<List> {
+    pub(crate) fn list(&self) -> Option<List> {
         match *self.0 {}
     }
 }
 
 /// A list of types; it has no values without the feature.
 pub(crate) struct List {
-    pub(crate) name: Ident,
     pub(crate) number: usize,
     never: core::convert::Infallible,
 }
 
 impl List {
-    pub(crate) fn place(&self, _: usize) -> Literal {
+    pub(crate) fn place(&self, _: usize) -> usize {
         match self.never {}
     }
 

@@ -3,13 +3,11 @@
 use crate::kernels::literal::{number, option};
 use gpu_abi_reader::Handle;
 use gpu_abi_reader::debug::{BitRange, MemberEntry, ScalarKind, TypeEntry};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The types of kernels' parameters and of variables, and the types reachable from them.
 pub(crate) struct List {
-    /// The constant's name.
-    pub(crate) name: Ident,
     /// The file's index among those that are read.
     pub(crate) number: usize,
     /// The indices of these types in the list, in the order in which they were added.
@@ -19,8 +17,8 @@ pub(crate) struct List {
 
 impl List {
     /// Returns the index of the type of the parameter or variable that has this number among all that the file describes.
-    pub(crate) fn place(&self, index: usize) -> Literal {
-        number(self.places[index])
+    pub(crate) fn place(&self, index: usize) -> usize {
+        self.places[index]
     }
 
     /// Returns the constant's value.

@@ -6,7 +6,7 @@ use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
 use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, Type, TypeTable};
 use gpu_abi_reader::{ReadErrorKind, Stubs};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use std::fs;
 
 /// The bytes of a file that may describe the types of kernels.
@@ -156,10 +156,10 @@ impl<'a> Types<'a> {
     }
 
     /// Returns the types of all described kernels and variables.
-    pub(crate) fn list(&self, name: Ident) -> Option<List> {
+    pub(crate) fn list(&self) -> Option<List> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
-        Some(List { name, number: self.number, places, entries: table.entries().to_vec() })
+        Some(List { number: self.number, places, entries: table.entries().to_vec() })
     }
 }

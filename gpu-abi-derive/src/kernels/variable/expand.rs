@@ -1,6 +1,6 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
-use super::super::compare::{described as literal_of, lists};
+use super::super::compare::{Types, types};
 use super::super::expand::default_doc;
 use super::super::literal::{number, option};
 use super::super::model::Model;
@@ -35,11 +35,15 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
         None => (None, Some(symbol_item(p, &symbol, name, &[]))),
     };
-    let described = lists(model).iter().filter_map(|list| {
-        let (types, described) = (&list.name, described.iter().find_map(|described| literal_of(p, list, described, 0))?);
+    let lists =
+        types(model).into_iter().flat_map(|Types { name, lists }| lists.iter().enumerate().map(move |each| (name, each)));
+    let described = lists.filter_map(|(types, (at, list))| {
+        let of_file = described.iter().find(|of_file| of_file.list == list.number)?;
+        let (of_variable, source) = of_file.param(0)?;
+        let place = list.place(of_variable);
         Some(quote_spanned! {ty.span()=>
             #at_type::check_described_variable(
-                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types, #described,
+                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types[#at], #p::described(#place, #source),
             );
         })
     });

@@ -120,6 +120,8 @@ impl Opened<'_> {
     fn has_no(&self, name: &str) -> String {
         let is_declared = |variable: &&reader::Variable<'_>| !variable.is_made() && variable.linkage() != Linkage::Extern;
         let all: Vec<&str> = self.variables.iter().filter(is_declared).map(reader::Variable::name).collect();
-        format!("{} has no variable `{name}`{}", self.place.shown, instead_of(name, &all))
+        let instead = instead_of(name, &all);
+        let or = if instead.ends_with('?') { " write" } else { ", or write" };
+        format!("{} has no variable `{name}`{instead}{or} its name as `#[ptx(name = \"..\")]`", self.place.shown)
     }
 }

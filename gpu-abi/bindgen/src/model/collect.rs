@@ -1,8 +1,9 @@
 //! Types of debug information, as types to declare: each once, with all that they lead to.
 
-use super::fit::{Fitted, Layouts, Line, Part, Wanted};
-use super::spelling::{declaration, demangled, is_const_target, is_made_up, is_name_to_keep, normal};
-use super::{Class, Enum, Field, Form, Item, ItemId, ItemKind, Path, Record, Role, Type};
+use super::fit::{Layouts, Part, Wanted};
+use super::record::is_empty;
+use super::spelling::{demangled, is_const_target, is_made_up, is_name_to_keep, normal};
+use super::{Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
@@ -12,15 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Collects types.
 pub(crate) struct Collector<'a, 'o> {
-    options: &'o Options,
-    layouts: &'a Layouts<'a>,
-    items: Vec<Item>,
+    pub(super) options: &'o Options,
+    pub(super) layouts: &'a Layouts<'a>,
+    pub(super) items: Vec<Item>,
     /// Of each item, once it is defined.
-    laid_out: Vec<Option<&'a Layout<'a>>>,
+    pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
     known: BTreeMap<String, Vec<(dwarf::Type, ItemId)>>,
     /// Types without members to compare: incomplete ones, those that names state, aliases.
-    by_name: BTreeMap<String, ItemId>,
+    pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers lead to so far.
     pending: Vec<(ItemId, dwarf::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
@@ -28,7 +29,7 @@ pub(crate) struct Collector<'a, 'o> {
     /// The names of records, to tell them from namespaces.
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
-    leaves_padding: BTreeSet<String>,
+    pub(super) leaves_padding: BTreeSet<String>,
     /// The types that the user has declared and that were met.
     pub(crate) used: BTreeSet<String>,
 }
@@ -36,8 +37,8 @@ pub(crate) struct Collector<'a, 'o> {
 /// Where a type is met: what holds it, and as which member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'p> {
-    owner: &'p Path,
-    member: &'p str,
+    pub(super) owner: &'p Path,
+    pub(super) member: &'p str,
 }
 
 impl<'a, 'o> Collector<'a, 'o> {
@@ -115,7 +116,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some((layout.size() as u64, layout.align() as u64))
     }
 
-    fn ty(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    pub(super) fn ty(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
         }
@@ -245,14 +246,14 @@ impl<'a, 'o> Collector<'a, 'o> {
         Path::of(name, |outer| self.classes.contains(outer))
     }
 
-    fn declare(&mut self, path: Path, size: u64) -> ItemId {
+    pub(super) fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
         self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, placed: None });
         self.laid_out.push(None);
         id
     }
 
-    fn finished(&mut self, id: ItemId, kind: ItemKind, layout: &'a Layout<'a>) {
+    pub(super) fn finished(&mut self, id: ItemId, kind: ItemKind, layout: &'a Layout<'a>) {
         let item = &mut self.items[id.0];
         (item.kind, item.size, item.align) = (kind, layout.size() as u64, layout.align() as u64);
         self.laid_out[id.0] = Some(layout);
@@ -283,20 +284,6 @@ impl<'a, 'o> Collector<'a, 'o> {
         let id = self.declare(path, size);
         self.by_name.insert(key, id);
         self.define_opaque(id, size, align, reason);
-        Type::Item(id)
-    }
-
-    /// Declares an enumeration of which only the size is known, once.
-    pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
-        let key = normal(name);
-        if let Some(id) = self.by_name.get(&key) {
-            return Type::Item(*id);
-        }
-        let path = self.path(name);
-        let id = self.declare(path, repr.size() as u64);
-        self.by_name.insert(key, id);
-        let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
-        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
         Type::Item(id)
     }
 
@@ -337,19 +324,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    fn define_enum(&mut self, id: ItemId, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)>) {
-        let is_signed = signed.unwrap_or(false) || enumerators.iter().any(|(_, value)| *value < 0);
-        let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
-        let Some(repr) = scalar_of(kind, size) else {
-            return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
-        };
-        let is_open =
-            enumerators.is_empty() || are_flags(&enumerators) || self.options.has_open_enum(&self.items[id.0].path.spelled);
-        let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
-        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
-    }
-
-    fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
+    pub(super) fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
         let align = if align.is_power_of_two() && align <= super::fit::MOST_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
         let bytes = self.layouts.keep(bytes(size));
@@ -360,120 +335,13 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
 
-    fn align_of(&self, record: &dwarf::Record) -> Option<u64> {
+    pub(super) fn align_of(&self, record: &dwarf::Record) -> Option<u64> {
         let plain = dwarf::Type::of_record(record);
         let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
         seen.map(|(_, align)| *align).or(record.align())
     }
 
-    fn define_record(&mut self, id: ItemId, record: &dwarf::Record, types: &Types) {
-        // A file may describe a type within itself.
-        self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
-        let align = self.align_of(record);
-        let path = self.items[id.0].path.clone();
-        let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
-        let mut reason = None;
-        for member in record.members() {
-            if member.is_base_class() && is_empty(member.ty()) {
-                continue;
-            }
-            let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
-            let role = match member.name() {
-                Some(name) => Role::Named(name.to_owned()),
-                None if member.is_base_class() => Role::Base,
-                None if is_record => Role::Anonymous,
-                None => Role::Unnamed,
-            };
-            let name = match &role {
-                Role::Named(name) => name.clone(),
-                Role::Anonymous => {
-                    unnamed += 1;
-                    format!("anonymous_{unnamed}")
-                }
-                _ => "base".to_owned(),
-            };
-            let place = Place { owner: &path, member: &name };
-            let ty = self.ty(member.ty(), types, Some(place), true);
-            match self.layout(&ty) {
-                Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {
-                    let bits = member.bits().map(|bits| (bits.offset(), bits.width()));
-                    let is_unnamed = role == Role::Unnamed;
-                    let (offset, align, is_base) = (member.offset(), member.align(), role == Role::Base);
-                    parts.push(Part { layout, offset, bits, align, is_unnamed, is_base });
-                }
-                Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
-                Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
-            }
-            members.push((role, ty, declaration(member)));
-        }
-        if !record.is_complete() {
-            reason = Some("it has a virtual base class, whose place is known at run time only".into());
-        }
-        let fitted = match reason {
-            Some(reason) => Err(reason),
-            None => {
-                let (name, is_union, size) = (path.ident.as_str(), record.is_union(), record.size());
-                let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
-                let fitted = wanted.fit(self.layouts);
-                let leaves_padding = |fitted: &Fitted<'_>| {
-                    fitted.layout.data_size() == fitted.layout.size()
-                        && self.leaves_padding.contains(&normal(&path.spelled))
-                };
-                match fitted {
-                    Ok(fitted) if leaves_padding(&fitted) => Wanted { non_pod: true, ..wanted }.fit(self.layouts),
-                    fitted => fitted,
-                }
-            }
-        };
-        let field = |line: &Line| match *line {
-            Line::Part(index, align) => {
-                let ((role, ty, declared), part) = (&members[index], &parts[index]);
-                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, wide: None, align, declared }
-            }
-            Line::Wide(index, width) => {
-                let ((role, ty, declared), part) = (&members[index], &parts[index]);
-                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, wide: Some(width), align: None, declared }
-            }
-            Line::Unnamed(unit, width) => Field {
-                role: line.role(),
-                ty: Type::Scalar(unit),
-                offset: 0,
-                bits: Some((0, width)),
-                wide: None,
-                align: None,
-                declared: String::new(),
-            },
-            Line::Padding(len) => Field {
-                role: line.role(),
-                ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
-                offset: 0,
-                bits: None,
-                wide: None,
-                align: None,
-                declared: String::new(),
-            },
-        };
-        let fitted = match fitted {
-            Ok(fitted) => fitted,
-            Err(reason) => {
-                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
-                let is_whole = record.is_complete() && parts.len() == members.len();
-                let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
-                if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
-                    let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
-                    self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
-                }
-                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
-            }
-        };
-        let fields = fitted.lines.iter().map(field).collect();
-        let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
-        self.finished(id, kind, fitted.layout);
-    }
-
-    fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {
+    pub(super) fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {
         Ok(match ty {
             Type::Void => return Err("it has no size".into()),
             Type::Scalar(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
@@ -502,24 +370,6 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 }
 
-/// Returns whether a type is a class without anything to store.
-fn is_empty(ty: &dwarf::Type) -> bool {
-    match ty.kind() {
-        TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
-        _ => false,
-    }
-}
-
-fn bytes<'a>(size: u64) -> Layout<'a> {
+pub(super) fn bytes<'a>(size: u64) -> Layout<'a> {
     Layout::array("", &<u8 as PtxLayout>::LAYOUT, usize::try_from(size).unwrap_or(0))
-}
-
-/// Returns whether the enumerators are meant to be combined: single bits, which are not just counted, and combinations of those.
-fn are_flags(enumerators: &[(String, i128)]) -> bool {
-    let bits: i128 = enumerators.iter().map(|(_, value)| *value).filter(|value| value.count_ones() == 1).sum();
-    let largest = enumerators.iter().map(|(_, value)| *value).max().unwrap_or(0);
-    let has_several = enumerators.iter().filter(|(_, value)| value.count_ones() == 1).count() > 1;
-    let are_made_of_bits = enumerators.iter().all(|(_, value)| *value >= 0 && value & !bits == 0);
-    let has_every = (0..=largest.min(64)).all(|value| enumerators.iter().any(|(_, one)| *one == value));
-    has_several && are_made_of_bits && largest >= 4 && !has_every
 }

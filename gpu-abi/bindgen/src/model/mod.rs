@@ -2,8 +2,10 @@
 
 mod classes;
 mod collect;
+mod enumeration;
 mod fit;
 mod path;
+mod record;
 mod spelling;
 mod stated;
 
@@ -11,6 +13,7 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
+pub(crate) use record::is_empty;
 pub(crate) use spelling::declarator;
 pub(crate) use stated::NO_MEMBERS;
 
@@ -204,6 +207,23 @@ pub(crate) struct Variable {
 impl Model {
     pub(crate) fn item(&self, id: ItemId) -> &Item {
         &self.types[id.0]
+    }
+
+    /// Returns whether a record holds the type by value, or a kernel takes it so.
+    pub(crate) fn is_held(&self, id: ItemId) -> bool {
+        let is_it = |ty: &Type| {
+            let mut ty = self.resolved(ty);
+            while let Type::Array(of, _) = ty {
+                ty = self.resolved(of);
+            }
+            matches!(ty, Type::Item(held) if *held == id)
+        };
+        let in_record = |item: &Item| match &item.kind {
+            ItemKind::Record(record) => record.fields.iter().any(|field| is_it(&field.ty)),
+            _ => false,
+        };
+        let kernels = self.blocks.iter().flat_map(|block| &block.kernels);
+        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|(_, ty)| is_it(ty))
     }
 
     /// Returns the type that an alias names, or the type itself.

@@ -1,5 +1,7 @@
 //! Names of types in C++, taken apart.
 
+use unicode_ident::{is_xid_continue, is_xid_start};
+
 /// The name of a type: the namespaces that it is in, and its own with those of the classes around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
@@ -96,7 +98,7 @@ fn split(name: &str) -> Vec<&str> {
     parts
 }
 
-/// Returns an identifier for a name that may have template arguments.
+/// Returns an identifier of Rust and Python for a name that may have template arguments.
 pub(crate) fn identifier(name: &str) -> String {
     let mut ident = String::with_capacity(name.len());
     let mut separate = false;
@@ -107,7 +109,7 @@ pub(crate) fn identifier(name: &str) -> String {
             '-' if name[at + 1..].starts_with(|c: char| c.is_ascii_digit()) => "minus",
             _ => "",
         };
-        if c.is_alphanumeric() || c == '_' {
+        if is_letter(c) {
             if separate && !ident.is_empty() {
                 ident.push('_');
             }
@@ -123,10 +125,15 @@ pub(crate) fn identifier(name: &str) -> String {
             separate = true;
         }
     }
-    if ident.is_empty() || ident.starts_with(|c: char| c.is_ascii_digit()) {
+    if !ident.starts_with(|c| c == '_' || is_xid_start(c)) {
         ident.insert(0, '_');
     }
     ident
+}
+
+/// Returns whether an identifier may have the character: not one that compilers combine with others.
+pub(crate) fn is_letter(c: char) -> bool {
+    c == '_' || c.is_alphanumeric() && is_xid_continue(c)
 }
 
 #[cfg(test)]
@@ -151,5 +158,9 @@ mod tests {
         assert_eq!(Path::of(&long, |_| false).ident, Path::of(&long.replace(' ', ""), |_| false).ident);
         assert!(Path::of(&long, |_| false).ident.starts_with("Grid_Cell_"));
         assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
+        for (name, ident) in [("", "_"), ("3d", "_3d"), ("\u{663}", "_\u{663}"), ("x\u{b2} y", "x_y"), ("größe", "größe")]
+        {
+            assert_eq!(identifier(name), ident, "{name}");
+        }
     }
 }

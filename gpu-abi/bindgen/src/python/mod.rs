@@ -12,6 +12,7 @@ mod place;
 mod record;
 
 use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, Variable};
+use crate::text::line;
 use form::{Forms, class_name, lanes};
 use names::{Names, escaped};
 use place::Placed;
@@ -219,9 +220,4 @@ fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
     let extent = record::extent(item.size, item.align);
     let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));
     let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy);
-}
-
-/// Returns a text that is one line, for a comment.
-fn line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

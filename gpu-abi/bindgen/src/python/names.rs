@@ -1,6 +1,7 @@
 //! Names in Python: keywords, names that the module uses itself, and names that collide.
 
-use crate::model::{Class, ItemId, Model};
+use crate::model::{Class, ItemId, Model, identifier};
+use crate::text::is_bidirectional;
 use std::collections::BTreeSet;
 
 const KEYWORDS: [&str; 35] = [
@@ -109,15 +110,6 @@ impl Taken {
     }
 }
 
-/// Returns an identifier: what cannot be in one becomes `_`.
-pub(super) fn identifier(name: &str) -> String {
-    let mut text: String = name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect();
-    if text.starts_with(|c: char| c.is_numeric()) || text.is_empty() {
-        text.insert(0, '_');
-    }
-    text
-}
-
 /// Returns an enumerator's name as a member of an `IntEnum`, which keeps names with underscores on both sides, and `mro`, to itself.
 /// Python also renames what begins with two underscores.
 pub(super) fn enumerator(name: &str) -> String {
@@ -141,11 +133,6 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     out
-}
-
-/// Returns whether a character changes the direction of the text around it.
-fn is_bidirectional(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
 }
 
 #[cfg(test)]

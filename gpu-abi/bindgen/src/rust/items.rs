@@ -5,6 +5,7 @@ use super::names::{enumerators, fields};
 use super::scope::{Scope, Use};
 use super::words::{Case, written};
 use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
+use crate::text::line;
 use gpu_abi::scalar::Scalar;
 
 impl Writer<'_> {
@@ -48,7 +49,7 @@ impl Writer<'_> {
         } else {
             text += &format!("pub {keyword} {ident} {{\n");
             for (name, field) in names.iter().zip(&record.fields) {
-                text += &self.field(name, field, record, scope);
+                text += &self.field(name, field, record, scope, self.is_tail(id, record, field));
                 if !matches!(field.role, Role::Unnamed | Role::Padding) {
                     let name = if name == "size" || name == "align" { format!("r#{name}") } else { written(name) };
                     claims.push(format!("{name}: {}", field.offset));
@@ -62,7 +63,7 @@ impl Writer<'_> {
         text + &assertion(ident, &claims, scope.width())
     }
 
-    fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>) -> String {
+    fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>, is_tail: bool) -> String {
         let ty = scope.ty(&field.ty, if record.is_union { Use::Layout } else { Use::Value });
         let what = match &field.role {
             Role::Named(_) => format!("`{}`", field.declared),
@@ -81,9 +82,20 @@ impl Writer<'_> {
             }
         }));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
+        attributes.extend(is_tail.then(|| "tail".to_owned()));
         text += &indented_ptx(&attributes);
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
         text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
+    }
+
+    /// Returns whether a member is an array of unknown length at the end of a struct that is not held by value.
+    fn is_tail(&self, id: ItemId, record: &Record, field: &Field) -> bool {
+        let follows = |other: &Field| other.offset < field.offset || !matches!(other.ty, Type::Array(_, 0));
+        matches!(field.ty, Type::Array(_, 0))
+            && !record.is_union
+            && record.fields.last().is_some_and(|last| std::ptr::eq(last, field))
+            && record.fields.iter().any(|other| !std::ptr::eq(other, field) && follows(other))
+            && !self.model.is_held(id)
     }
 
     /// Returns how many bits values of a bit-field's type have.
@@ -246,13 +258,13 @@ fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
 
 /// Returns a doc comment of one line.
 pub(super) fn doc(indent: &str, text: &str) -> String {
-    format!("{indent}/// {}\n", text.replace(['\n', '\r'], " "))
+    format!("{indent}/// {}\n", line(text))
 }
 
 /// Returns an attribute, over several lines where rustfmt writes it so.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
-    if line.len() <= 70 || line.contains("!(") {
+    if line.len() <= 70 || line.contains("!(") || arguments.len() == 1 {
         format!("#[{name}({line})]\n")
     } else {
         format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))

@@ -8,6 +8,7 @@ mod words;
 
 use crate::model::{ItemId, Model};
 use crate::options::Options;
+use crate::text::line;
 use names::RustNames;
 use scope::Scope;
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     let names = RustNames::new(model, options);
     let mut text = String::from("// Made by `gpu-abi bindgen`: write it anew instead of changing it.\n");
     for note in &model.notes {
-        text += &format!("//\n// {note}\n");
+        text += &format!("//\n// {}\n", line(note));
     }
     text.push('\n');
     if !setting.is_included {

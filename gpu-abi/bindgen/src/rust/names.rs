@@ -122,19 +122,27 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
             name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
         is_free(taken, name) && !(has_methods && is_setter)
     };
-    // Names of the compiled file come before those that are made up here.
+    // Names that stay as they are come first, then those that change, then those that are made up here.
     let mut names = vec![String::new(); record.fields.len()];
-    let is_named = |role: &Role| matches!(role, Role::Named(_));
-    for named in [true, false] {
+    let own = |name: &str| cased(&crate::model::identifier(name), Case::Value, options.names);
+    let order = |role: &Role| match role {
+        Role::Named(name) if own(name) == *name => 0,
+        Role::Named(_) => 1,
+        _ => 2,
+    };
+    for turn in 0..3 {
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-        for (name, field) in names.iter_mut().zip(&record.fields).filter(|(_, field)| is_named(&field.role) == named) {
+        for (name_of, field) in names.iter_mut().zip(&record.fields).filter(|(_, field)| order(&field.role) == turn) {
             let mut count = |word: &'static str| {
                 let number = numbers.entry(word).or_default();
                 *number += 1;
                 *number
             };
-            let own = match &field.role {
-                Role::Named(name) => cased(&crate::model::identifier(name), Case::Value, options.names),
+            let made = match &field.role {
+                Role::Named(name) => {
+                    *name_of = underscored(&mut taken, &own(name), is_free);
+                    continue;
+                }
                 Role::Base => match count("base") {
                     1 => "base".to_owned(),
                     number => format!("base_{number}"),
@@ -143,7 +151,7 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
                 Role::Unnamed => format!("_unnamed_{}", count("unnamed")),
                 Role::Padding => format!("_padding_{}", count("padding")),
             };
-            *name = unique(&mut taken, &own, is_free);
+            *name_of = unique(&mut taken, &made, is_free);
         }
     }
     names
@@ -151,9 +159,16 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
 
 /// Returns the names of enumerators.
 pub(super) fn enumerators<'n>(written: impl Iterator<Item = &'n str>, case: Case, options: &Options) -> Vec<String> {
+    let own = |name: &str| cased(&crate::model::identifier(name), case, options.names);
     let mut taken = BTreeSet::new();
-    let name = |name| unique(&mut taken, &cased(&crate::model::identifier(name), case, options.names), is_free);
-    written.map(name).collect()
+    let mut names: Vec<(&str, String)> = written.map(|name| (name, String::new())).collect();
+    // Names that stay as they are come first.
+    for stays in [true, false] {
+        for (name, found) in names.iter_mut().filter(|(name, _)| (own(name) == *name) == stays) {
+            *found = underscored(&mut taken, &own(name), is_free);
+        }
+    }
+    names.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Returns the names of a kernel's parameters.
@@ -196,6 +211,16 @@ fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<S
     while !is_free(taken, &found) {
         found = format!("{name}_{number}");
         number += 1;
+    }
+    taken.insert(found.clone());
+    found
+}
+
+/// Takes a name, with underscores after it if it is taken: a comparison with the compiled file does not see them.
+fn underscored(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
+    let mut found = name.to_owned();
+    while !is_free(taken, &found) {
+        found.push('_');
     }
     taken.insert(found.clone());
     found

@@ -114,6 +114,8 @@ pub(super) struct FieldEntry {
     packed: bool,
     #[serde(default)]
     base: bool,
+    #[serde(default)]
+    tail: bool,
     pub(super) cxx: Option<String>,
     #[serde(rename = "type")]
     pub(super) ty: TypeEntry,
@@ -329,7 +331,12 @@ impl TypeEntry {
             let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
             let list = if field.name.is_some() { &mut named } else { &mut unnamed };
             let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
-            list.push(placed.declared(field.declared_align, field.packed).declared_base(field.base));
+            let placed = placed.declared(field.declared_align, field.packed);
+            list.push(match (field.base, field.tail) {
+                (true, _) => placed.as_base(),
+                (_, true) => placed.as_tail(),
+                _ => placed,
+            });
         }
         if record.made_up > named.len() {
             return Err(refused(&format!(

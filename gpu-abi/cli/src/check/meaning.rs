@@ -91,6 +91,7 @@ fn foreign(description: Description) -> Description {
     match description {
         Description::Leaf(layout, ty) => Description::Leaf(layout, kept(ty.foreign())),
         Description::Array(of, len) => Description::Array(kept(foreign(*of)), len),
+        Description::Constant(of) => Description::Constant(kept(foreign(*of))),
         other => other,
     }
 }
@@ -112,6 +113,19 @@ fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize
     if depth == 0 {
         return Description::Unknown;
     }
+    qualified(cxx, described(ty, cxx, targets, depth))
+}
+
+/// Adds the `const` of a C++ type.
+fn qualified(cxx: Option<&CxxType>, description: Description) -> Description {
+    match description {
+        Description::Unknown => Description::Unknown,
+        description if cxx.is_some_and(CxxType::is_const) => Description::Constant(kept(description)),
+        description => description,
+    }
+}
+
+fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
     match (ty.layout.kind(), cxx.map(CxxType::kind)) {
         (Kind::Pointer(pointer), of) => {
             let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
@@ -153,7 +167,7 @@ fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
 }
 
 fn pointer_to_named(to: &CxxType) -> Description {
-    Description::Pointer(kept(Description::Named(kept(type_of(to)))))
+    Description::Pointer(kept(qualified(Some(to), Description::Named(kept(type_of(to))))))
 }
 
 fn with_members(layout: &'static TypeLayout, cxx: Type<'static>, members: Vec<(usize, Description)>) -> Description {
@@ -207,7 +221,10 @@ fn type_of(ty: &CxxType) -> Type<'static> {
     match ty.kind() {
         CxxKind::Void => Type::VOID,
         CxxKind::Fundamental(fundamental) => fundamental_of(fundamental.code()),
-        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => kept(type_of(&to)).pointer(),
+        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+            let pointee = type_of(&to);
+            kept(if to.is_const() { pointee.constant() } else { pointee }).pointer()
+        }
         CxxKind::Array(Some(len), element) => kept(type_of(&element)).array(len),
         CxxKind::Array(None, element) => kept(type_of(&element)).unbounded_array(),
         CxxKind::Class(name) => Type::named(class(&name)),

@@ -4,7 +4,7 @@ use super::super::Verdict;
 use super::{document, failed, gpu_abi};
 use gpu_abi::header::Header;
 use gpu_abi::layout::{Field, Member, Record};
-use gpu_abi::name::{Argument, CxxType, Name, Type};
+use gpu_abi::name::{Argument, Const, CxxType, Name, Type};
 use gpu_abi::report::Interface;
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
@@ -61,6 +61,15 @@ struct Lamp {
     colors: [Color; 2],
     texture: DevicePtr<Texture>,
     grids: DevicePtr<DevicePtr<Grid>>,
+    names: DevicePtr<Const<DevicePtr<Const<Texture>>>>,
+    pair: Pair<Pair<Color>>,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[ptx(cxx = light::Pair)]
+struct Pair<T> {
+    first: T,
+    second: T,
 }
 
 #[derive(PtxLayout, Clone)]
@@ -73,7 +82,13 @@ enum Source {
 
 #[kernels(set = Scene)]
 unsafe extern "C" {
-    fn render(ball: Ball, balls: DevicePtr<Ball>, count: u32);
+    fn render(
+        ball: Ball,
+        balls: DevicePtr<Ball>,
+        first: DevicePtr<Const<Ball>>,
+        rows: DevicePtr<Const<[f32; 3]>>,
+        count: u32,
+    );
     #[ptx(name = "ambient")]
     static AMBIENT: Constant<[f32; 4]>;
     static LAMPS: Global<[Lamp; 2]>;
@@ -99,11 +114,13 @@ fn a_description_has_the_header_of_its_types() {
         "struct Ball : ::scene::Shape {\n    unsigned char color;\n    unsigned int : 0;\n    unsigned char class_ : 12;\n    \
          ::scene::Ball *next;\n};\n",
         "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
-        "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, unsigned int count);\n",
+        "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, const scene::Ball *first, const float (*rows)[3], \
+         unsigned int count);\n",
         "__constant__ float ambient[4];\n",
         "__device__ light::Lamp LAMPS[2];\n",
         "struct Lamp {\n    ::scene::Shape shape;\n    ::scene::Color color : 4;\n    ::scene::Color colors[2];\n    \
-         ::scene::Texture *texture;\n    ::scene::Grid<float> **grids;\n};\n",
+         ::scene::Texture *texture;\n    ::scene::Grid<float> **grids;\n    const ::scene::Texture *const *names;\n    \
+         ::light::Pair< ::light::Pair< ::scene::Color>> pair;\n};\n",
         "template <class> struct Grid;\n",
         "struct Texture;\n",
         "        ::scene::Color color;\n",
@@ -139,4 +156,44 @@ fn what_has_no_header_is_refused() {
     let layout = Record::structure("Solid", &members).layout_in(&mut fields).unwrap();
     let error = failed("header -", Interface::new(&[&layout], &[]).to_string().as_bytes());
     assert!(error.contains("`Solid`: a pointer before the base class `shape`"), "{error}");
+}
+
+#[test]
+fn text_in_a_description_stays_in_its_place() {
+    let number = r#"{"name":"u32","kind":"scalar","size":4,"align":4,"scalar":"u32"}"#;
+    let pointer = |pointee: &str| {
+        format!(r#"{{"name":"p","kind":"pointer","size":8,"align":8,"space":"global","pointee":"{pointee}"}}"#)
+    };
+    let record = |name: &str, member: &str, cxx: &str, size: usize, ty: &str| {
+        format!(
+            r#"{{"name":"{name}","kind":"struct","size":{size},"align":{size},"union":false,"declared_align":null,"packed":false,"pack":null,
+            "fields":[{{"name":"{member}","offset":0,"declared_align":null,"packed":false,"cxx":"{cxx}","type":{ty}}}]}}"#
+        )
+    };
+    for (description, message) in [
+        (record("S { int x; }; struct T", "a", "j", 4, number), "is not a name in C++"),
+        (record("S", "a; int b", "j", 4, number), "is not a name in C++"),
+        (record("S", "a", "P6b; int", 8, &pointer("b")), ""),
+        (record("union", "a", "j", 4, number), "is a keyword"),
+        (format!(r#"{{"version":1,"kernels":[{{"name":"f(); int g","parameters":[]}}]}}"#), "is not a name in C++"),
+        (format!(r#"{{"version":1,"kernels":[{{"name":"_ZN4a; b1fEv","parameters":[]}}]}}"#), "is not a name in C++"),
+        (
+            format!(r#"{{"version":1,"kernels":[{{"name":"f","parameters":[{{"name":"a, int b","type":{number}}}]}}]}}"#),
+            "is not a name in C++",
+        ),
+        (
+            format!(r#"{{"version":1,"variables":[{{"name":"v = 0; int w","space":"const","type":{number}}}]}}"#),
+            "is not a name",
+        ),
+    ] {
+        let outcome = gpu_abi("header -", description.as_bytes());
+        if message.is_empty() {
+            assert!(!outcome.out.contains("b; int"), "{}", outcome.out);
+        } else {
+            assert_eq!(outcome.verdict, Verdict::Failed, "{description}");
+            assert!(outcome.err.contains(message), "{}", outcome.err);
+        }
+    }
+    let text = header("header -", &record("S", "p", "", 8, &pointer("a\\nint b; // \\\\")));
+    assert!(text.contains("    void *p; // a int b; // \\ .\n};\n"), "{text}");
 }

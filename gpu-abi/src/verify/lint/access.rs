@@ -270,7 +270,9 @@ impl<'a> Accesses<'a> {
                 let calculated = register
                     .is_some_and(|name| doubt.unless.iter().any(|float| registers.is_calculated_with(name, *float)));
                 let is_address = doubt.as_address && register.is_some_and(|name| registers.is_dereferenced(name));
-                calculated || is_address || doubt.alone && !is_copy(matches!(doubt.kind, FindingKind::Padding { .. }))
+                let is_split = register.is_some_and(|name| registers.is_split_into_bytes(name));
+                let is_copy = || is_split || is_copy(matches!(doubt.kind, FindingKind::Padding { .. }));
+                calculated || is_address || doubt.alone && !is_copy()
             };
             findings.extend(access.doubts.iter().find(is_mistake).map(|doubt| (access.at, doubt.kind.clone())));
         }

@@ -6,7 +6,7 @@
 //! members from debug information, or from layouts that [`Lint`] is given.
 //!
 //! Compilers do some of this on purpose. A struct is copied in words that take no account of its members: several equal accesses side
-//! by side, or a vector, are a copy unless the program calculates with what they read.
+//! by side, or a vector, are a copy unless the program calculates with what they read. So is a word of which only bytes are extracted.
 //!
 //! ```
 //! use gpu_abi::verify::{Module, lint};

@@ -26,6 +26,9 @@ pub(super) struct Registers<'a> {
     /// The registers that are calculated with as integers, and as floating-point numbers.
     integers: BTreeSet<&'a str>,
     floats: BTreeSet<&'a str>,
+    /// The registers of which an instruction reads whole bytes, and those that are read in any other way.
+    split: BTreeSet<&'a str>,
+    unsplit: BTreeSet<&'a str>,
 }
 
 /// The instructions that take their operands for numbers; others move them, take them for bits, or compare them with nothing.
@@ -140,6 +143,10 @@ impl<'a> Registers<'a> {
                 TokenKind::Character(b'[') => is_target = false,
                 TokenKind::Word if is_target => *self.writes.entry(instruction.text(i)).or_default() += 1,
                 TokenKind::Word => {
+                    let _ = match extracts_bytes(instruction) {
+                        true => self.split.insert(instruction.text(i)),
+                        false => self.unsplit.insert(instruction.text(i)),
+                    };
                     let _ = match class {
                         Some((_, Class::Float)) => self.floats.insert(instruction.text(i)),
                         Some((4.., _)) if !is_part => self.integers.insert(instruction.text(i)),
@@ -154,6 +161,12 @@ impl<'a> Registers<'a> {
     /// Returns whether an instruction calculates with a register, as a floating-point number or as an integer.
     pub(super) fn is_calculated_with(&self, register: &str, float: bool) -> bool {
         if float { self.floats.contains(register) } else { self.integers.contains(register) }
+    }
+
+    /// Returns whether a register is only taken apart into bytes. NVRTC 12.9 reads the last word of a struct so for sm_100, with
+    /// the padding in it, and stores each byte by itself.
+    pub(super) fn is_split_into_bytes(&self, register: &str) -> bool {
+        self.split.contains(register) && !self.unsplit.contains(register)
     }
 
     /// Follows an address through `mov` and `add`: of a parameter where `is_variable` says that the second operand is one, or of a function.
@@ -189,4 +202,11 @@ impl<'a> Registers<'a> {
     pub(super) fn address(&self, register: &str) -> Option<(&'a str, i64)> {
         self.addresses.get(register).copied()
     }
+}
+
+/// Returns whether an instruction reads whole bytes of a register: `bfe.u32 %r2, %r1, 8, 8`.
+fn extracts_bytes(instruction: &Instruction<'_, '_>) -> bool {
+    let operand = |index| instruction.number(index).filter(|(value, _)| value % 8 == 0);
+    instruction.name.first() == Some(&"bfe")
+        && operand(4).is_some_and(|(_, next)| instruction.is(next, b',') && operand(next + 1).is_some())
 }

@@ -6,6 +6,7 @@
 //! cargo run -p gpu-abi-tests --bin compile-time -- fields   # for the fields of large structs
 //! cargo run -p gpu-abi-tests --bin compile-time -- kernels # for each kernel of a block
 //! cargo run -p gpu-abi-tests --bin compile-time -- files   # for `#[kernels(file = ..)]` with a large file
+//! cargo run -p gpu-abi-tests --bin compile-time -- block   # for 700 kernels without a file, with PTX, and with types
 //! cargo run -p gpu-abi-tests --bin compile-time -- edit     # again, after an edit that moves all lines
 //! cargo run -p gpu-abi-tests --bin compile-time -- cold     # for the crates depended on
 //! ```
@@ -17,8 +18,10 @@
 mod project;
 mod source;
 
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use project::Project;
-use source::{Kind, kernels, module, struct_of_fields, structs};
+use source::{Block, Kind, kernels, module, struct_of_fields, structs};
+use std::process::Command;
 use std::{env, io};
 
 fn main() -> io::Result<()> {
@@ -27,7 +30,7 @@ fn main() -> io::Result<()> {
     if wants("cold") {
         cold()?;
     }
-    let project = Project::build()?;
+    let project = Project::build(&[])?;
     if wants("structs") {
         per_struct(&project)?;
     }
@@ -39,6 +42,9 @@ fn main() -> io::Result<()> {
     }
     if wants("files") {
         per_file(&project)?;
+    }
+    if wants("block") {
+        of_block(&Project::build(&["verify"])?)?;
     }
     if wants("edit") {
         after_edit(&project)?;
@@ -111,6 +117,31 @@ fn per_file(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
+/// Measures a block of kernels that nvcc compiled, without their file, with it, and with the types in debug information.
+fn of_block(project: &Project) -> io::Result<()> {
+    const KERNELS: usize = 700;
+    let Block { cuda, records, functions } = Block::new(KERNELS);
+    let source = project.write("block.cu", &cuda)?;
+    let nvcc = cuda_program(Cuda::Newest, "nvcc").map_err(|missing| io::Error::other(missing.to_string()))?;
+    let compile = |options: &[&str], extension| {
+        let output = source.with_extension(extension);
+        project::run(Command::new(&nvcc).args(options).arg("-arch=sm_80").arg(&source).arg("-o").arg(&output))?;
+        Ok::<_, io::Error>(output)
+    };
+    let (ptx, object) = (compile(&["-ptx"], "ptx")?, compile(&["-g", "-c"], "o")?);
+    println!("\na block of {KERNELS} kernels, {}", project.unit());
+    let files = [
+        ("no file", String::new()),
+        ("PTX", format!("(file = {ptx:?})")),
+        ("PTX and types", format!("(file = {ptx:?}, types = {object:?})")),
+    ];
+    for (title, arguments) in files {
+        let block = format!("{records}#[gpu_abi::kernels{arguments}]\nunsafe extern \"C\" {{\n{functions}}}\n");
+        println!("{title:44}{:9.0}", project.check(&block)?);
+    }
+    Ok(())
+}
+
 fn after_edit(project: &Project) -> io::Result<()> {
     println!("\n30 structs of 10 fields, checked incrementally, {}", project.unit());
     for kind in Kind::ALL {
@@ -123,7 +154,7 @@ fn after_edit(project: &Project) -> io::Result<()> {
 
 fn cold() -> io::Result<()> {
     println!("\nthe crates depended on, built from nothing with one job, seconds of user time, best of three");
-    let ours = project::cold_build(&project::gpu_abi())?;
+    let ours = project::cold_build(&project::gpu_abi(&[]))?;
     let bytemuck = project::cold_build("bytemuck = { version = \"1\", features = [\"derive\"] }")?;
     println!(
         "{:44}{ours:9.2}\n{:44}{bytemuck:9.2}\n{:44}{:9.2}",

@@ -16,9 +16,10 @@ crevice = "0.18"
 binrw = "0.15"
 "#;
 
-/// Returns the manifest line for a dependency on this repository's gpu-abi.
-pub(crate) fn gpu_abi() -> String {
-    format!("gpu-abi = {{ path = {:?} }}", Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi"))
+/// Returns the manifest line for a dependency on this repository's gpu-abi with these features.
+pub(crate) fn gpu_abi(features: &[&str]) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
+    format!("gpu-abi = {{ path = {path:?}, features = {features:?} }}")
 }
 
 /// The built crates that the measured ones depend on.
@@ -31,9 +32,9 @@ pub(crate) struct Project {
 
 impl Project {
     /// Builds the crates, in a folder that is kept between runs.
-    pub(crate) fn build() -> io::Result<Self> {
-        let folder = env::temp_dir().join("gpu-abi-compile-time");
-        write_crate(&folder, &format!("{}\n{PEER_DEPENDENCIES}", gpu_abi()))?;
+    pub(crate) fn build(features: &[&str]) -> io::Result<Self> {
+        let folder = env::temp_dir().join(format!("gpu-abi-compile-time{}", features.concat()));
+        write_crate(&folder, &format!("{}\n{PEER_DEPENDENCIES}", gpu_abi(features)))?;
         run(cargo(&folder, &folder.join("target")).arg("build"))?;
         let sysroot = run(Command::new("rustc").args(["--print", "sysroot"]))?;
         let rustc = Path::new(String::from_utf8_lossy(&sysroot.stdout).trim()).join("bin/rustc");
@@ -170,7 +171,7 @@ fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-fn run(command: &mut Command) -> io::Result<Output> {
+pub(crate) fn run(command: &mut Command) -> io::Result<Output> {
     let output = command.output()?;
     if output.status.success() {
         return Ok(output);

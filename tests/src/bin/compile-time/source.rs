@@ -92,6 +92,56 @@ pub(crate) fn kernels(parameters: &str, count: usize) -> String {
     format!("#[gpu_abi::kernels]\nunsafe extern \"C\" {{\n{}\n}}", functions.join("\n"))
 }
 
+/// Kernels with numbers, pointers and records, in both languages.
+pub(crate) struct Block {
+    pub(crate) cuda: String,
+    /// The declarations of the records in Rust.
+    pub(crate) records: String,
+    /// The declarations of the kernels.
+    pub(crate) functions: String,
+}
+
+impl Block {
+    pub(crate) fn new(kernels: usize) -> Self {
+        const RECORDS: usize = 20;
+        const NUMBERS: [(&str, &str); 7] = [
+            ("f32", "float"),
+            ("u32", "unsigned"),
+            ("i32", "int"),
+            ("u64", "unsigned long long"),
+            ("f64", "double"),
+            ("u8", "unsigned char"),
+            ("i16", "short"),
+        ];
+        let (mut cuda, mut records, mut functions) = (String::new(), String::new(), String::new());
+        for record in 0..RECORDS {
+            let members = (0..6).map(|member| (member, NUMBERS[(record * 3 + member) % NUMBERS.len()]));
+            let in_rust: String = members.clone().map(|(member, (ty, _))| format!("pub m{member}: {ty},")).collect();
+            let in_cuda: String = members.map(|(member, (_, ty))| format!("{ty} m{member};")).collect();
+            records += &format!("#[derive(gpu_abi::PtxLayout)]\npub struct R{record} {{{in_rust}}}\n");
+            cuda += &format!("struct R{record} {{{in_cuda}}};\n");
+        }
+        for kernel in 0..kernels {
+            let params = (0..2 + kernel % 5).map(|param| {
+                let (rust, c) = NUMBERS[(kernel + param) % NUMBERS.len()];
+                match (kernel + param) % 4 {
+                    0 => (format!("p{param}: *mut {rust}"), format!("{c} *p{param}")),
+                    1 => (format!("p{param}: *const {rust}"), format!("const {c} *p{param}")),
+                    3 if kernel % 3 == 0 => {
+                        let record = kernel % RECORDS;
+                        (format!("p{param}: R{record}"), format!("R{record} p{param}"))
+                    }
+                    _ => (format!("p{param}: {rust}"), format!("{c} p{param}")),
+                }
+            });
+            let (rust, c): (Vec<String>, Vec<String>) = params.unzip();
+            functions += &format!("pub fn kernel_{kernel}({});\n", rust.join(", "));
+            cuda += &format!("__global__ void kernel_{kernel}({}) {{}}\n", c.join(", "));
+        }
+        Self { cuda, records, functions }
+    }
+}
+
 /// Returns PTX text of about `bytes` bytes in which each kernel takes three parameters.
 pub(crate) fn module(kernels: usize, bytes: usize) -> String {
     let mut text = String::from(".version 8.0\n.target sm_80\n.address_size 64\n");

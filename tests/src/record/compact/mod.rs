@@ -91,6 +91,9 @@ fn put_member(text: &mut String, member: &Member) {
     if member.base {
         text.push_str(" base");
     }
+    if member.tail {
+        text.push_str(" tail");
+    }
 }
 
 /// What is left out of a line follows from nvcc's layout; without one, nothing follows.

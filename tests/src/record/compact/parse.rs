@@ -75,11 +75,12 @@ fn parse_member(text: &str) -> Result<Member, String> {
         .map(|dim| number(dim.strip_suffix(']').ok_or_else(|| format!("`[{dim}` has no `]`"))?))
         .collect::<Result<_, _>>()?;
     let name = (name != "-").then(|| name.to_owned());
-    let mut member = Member { name, ty, bits, dims, align: None, packed: false, base: false };
+    let mut member = Member { name, ty, bits, dims, align: None, packed: false, base: false, tail: false };
     for word in words {
         match word.split_once('=') {
             None if word == "packed" => member.packed = true,
             None if word == "base" => member.base = true,
+            None if word == "tail" => member.tail = true,
             Some(("align", value)) => member.align = Some(number(value)?),
             _ => return Err(format!("`{word}` is no attribute of a member")),
         }

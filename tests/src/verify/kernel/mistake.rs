@@ -38,7 +38,7 @@ impl Mistake {
                 _,
             ) => false,
             (Source::Name | Source::Stub, _, place) => place == Place::Own || self.shows_in_ptx && source == Source::Stub,
-            (Source::Host | Source::Debug | Source::Clang, ..) => true,
+            (source, ..) => source.has_members(),
         }
     }
 }

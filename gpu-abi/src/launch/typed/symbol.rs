@@ -1,6 +1,6 @@
 //! Driver functions that only newer drivers have.
 //!
-//! cudarc's bindings have them only if they are for such a version of CUDA, and panic if the driver lacks them. So they are
+//! Bindings have them only if they are for such a version of CUDA, and cudarc's panic if the driver lacks them. So they are
 //! looked up in the driver itself.
 
 use libloading::Library;

@@ -1,10 +1,10 @@
-//! Variables in modules that cudarc has loaded.
+//! Variables in loaded modules.
 
+use super::Bindings;
 use crate::layout::PtxLayout;
 use crate::mirror::{Codec, MirrorError};
 use crate::variable::{Memory, Variable};
 use core::fmt;
-use cudarc::driver::{CudaModule, CudaStream, CudaViewMut, DriverError};
 use std::sync::Arc;
 use std::vec;
 
@@ -37,42 +37,34 @@ use std::vec;
 /// assert_eq!(params.download(&stream)?.frame, 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct DeviceVariable<T, M> {
-    module: Arc<CudaModule>,
+pub struct DeviceVariable<T, M, C: Bindings> {
+    pub(in crate::launch) module: Arc<C::Module>,
     variable: Variable<T, M>,
 }
 
-impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
+impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
     /// Returns the module's variable with the declared symbol, after checking that its size is the declared one.
     ///
     /// # Errors
     ///
     /// If the module has no such variable, or if the variable's size differs.
     pub fn load(
-        module: &Arc<CudaModule>,
-        stream: &Arc<CudaStream>,
+        module: &Arc<C::Module>,
+        stream: &Arc<C::Stream>,
         variable: &Variable<T, M>,
-    ) -> Result<Self, VariableError> {
-        let loaded = Self { module: Arc::clone(module), variable: *variable };
-        loaded.view(stream)?;
-        Ok(loaded)
+    ) -> Result<Self, VariableError<C>> {
+        let name = variable.name();
+        C::bind(stream).map_err(VariableError::Driver)?;
+        let size = C::variable_size(module, stream, name).map_err(VariableError::Driver)?;
+        if size != T::SIZE {
+            return Err(VariableError::Size { name, module: size, rust: T::SIZE });
+        }
+        Ok(Self { module: Arc::clone(module), variable: *variable })
     }
 
     /// Returns the declaration.
     pub const fn variable(&self) -> &Variable<T, M> {
         &self.variable
-    }
-
-    /// Returns the variable's memory; its size is the declared one.
-    ///
-    /// # Errors
-    ///
-    /// As for [`load`](Self::load).
-    pub fn view<'a>(&'a self, stream: &'a Arc<CudaStream>) -> Result<CudaViewMut<'a, u8>, VariableError> {
-        let name = self.variable.name();
-        stream.context().bind_to_thread()?;
-        let view = self.module.get_global(name, stream)?;
-        if view.len() == T::SIZE { Ok(view) } else { Err(VariableError::Size { name, module: view.len(), rust: T::SIZE }) }
     }
 
     /// Copies a value to the variable in stream order. The value's bytes are read before this returns.
@@ -83,14 +75,14 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
     /// # Errors
     ///
     /// If a value does not fit its bit-field, or if the driver reports an error.
-    pub fn upload(&self, stream: &Arc<CudaStream>, value: &T) -> Result<(), VariableError>
+    pub fn upload(&self, stream: &Arc<C::Stream>, value: &T) -> Result<(), VariableError<C>>
     where
         T: Codec,
     {
         let mut bytes = vec![0; T::SIZE];
         self.variable.encode_to(value, &mut bytes)?;
-        stream.memcpy_htod(&bytes, &mut self.view(stream)?)?;
-        Ok(())
+        C::bind(stream).map_err(VariableError::Driver)?;
+        C::upload(&self.module, stream, self.variable.name(), &bytes).map_err(VariableError::Driver)
     }
 
     /// Waits for all work queued on the stream, and returns the variable's value.
@@ -98,24 +90,24 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
     /// # Errors
     ///
     /// If the bytes are not a valid bit pattern of the type, or if the driver reports an error.
-    pub fn download(&self, stream: &Arc<CudaStream>) -> Result<T, VariableError>
+    pub fn download(&self, stream: &Arc<C::Stream>) -> Result<T, VariableError<C>>
     where
         T: Codec,
     {
         let mut bytes = vec![0; T::SIZE];
-        stream.memcpy_dtoh(&self.view(stream)?, &mut bytes)?;
-        stream.synchronize()?;
+        C::bind(stream).map_err(VariableError::Driver)?;
+        C::download(&self.module, stream, self.variable.name(), &mut bytes).map_err(VariableError::Driver)?;
         Ok(self.variable.decode(&bytes)?)
     }
 }
 
-impl<T, M> Clone for DeviceVariable<T, M> {
+impl<T, M, C: Bindings> Clone for DeviceVariable<T, M, C> {
     fn clone(&self) -> Self {
         Self { module: Arc::clone(&self.module), variable: self.variable }
     }
 }
 
-impl<T, M> fmt::Debug for DeviceVariable<T, M> {
+impl<T, M, C: Bindings> fmt::Debug for DeviceVariable<T, M, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DeviceVariable").field("module", &self.module).field("variable", &self.variable).finish()
     }
@@ -124,9 +116,9 @@ impl<T, M> fmt::Debug for DeviceVariable<T, M> {
 /// Why a variable was not loaded or copied.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum VariableError {
+pub enum VariableError<C: Bindings> {
     /// The driver reports an error; from `load`, the module has no such variable.
-    Driver(DriverError),
+    Driver(C::Error),
     /// The size of the module's variable differs from the declared one.
     Size {
         /// The variable's symbol.
@@ -140,10 +132,13 @@ pub enum VariableError {
     Value(MirrorError),
 }
 
-impl fmt::Display for VariableError {
+impl<C: Bindings> fmt::Display for VariableError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Driver(error) => write!(f, "the driver does not find or copy the variable: {:?}", error.0),
+            Self::Driver(error) => {
+                f.write_str("the driver does not find or copy the variable: ")?;
+                C::write_name(error, f)
+            }
             Self::Size { name, module, rust } => write!(
                 f,
                 "the variable `{name}` has {rust} bytes in Rust and {module} in the loaded module: declare it as it is compiled"
@@ -153,7 +148,7 @@ impl fmt::Display for VariableError {
     }
 }
 
-impl core::error::Error for VariableError {
+impl<C: Bindings> core::error::Error for VariableError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Driver(error) => Some(error),
@@ -164,13 +159,7 @@ impl core::error::Error for VariableError {
     }
 }
 
-impl From<DriverError> for VariableError {
-    fn from(error: DriverError) -> Self {
-        Self::Driver(error)
-    }
-}
-
-impl From<MirrorError> for VariableError {
+impl<C: Bindings> From<MirrorError> for VariableError<C> {
     fn from(error: MirrorError) -> Self {
         Self::Value(error)
     }

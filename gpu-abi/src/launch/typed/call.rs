@@ -1,23 +1,15 @@
 //! The driver call that all launches use.
 //!
-//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have it from CUDA 11.8 on, but cudarc's bindings only if they
-//! are for such a version, so its types are declared here.
+//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have it from CUDA 11.8 on, and bindings only if they are for
+//! such a version, so its types are declared here.
 
-use super::cudarc::{Function, LaunchError};
 use super::symbol::{CUDA_SUCCESS, Symbol};
-use super::{Config, Kernel};
+use super::{Bindings, Function, LaunchError};
+use crate::launch::{Config, Kernel};
 use core::ffi::c_void;
 use core::sync::atomic::Ordering;
-use cudarc::driver::{CudaStream, DriverError, LaunchConfig, sys};
 
-impl From<LaunchConfig> for Config {
-    #[inline]
-    fn from(config: LaunchConfig) -> Self {
-        Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
-    }
-}
-
-impl<K: Kernel> Function<K> {
+impl<K: Kernel, C: Bindings> Function<K, C> {
     /// Launches the kernel with its arguments in either of the driver's forms.
     ///
     /// # Safety
@@ -27,63 +19,45 @@ impl<K: Kernel> Function<K> {
     #[inline]
     pub(super) unsafe fn call(
         &self,
-        stream: &CudaStream,
+        stream: &C::Stream,
         config: &Config,
         params: *mut *mut c_void,
         extra: *mut *mut c_void,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), LaunchError<C>> {
         self.allow_shared(config.shared_mem_bytes())?;
-        let (grid, block) = (config.grid_dim(), config.block_dim());
-        let (function, shared_bytes, stream) = (self.function.cu_function(), config.shared_mem_bytes(), stream.cu_stream());
         if config.has_attributes() {
             let attributes = Attributes::of(config);
             let extended = Extended {
-                grid,
-                block,
-                shared_bytes,
-                stream,
+                grid: config.grid_dim(),
+                block: config.block_dim(),
+                shared_bytes: config.shared_mem_bytes(),
+                stream: C::cu_stream(stream),
                 attributes: attributes.list.as_ptr(),
                 count: attributes.count,
             };
+            let function = C::cu_function(&self.function);
             // SAFETY: the function and the stream are alive, and the configuration is read before this returns; the caller
             // guarantees the rest.
             return LAUNCH.call(|launch| unsafe { launch(&extended, function, params, extra) });
         }
         // SAFETY: the function and the stream are alive; the caller guarantees the rest.
-        let launched = unsafe {
-            sys::cuLaunchKernel(
-                function,
-                grid[0],
-                grid[1],
-                grid[2],
-                block[0],
-                block[1],
-                block[2],
-                shared_bytes,
-                stream,
-                params,
-                extra,
-            )
-        };
-        Ok(launched.result()?)
+        unsafe { C::launch(&self.function, config, stream, params, extra) }.map_err(LaunchError::Driver)
     }
 
     /// Makes the driver allow blocks that many bytes of dynamic shared memory.
     #[inline]
-    pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError> {
+    pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError<C>> {
         if bytes <= self.allowed_shared.load(Ordering::Relaxed) { Ok(()) } else { self.raise_shared(bytes) }
     }
 
     #[cold]
-    fn raise_shared(&self, bytes: u32) -> Result<(), LaunchError> {
-        const MOST: sys::CUfunction_attribute_enum =
-            sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    fn raise_shared(&self, bytes: u32) -> Result<(), LaunchError<C>> {
         // Another `Function` of the same kernel may have raised the limit further.
-        let mut allowed = u32::try_from(self.function.get_attribute(MOST)?).unwrap_or(0);
+        let mut allowed = C::allowed_shared(&self.function).map_err(LaunchError::Driver)?;
         if allowed < bytes {
-            let refused = |error| LaunchError::SharedMemory { kernel: K::NAME, bytes, error };
-            let value = i32::try_from(bytes).map_err(|_| refused(DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE)))?;
-            self.function.set_attribute(MOST, value).map_err(refused)?;
+            // No device has as much as the largest number.
+            C::allow_shared(&self.function, i32::try_from(bytes).unwrap_or(i32::MAX))
+                .map_err(|error| LaunchError::SharedMemory { kernel: K::NAME, bytes, error })?;
             allowed = bytes;
         }
         self.allowed_shared.store(allowed, Ordering::Relaxed);
@@ -92,8 +66,7 @@ impl<K: Kernel> Function<K> {
 }
 
 /// `cuLaunchKernelEx`.
-type LaunchKernelEx =
-    unsafe extern "system" fn(*const Extended, sys::CUfunction, *mut *mut c_void, *mut *mut c_void) -> u32;
+type LaunchKernelEx = unsafe extern "system" fn(*const Extended, *mut c_void, *mut *mut c_void, *mut *mut c_void) -> u32;
 // SAFETY: the type is the one in CUDA's documentation.
 static LAUNCH: Newer<LaunchKernelEx> = unsafe { Newer::new("cuLaunchKernelEx", "11.8") };
 
@@ -115,7 +88,7 @@ impl<F: Copy> Newer<F> {
     }
 
     /// Calls the function, which returns a `CUresult`.
-    pub(super) fn call(&self, call: impl FnOnce(F) -> u32) -> Result<(), LaunchError> {
+    pub(super) fn call<C: Bindings>(&self, call: impl FnOnce(F) -> u32) -> Result<(), LaunchError<C>> {
         let function = self.symbol.name();
         let Some(found) = self.symbol.find() else {
             return Err(LaunchError::OldDriver { function, version: self.version });
@@ -133,7 +106,7 @@ struct Extended {
     grid: [u32; 3],
     block: [u32; 3],
     shared_bytes: u32,
-    stream: sys::CUstream,
+    stream: *mut c_void,
     attributes: *const Attribute,
     count: u32,
 }

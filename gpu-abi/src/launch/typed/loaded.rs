@@ -3,12 +3,12 @@
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo`. With older ones, nothing is compared.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
-use super::{Difference, Kernel, LoadedParam, compare_loaded};
+use crate::launch::{Difference, Kernel, LoadedParam, compare_loaded};
+use core::ffi::c_void;
 use core::fmt;
-use cudarc::driver::sys::CUfunction;
 
 /// `cuFuncGetParamInfo`.
-type GetParamInfo = unsafe extern "system" fn(CUfunction, usize, *mut usize, *mut usize) -> u32;
+type GetParamInfo = unsafe extern "system" fn(*mut c_void, usize, *mut usize, *mut usize) -> u32;
 
 const CUDA_ERROR_INVALID_VALUE: u32 = 1;
 
@@ -50,7 +50,7 @@ pub(super) enum NotThatKernel {
 /// # Safety
 ///
 /// The function must be loaded.
-pub(super) unsafe fn compare<K: Kernel>(function: CUfunction) -> Result<Comparison, NotThatKernel> {
+pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Comparison, NotThatKernel> {
     // SAFETY: the type is the one in CUDA's documentation.
     static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
     let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };

@@ -1,16 +1,16 @@
-//! The errors of loading and launching a kernel with cudarc.
+//! The errors of loading and launching a kernel.
 
-use super::{ConfigError, Difference};
+use super::Bindings;
+use crate::launch::{ConfigError, Difference};
 use crate::mirror::MirrorError;
 use core::fmt;
-use cudarc::driver::DriverError;
 
 /// Why a kernel was not loaded.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum LoadError {
+pub enum LoadError<C: Bindings> {
     /// The driver reports an error: the module has no kernel of that name.
-    Driver(DriverError),
+    Driver(C::Error),
     /// The kernel's parameters differ from the declared ones.
     Parameters {
         /// The kernel's name.
@@ -31,10 +31,13 @@ pub enum LoadError {
     },
 }
 
-impl fmt::Display for LoadError {
+impl<C: Bindings> fmt::Display for LoadError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Driver(error) => write!(f, "the driver does not load the kernel: {:?}", error.0),
+            Self::Driver(error) => {
+                f.write_str("the driver does not load the kernel: ")?;
+                C::write_name(error, f)
+            }
             Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
                 write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
             }
@@ -52,7 +55,7 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl core::error::Error for LoadError {
+impl<C: Bindings> core::error::Error for LoadError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Driver(error) => Some(error),
@@ -61,16 +64,10 @@ impl core::error::Error for LoadError {
     }
 }
 
-impl From<DriverError> for LoadError {
-    fn from(error: DriverError) -> Self {
-        Self::Driver(error)
-    }
-}
-
 /// Why a kernel was not launched.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum LaunchError {
+pub enum LaunchError<C: Bindings> {
     /// A value does not fit its bit-field.
     Argument(MirrorError),
     /// The kernel cannot be launched with the configuration.
@@ -82,7 +79,7 @@ pub enum LaunchError {
         /// The bytes per block.
         bytes: u32,
         /// The driver's error.
-        error: DriverError,
+        error: C::Error,
     },
     /// The driver is too old for this kind of launch.
     OldDriver {
@@ -92,8 +89,8 @@ pub enum LaunchError {
         version: &'static str,
     },
     /// The driver reports an error.
-    Driver(DriverError),
-    /// The driver reports an error, in a function that cudarc may not have bindings for.
+    Driver(C::Error),
+    /// The driver reports an error, in a function that the crate may not have bindings for.
     Refused {
         /// The function.
         function: &'static str,
@@ -102,22 +99,22 @@ pub enum LaunchError {
     },
 }
 
-impl fmt::Display for LaunchError {
+impl<C: Bindings> fmt::Display for LaunchError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Argument(error) => error.fmt(f),
             Self::Config(error) => error.fmt(f),
             Self::SharedMemory { kernel, bytes, error } => {
-                write!(
-                    f,
-                    "the device does not give `{kernel}` {bytes} bytes of dynamic shared memory in a block: {:?}",
-                    error.0
-                )
+                write!(f, "the device does not give `{kernel}` {bytes} bytes of dynamic shared memory in a block: ")?;
+                C::write_name(error, f)
             }
             Self::OldDriver { function, version } => {
                 write!(f, "the driver has no `{function}`: this launch needs one of CUDA {version} or later")
             }
-            Self::Driver(error) => write!(f, "the driver does not launch the kernel: {:?}", error.0),
+            Self::Driver(error) => {
+                f.write_str("the driver does not launch the kernel: ")?;
+                C::write_name(error, f)
+            }
             Self::Refused { function, code } => {
                 write!(f, "the driver does not launch the kernel: error {code} of `{function}`")
             }
@@ -125,7 +122,7 @@ impl fmt::Display for LaunchError {
     }
 }
 
-impl core::error::Error for LaunchError {
+impl<C: Bindings> core::error::Error for LaunchError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             // This error already prints the text of `error`.
@@ -136,20 +133,14 @@ impl core::error::Error for LaunchError {
     }
 }
 
-impl From<MirrorError> for LaunchError {
+impl<C: Bindings> From<MirrorError> for LaunchError<C> {
     fn from(error: MirrorError) -> Self {
         Self::Argument(error)
     }
 }
 
-impl From<ConfigError> for LaunchError {
+impl<C: Bindings> From<ConfigError> for LaunchError<C> {
     fn from(error: ConfigError) -> Self {
         Self::Config(error)
-    }
-}
-
-impl From<DriverError> for LaunchError {
-    fn from(error: DriverError) -> Self {
-        Self::Driver(error)
     }
 }

@@ -1,14 +1,13 @@
 //! Kernels as nodes of CUDA graphs.
 //!
-//! The functions here are in all drivers since CUDA 11.0 and use the thread's current context. cudarc's bindings have
-//! either these or the `_v2` functions, which also take a context, so they are looked up in the driver.
+//! The functions here are in all drivers since CUDA 11.0 and use the thread's current context. Bindings have either these
+//! or the `_v2` functions, which also take a context, so they are looked up in the driver.
 
-use super::cudarc::{Function, LaunchError};
-use super::cudarc_call::{Attributes, Newer};
-use super::{Config, Kernel, Packed};
+use super::call::{Attributes, Newer};
+use super::{Bindings, Function, LaunchError};
+use crate::launch::{Config, Kernel, Packed};
 use core::ffi::c_void;
 use core::fmt;
-use cudarc::driver::sys;
 
 /// A node of a CUDA graph that launches the kernel `K`.
 ///
@@ -49,13 +48,13 @@ use cudarc::driver::sys;
 /// ```
 ///
 /// To update a node from a kernel, by `cudaGraphKernelNodeSetParam`, give that kernel the parameter's
-/// [`offset`](super::Slot::offset) and [`size`](super::Slot::size).
-pub struct Node<K: Kernel> {
-    node: sys::CUgraphNode,
-    function: Function<K>,
+/// [`offset`](crate::launch::Slot::offset) and [`size`](crate::launch::Slot::size).
+pub struct Node<K: Kernel, C: Bindings> {
+    node: *mut C::GraphNode,
+    function: Function<K, C>,
 }
 
-impl<K: Kernel> Function<K> {
+impl<K: Kernel, C: Bindings> Function<K, C> {
     /// Adds a node to a graph that launches the kernel after the nodes in `dependencies`.
     ///
     /// The kernel's context must be current on this thread. The arguments are copied before this returns; see [`Node`].
@@ -71,60 +70,56 @@ impl<K: Kernel> Function<K> {
     /// loaded. The returned [`Node`] keeps it loaded.
     pub unsafe fn add_node(
         &self,
-        graph: sys::CUgraph,
-        dependencies: &[sys::CUgraphNode],
+        graph: *mut C::Graph,
+        dependencies: &[*mut C::GraphNode],
         config: impl Into<Config>,
         packed: &mut Packed<K>,
-    ) -> Result<Node<K>, LaunchError> {
+    ) -> Result<Node<K, C>, LaunchError<C>> {
         let config = config.into();
         let params = self.node_params(&config, packed)?;
-        let mut node = core::ptr::null_mut();
+        let mut node: *mut C::GraphNode = core::ptr::null_mut();
+        let (added, after) = ((&raw mut node).cast(), dependencies.as_ptr().cast());
         // SAFETY: the caller guarantees the state of the graph and the nodes; the parameters are read before this returns.
-        ADD.call(|add| unsafe { add(&mut node, graph, dependencies.as_ptr(), dependencies.len(), &params) })?;
+        ADD.call(|add| unsafe { add(added, graph.cast(), after, dependencies.len(), &params) })?;
         let set = attributes(&config, |id, value| {
             // SAFETY: the node has just been added; the value has the 64 bytes that the driver reads.
-            SET_ATTRIBUTE.call(|set| unsafe { set(node, id, value) })
+            SET_ATTRIBUTE.call(|set| unsafe { set(node.cast(), id, value) })
         });
         if let Err(error) = set {
             // SAFETY: nothing else refers to the node. An error of this call is ignored, because the first one tells more.
-            _ = unsafe { sys::cuGraphDestroyNode(node) };
+            _ = unsafe { C::destroy_node(node) };
             return Err(error);
         }
         Ok(Node { node, function: self.clone() })
     }
 
     /// Returns the driver's parameters for a node, which are valid until `packed` is moved, used again or dropped.
-    fn node_params(&self, config: &Config, packed: &mut Packed<K>) -> Result<sys::CUDA_KERNEL_NODE_PARAMS_v1, LaunchError> {
+    fn node_params(&self, config: &Config, packed: &mut Packed<K>) -> Result<Params, LaunchError<C>> {
         config.check::<K>()?;
         self.allow_shared(config.shared_mem_bytes())?;
-        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = (config.grid_dim(), config.block_dim());
-        Ok(sys::CUDA_KERNEL_NODE_PARAMS_v1 {
-            func: self.function.cu_function(),
-            gridDimX: grid_x,
-            gridDimY: grid_y,
-            gridDimZ: grid_z,
-            blockDimX: block_x,
-            blockDimY: block_y,
-            blockDimZ: block_z,
-            sharedMemBytes: config.shared_mem_bytes(),
-            kernelParams: core::ptr::null_mut(),
+        Ok(Params {
+            function: C::cu_function(&self.function),
+            grid: config.grid_dim(),
+            block: config.block_dim(),
+            shared_bytes: config.shared_mem_bytes(),
+            params: core::ptr::null_mut(),
             extra: packed.extra().as_mut_ptr(),
         })
     }
 }
 
-impl<K: Kernel> Node<K> {
+impl<K: Kernel, C: Bindings> Node<K, C> {
     /// Wraps a node that already launches the kernel, such as one captured from a stream.
     ///
     /// # Safety
     ///
     /// The node must launch this function.
-    pub const unsafe fn new(node: sys::CUgraphNode, function: Function<K>) -> Self {
+    pub const unsafe fn new(node: *mut C::GraphNode, function: Function<K, C>) -> Self {
         Self { node, function }
     }
 
     /// Returns the driver's node, for other nodes to depend on.
-    pub const fn cu_node(&self) -> sys::CUgraphNode {
+    pub const fn cu_node(&self) -> *mut C::GraphNode {
         self.node
     }
 
@@ -143,41 +138,51 @@ impl<K: Kernel> Node<K> {
     /// graph. Whenever it is launched, the requirements of [`Function::launch`] must hold.
     pub unsafe fn update(
         &self,
-        executable: sys::CUgraphExec,
+        executable: *mut C::GraphExec,
         config: impl Into<Config>,
         packed: &mut Packed<K>,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), LaunchError<C>> {
         let config = config.into();
         let params = self.function.node_params(&config, packed)?;
         // SAFETY: the caller guarantees the state of the graph; the parameters are read before this returns.
-        UPDATE.call(|update| unsafe { update(executable, self.node, &params) })?;
+        UPDATE.call(|update| unsafe { update(executable.cast(), self.node.cast(), &params) })?;
         attributes(&config, |id, value| {
             // SAFETY: as above; the value has the 64 bytes that the driver reads.
-            UPDATE_ATTRIBUTE.call(|set| unsafe { set(executable, self.node, id, value) })
+            UPDATE_ATTRIBUTE.call(|set| unsafe { set(executable.cast(), self.node.cast(), id, value) })
         })
     }
 }
 
-impl<K: Kernel> fmt::Debug for Node<K> {
+impl<K: Kernel, C: Bindings> fmt::Debug for Node<K, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Node").field("node", &self.node).field("function", &self.function).finish()
     }
 }
 
 /// Sets the attributes of a configuration.
-fn attributes(
+fn attributes<C: Bindings>(
     config: &Config,
-    mut set: impl FnMut(u32, *const c_void) -> Result<(), LaunchError>,
-) -> Result<(), LaunchError> {
+    mut set: impl FnMut(u32, *const c_void) -> Result<(), LaunchError<C>>,
+) -> Result<(), LaunchError<C>> {
     Attributes::of(config).as_slice().iter().try_for_each(|attribute| set(attribute.id, attribute.value.as_ptr().cast()))
 }
 
-type Params = sys::CUDA_KERNEL_NODE_PARAMS_v1;
+/// `CUDA_KERNEL_NODE_PARAMS_v1`.
+#[repr(C)]
+struct Params {
+    function: *mut c_void,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared_bytes: u32,
+    params: *mut *mut c_void,
+    extra: *mut *mut c_void,
+}
+
 type AddKernelNode =
-    unsafe extern "system" fn(*mut sys::CUgraphNode, sys::CUgraph, *const sys::CUgraphNode, usize, *const Params) -> u32;
-type ExecSetParams = unsafe extern "system" fn(sys::CUgraphExec, sys::CUgraphNode, *const Params) -> u32;
-type SetAttribute = unsafe extern "system" fn(sys::CUgraphNode, u32, *const c_void) -> u32;
-type ExecSetAttribute = unsafe extern "system" fn(sys::CUgraphExec, sys::CUgraphNode, u32, *const c_void) -> u32;
+    unsafe extern "system" fn(*mut *mut c_void, *mut c_void, *const *mut c_void, usize, *const Params) -> u32;
+type ExecSetParams = unsafe extern "system" fn(*mut c_void, *mut c_void, *const Params) -> u32;
+type SetAttribute = unsafe extern "system" fn(*mut c_void, u32, *const c_void) -> u32;
+type ExecSetAttribute = unsafe extern "system" fn(*mut c_void, *mut c_void, u32, *const c_void) -> u32;
 
 // SAFETY: the type is the one in CUDA's documentation.
 static ADD: Newer<AddKernelNode> = unsafe { Newer::new("cuGraphAddKernelNode", "10.0") };

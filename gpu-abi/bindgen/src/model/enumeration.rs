@@ -1,0 +1,77 @@
+//! Enumerations: their integer, and whether they may have values without a name.
+
+use super::spelling::normal;
+use super::{Collector, Enum, ItemId, ItemKind, Type};
+use gpu_abi::layout::Layout;
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
+use std::collections::BTreeSet;
+
+impl Collector<'_, '_> {
+    /// Declares an enumeration of which only the size is known, once.
+    pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
+        let key = normal(name);
+        if let Some(id) = self.by_name.get(&key) {
+            return Type::Item(*id);
+        }
+        let path = self.path(name);
+        let id = self.declare(path, repr.size() as u64);
+        self.by_name.insert(key, id);
+        let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
+        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
+        Type::Item(id)
+    }
+
+    pub(super) fn define_enum(&mut self, id: ItemId, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)>) {
+        let is_signed = signed.unwrap_or(false) || enumerators.iter().any(|(_, value)| *value < 0);
+        let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
+        let Some(repr) = scalar_of(kind, size) else {
+            return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
+        };
+        let said = self.options.is_open_enum(&self.items[id.0].path.spelled);
+        let is_open = enumerators.is_empty() || said.unwrap_or_else(|| are_flags(&enumerators));
+        let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
+        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
+    }
+}
+
+/// Returns whether the enumerators are meant to be combined: at least two single bits, and combinations of these, that are not counted.
+fn are_flags(enumerators: &[(String, i128)]) -> bool {
+    let values: BTreeSet<i128> = enumerators.iter().map(|(_, value)| *value).collect();
+    let is_bit = |value: &&i128| value.count_ones() == 1;
+    let bits = values.iter().filter(is_bit).fold(0, |bits, value| bits | value);
+    let has_several = values.iter().filter(is_bit).count() > 1;
+    let are_made_of_bits = values.iter().all(|value| *value >= 0 && value & !bits == 0);
+    // `{ A = 1, B }` may be flags, and `{ A = 1, B, C }` names their combination.
+    let is_counted = values.iter().zip(values.iter().skip(1)).all(|(one, next)| one + 1 == *next)
+        && (values.contains(&0) || values.contains(&3));
+    has_several && are_made_of_bits && !is_counted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_bits_that_are_not_counted() {
+        let are = |values: &[i128]| are_flags(&values.iter().map(|value| (String::new(), *value)).collect::<Vec<_>>());
+        for flags in [&[1, 2][..], &[0, 1, 2, 4], &[1, 2, 4], &[0, 1, 2, 4, 7], &[0x10, 0x40], &[1, 1, 2], &[1, 1 << 63]] {
+            assert!(are(flags), "{flags:?}");
+        }
+        for others in [
+            &[][..],
+            &[0],
+            &[0, 1],
+            &[0, 1, 2],
+            &[0, 1, 2, 3],
+            &[1, 2, 3],
+            &[1, 2, 3, 4],
+            &[0, 4],
+            &[-1, 1, 2],
+            &[0, 1, 700],
+            &[i128::MIN, 0],
+        ] {
+            assert!(!are(others), "{others:?}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Structs and unions: their members, and the declaration that puts them where the compiled file has them.
+
+use super::collect::{Place, bytes};
+use super::fit::{Fitted, Line, Part, Wanted};
+use super::spelling::{declaration, normal};
+use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::dwarf::{self, TypeKind, Types};
+
+impl Collector<'_, '_> {
+    pub(super) fn define_record(&mut self, id: ItemId, record: &dwarf::Record, types: &Types) {
+        // A file may describe a type within itself.
+        self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
+        let align = self.align_of(record);
+        let path = self.items[id.0].path.clone();
+        let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
+        let mut reason = None;
+        for member in record.members() {
+            if member.is_base_class() && is_empty(member.ty()) {
+                continue;
+            }
+            let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
+            let role = match member.name() {
+                Some(name) => Role::Named(name.to_owned()),
+                None if member.is_base_class() => Role::Base,
+                None if is_record => Role::Anonymous,
+                None => Role::Unnamed,
+            };
+            let name = match &role {
+                Role::Named(name) => name.clone(),
+                Role::Anonymous => {
+                    unnamed += 1;
+                    format!("anonymous_{unnamed}")
+                }
+                _ => "base".to_owned(),
+            };
+            let place = Place { owner: &path, member: &name };
+            let ty = self.ty(member.ty(), types, Some(place), true);
+            match self.layout(&ty) {
+                Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {
+                    let bits = member.bits().map(|bits| (bits.offset(), bits.width()));
+                    let is_unnamed = role == Role::Unnamed;
+                    let (offset, align, is_base) = (member.offset(), member.align(), role == Role::Base);
+                    parts.push(Part { layout, offset, bits, align, is_unnamed, is_base });
+                }
+                Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
+                Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
+            }
+            members.push((role, ty, declaration(member)));
+        }
+        if !record.is_complete() {
+            reason = Some("it has a virtual base class, whose place is known at run time only".into());
+        }
+        let fitted = match reason {
+            Some(reason) => Err(reason),
+            None => {
+                let (name, is_union, size) = (path.ident.as_str(), record.is_union(), record.size());
+                let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
+                let fitted = wanted.fit(self.layouts);
+                let leaves_padding = |fitted: &Fitted<'_>| {
+                    fitted.layout.data_size() == fitted.layout.size()
+                        && self.leaves_padding.contains(&normal(&path.spelled))
+                };
+                match fitted {
+                    Ok(fitted) if leaves_padding(&fitted) => Wanted { non_pod: true, ..wanted }.fit(self.layouts),
+                    fitted => fitted,
+                }
+            }
+        };
+        let field = |line: &Line| match *line {
+            Line::Part(index, align) => {
+                let ((role, ty, declared), part) = (&members[index], &parts[index]);
+                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: None, align, declared }
+            }
+            Line::Wide(index, width) => {
+                let ((role, ty, declared), part) = (&members[index], &parts[index]);
+                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
+                Field { role, ty, offset: part.offset, bits: part.bits, wide: Some(width), align: None, declared }
+            }
+            Line::Unnamed(unit, width) => Field {
+                role: line.role(),
+                ty: Type::Scalar(unit),
+                offset: 0,
+                bits: Some((0, width)),
+                wide: None,
+                align: None,
+                declared: String::new(),
+            },
+            Line::Padding(len) => Field {
+                role: line.role(),
+                ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
+                offset: 0,
+                bits: None,
+                wide: None,
+                align: None,
+                declared: String::new(),
+            },
+        };
+        let fitted = match fitted {
+            Ok(fitted) => fitted,
+            Err(reason) => {
+                let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
+                let is_whole = record.is_complete() && parts.len() == members.len();
+                let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
+                if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
+                    let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
+                    self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
+                }
+                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
+            }
+        };
+        let fields = fitted.lines.iter().map(field).collect();
+        let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
+        self.finished(id, kind, fitted.layout);
+    }
+}
+
+/// Returns whether a type is a class without anything to store.
+pub(crate) fn is_empty(ty: &dwarf::Type) -> bool {
+    match ty.kind() {
+        TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
+        _ => false,
+    }
+}

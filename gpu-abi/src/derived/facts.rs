@@ -1,0 +1,208 @@
+//! What compiled files say about a parameter, as text, and its comparison with the parameter's type in Rust.
+//!
+//! rustc takes a microsecond or more for each expression in an expansion, and a block can declare thousands of parameters.
+//! So the macro writes numbers and types into a single literal, and constants read that. The clauses of errors are in a
+//! second literal, which is read only if there is an error.
+//!
+//! Each fact ends with a semicolon:
+//!
+//! | Fact | Meaning | Clauses |
+//! |---|---|---|
+//! | `d` size place kind | an image declares the parameter | which file declares it, where and how |
+//! | `s` type | the kernel's name contains this type, in the grammar of `name/agree` | the type in C++; which file has which name |
+//! | `t` list ` ` index | debug information contains the type at this index of a list of types | which file describes it, and how |
+//!
+//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is a letter, and for
+//! pointers and references a second one. All declarations precede the other facts.
+
+use super::compiled::check_declaration;
+use super::described::check_described;
+use super::stated::check_stated;
+use crate::interface::{CompiledTypes, Description};
+use crate::launch::CompiledKind;
+use crate::launch::compiled::{Compiled, Place};
+use crate::layout::{Handle, StateSpace, TypeLayout};
+
+/// The facts, and the clauses in their order, each of which ends with [`CLAUSE_END`].
+pub type Facts = (&'static str, &'static str);
+
+/// The end of a clause, a control character that the macro removes from clauses.
+const CLAUSE_END: u8 = 0x1f;
+
+/// Fails the build unless every declaration of the parameter called `name` agrees with the type of this layout; there are
+/// no other facts.
+#[track_caller]
+pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, facts: Facts) {
+    check_found(name, "", layout, &Description::Unknown, &[], facts);
+}
+
+/// Fails the build unless all facts about the parameter called `name` agree with its type, which is `spelled` in Rust.
+/// `lists` are the types in debug information.
+#[track_caller]
+pub const fn check_found(
+    name: &'static str,
+    spelled: &'static str,
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    lists: &[CompiledTypes<'static>],
+    (facts, clauses): Facts,
+) {
+    if layout.is_mistaken() {
+        return;
+    }
+    let mut facts = Reader { text: facts.as_bytes(), at: 0 };
+    let mut clauses = Clauses { text: clauses.as_bytes(), skipped: 0 };
+    let mut may_be_enum = true;
+    while facts.at < facts.text.len() {
+        match facts.letter() {
+            b'd' => {
+                let compiled = facts.declaration();
+                check_declaration(name, layout, &compiled, clauses);
+                may_be_enum = may_be_enum
+                    && matches!(compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown);
+                clauses.skipped += 1;
+            }
+            b's' => {
+                check_stated(name, spelled, description, may_be_enum, facts.rest(), clauses);
+                clauses.skipped += 2;
+            }
+            _ => {
+                let types = lists[facts.number()];
+                check_described(name, layout, description, types, facts.number(), clauses);
+                clauses.skipped += 1;
+                continue;
+            }
+        }
+        // The semicolon.
+        facts.at += 1;
+    }
+}
+
+/// The clauses of the fact that is compared, and of those after it.
+#[derive(Clone, Copy)]
+pub(super) struct Clauses {
+    text: &'static [u8],
+    skipped: usize,
+}
+
+impl Clauses {
+    /// Returns one of the fact's clauses.
+    pub(super) const fn nth(self, index: usize) -> &'static str {
+        let (mut rest, mut skip) = (self.text, self.skipped + index);
+        while skip > 0 {
+            let (_, after) = rest.split_at(end(rest, CLAUSE_END) + 1);
+            rest = after;
+            skip -= 1;
+        }
+        str_of(rest.split_at(end(rest, CLAUSE_END)).0)
+    }
+}
+
+/// Reads facts from the start to the end.
+struct Reader {
+    text: &'static [u8],
+    at: usize,
+}
+
+impl Reader {
+    const fn letter(&mut self) -> u8 {
+        let letter = self.text[self.at];
+        self.at += 1;
+        letter
+    }
+
+    /// Returns a decimal number, and skips the character after it.
+    const fn number(&mut self) -> usize {
+        let mut number = 0;
+        while self.text[self.at].is_ascii_digit() {
+            number = number * 10 + (self.text[self.at] - b'0') as usize;
+            self.at += 1;
+        }
+        self.at += 1;
+        number
+    }
+
+    /// Returns a declaration, without its letter.
+    const fn declaration(&mut self) -> Compiled {
+        let size = self.number();
+        let place = match self.letter() {
+            b'a' => Place::Align(self.number()),
+            b'o' => Place::Offset { offset: self.number(), end_before: self.number(), base: self.number() },
+            _ => {
+                self.at += 1;
+                Place::Unknown
+            }
+        };
+        let kind = match self.letter() {
+            b'i' => CompiledKind::Integer,
+            b'f' => CompiledKind::Float,
+            b'b' => CompiledKind::Bits,
+            b'y' => CompiledKind::Bytes,
+            b'p' => CompiledKind::Pointer(match self.letter() {
+                b'g' => StateSpace::Global,
+                b'c' => StateSpace::Const,
+                b's' => StateSpace::Shared,
+                b'l' => StateSpace::Local,
+                b'p' => StateSpace::Param,
+                _ => StateSpace::Generic,
+            }),
+            b'r' => CompiledKind::Reference(match self.letter() {
+                b't' => Handle::Texture,
+                b's' => Handle::Sampler,
+                _ => Handle::Surface,
+            }),
+            _ => CompiledKind::Unknown,
+        };
+        Compiled { size, place, kind }
+    }
+
+    /// Returns the rest of the fact.
+    const fn rest(&mut self) -> &'static str {
+        let (_, rest) = self.text.split_at(self.at);
+        let len = end(rest, b';');
+        self.at += len;
+        str_of(rest.split_at(len).0)
+    }
+}
+
+/// Returns the index of the first `end` in `text`.
+const fn end(text: &[u8], end: u8) -> usize {
+    let mut at = 0;
+    while text[at] != end {
+        at += 1;
+    }
+    at
+}
+
+const fn str_of(text: &[u8]) -> &str {
+    match core::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => panic!("facts are cut at ASCII characters"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::format;
+
+    #[test]
+    fn declarations() {
+        let read = |text: &'static str| {
+            let mut reader = Reader { text: text.as_bytes(), at: 0 };
+            let read = reader.declaration();
+            assert_eq!(reader.at, text.len(), "{text}");
+            format!("{} {:?} {:?}", read.size, read.place, read.kind)
+        };
+        assert_eq!(read("4 a16 i"), "4 Align(16) Integer");
+        assert_eq!(read("12 - -"), "12 Unknown Unknown");
+        assert_eq!(read("8 o24,20,352 pg"), "8 Offset { offset: 24, end_before: 20, base: 352 } Pointer(Global)");
+        assert_eq!(read("8 - rt"), "8 Unknown Reference(Texture)");
+    }
+
+    #[test]
+    fn clauses() {
+        let clauses = Clauses { text: "one\u{1f}zwölf\u{1f}\u{1f}".as_bytes(), skipped: 1 };
+        assert_eq!([clauses.nth(0), clauses.nth(1)], ["zwölf", ""]);
+    }
+}

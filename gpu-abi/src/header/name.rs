@@ -1,0 +1,101 @@
+//! Names of types in C++.
+
+use super::HeaderError;
+use super::collect::Include;
+use super::ty::Spelled;
+use super::words::unchanged;
+use crate::name::{Argument, Lookup, angled, is_cuda_vector, spell_all};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A type's name in C++.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) namespaces: Vec<String>,
+    /// The identifier alone.
+    pub(super) ident: String,
+    pub(super) template: Option<Template>,
+    /// All of it.
+    pub(super) full: Spelled,
+    /// Those of the classes in the template's arguments.
+    pub(super) mentioned: Vec<Self>,
+}
+
+/// A template that a type is an instance of.
+#[derive(Clone, Debug)]
+pub(super) struct Template {
+    /// In their brackets.
+    pub(super) arguments: Spelled,
+    /// The parameters as the template's declaration has them.
+    pub(super) parameters: Spelled,
+}
+
+impl Name {
+    /// Returns the name of a class in namespaces, or of an instance of a template; `of` is what it is for, for errors.
+    pub(super) fn new(path: &str, arguments: Option<&[Argument<'_>]>, of: &str) -> Result<Self, HeaderError> {
+        let idents = path.split("::").map(|part| unchanged(part, || of.into()).map(ToOwned::to_owned));
+        let mut namespaces = idents.collect::<Result<Vec<_>, _>>()?;
+        let ident = namespaces.pop().unwrap_or_default();
+        let template = match arguments.map(Template::new) {
+            None => None,
+            Some(Some(template)) => Some(template),
+            Some(None) => return Err(HeaderError::Scope { of: of.into() }),
+        };
+        let classes = arguments.unwrap_or_default().iter().filter_map(|argument| match argument {
+            Argument::Type(ty) | Argument::Value(ty, _) => ty.class_name()?.parts(),
+            Argument::Template(_) | Argument::Pack(_) => None,
+        });
+        let mentioned = classes.map(|(path, arguments)| Self::new(path, arguments, of)).collect::<Result<_, _>>()?;
+        let full = |before: &str, lookup| {
+            let arguments = template.as_ref().map(|template| template.arguments.text(lookup)).unwrap_or_default();
+            format!("{before}{path}{arguments}")
+        };
+        let full = Spelled { here: full("", Lookup::Here), rooted: full("::", Lookup::Global) };
+        Ok(Self { namespaces, ident, template, full, mentioned })
+    }
+
+    /// Returns the name of a type within the class of this name.
+    pub(super) fn inner(&self, ident: String) -> Self {
+        let full = |outer: &str| format!("{outer}::{ident}");
+        let full = Spelled { here: full(&self.full.here), rooted: full(&self.full.rooted) };
+        Self { full, ident, namespaces: Vec::new(), template: None, mentioned: Vec::new() }
+    }
+
+    /// Returns which of CUDA's headers defines the class, if one does.
+    pub(super) fn include(&self) -> Option<Include> {
+        if !self.namespaces.is_empty() {
+            return None;
+        }
+        let ident = &self.ident;
+        match () {
+            () if is_cuda_vector(ident.as_bytes()) => Some(Include::Vectors),
+            () if ident.starts_with("__half") || ident.starts_with("__nv_") => Some(Include::of(ident)),
+            () => None,
+        }
+    }
+
+    /// Returns the name without template arguments.
+    pub(super) fn path(&self) -> String {
+        format!("{}::{}", self.namespaces.join("::"), self.ident)
+    }
+
+    /// Returns how the names in its declaration are looked up: others in the namespaces around it may be called like them.
+    pub(super) const fn lookup(&self) -> Lookup {
+        if self.namespaces.is_empty() { Lookup::Here } else { Lookup::Global }
+    }
+}
+
+impl Template {
+    fn new(arguments: &[Argument<'_>]) -> Option<Self> {
+        let parameters = |lookup| {
+            let parameters: Option<Vec<String>> = arguments.iter().map(|argument| argument.parameter(lookup)).collect();
+            Some(parameters?.join(", "))
+        };
+        Some(Self {
+            arguments: Spelled::of(|lookup| Some(angled(&spell_all(arguments, lookup)?)))?,
+            parameters: Spelled::of(parameters)?,
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! Definitions of records and enumerations: their members, and the types within enumerations with data.
+
+use super::HeaderError;
+use super::collect::{Collected, Source};
+use super::name::Name;
+use super::ty::{Ty, names};
+use super::words;
+use crate::interface::Description;
+use crate::layout::{Field, Kind, Layout};
+use crate::name::{Lookup, Type};
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A type that the header defines.
+#[derive(Clone, Debug)]
+pub(super) struct Definition<'a> {
+    pub(super) name: Name,
+    pub(super) layout: &'a Layout<'a>,
+    /// Those of a record in declaration order, its base classes among them.
+    pub(super) members: Vec<Member<'a>>,
+    /// Types within it: those of a tagged union.
+    pub(super) nested: Vec<Self>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Member<'a> {
+    pub(super) field: &'a Field<'a>,
+    /// Empty for an unnamed bit-field.
+    pub(super) name: String,
+    pub(super) ty: Ty<'a>,
+    /// What the type does not say.
+    pub(super) note: Option<String>,
+    /// Where the names in its type are looked up.
+    pub(super) lookup: Lookup,
+}
+
+/// What is known of a record's members beyond their layouts, each with its place in the declaration.
+pub(super) type Described = &'static [(usize, Description)];
+
+fn member_of(described: Described, index: usize) -> Option<&'static Description> {
+    described.iter().find(|(at, _)| *at == index).map(|(_, description)| description)
+}
+
+impl<'a> Collected<'a> {
+    /// Returns the definition of a record or an enumeration, after adding what its members need.
+    pub(super) fn definition(
+        &mut self,
+        layout: &'a Layout<'a>,
+        name: Name,
+        described: Described,
+    ) -> Result<Definition<'a>, HeaderError> {
+        let mut nested = Vec::new();
+        let mut follows_bits = false;
+        if matches!(layout.kind(), Kind::Record(form) if form.is_union() && form.is_non_pod()) {
+            return Err(HeaderError::NonPodUnion { of: layout.name().into() });
+        }
+        if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
+            return Err(HeaderError::VirtualTable { of: layout.name().into(), base: field.name().into() });
+        }
+        // A member without storage ends the byte of a bit-field, and has no other effect.
+        let members = layout.members().filter(|field| {
+            let is_kept = !is_empty(field.layout()) || follows_bits;
+            follows_bits = field.bits().is_some();
+            is_kept
+        });
+        let members = members.map(|field| {
+            if is_empty(field.layout()) {
+                let ty = Ty::Cxx(&Type::UCHAR);
+                return Ok(Member { field, name: String::new(), ty, note: None, lookup: Lookup::Here });
+            }
+            let ty = if is_tagged(layout, described) {
+                self.part(field, &name, described, &mut nested)?
+            } else {
+                let description = member_of(described, field.index()).unwrap_or(&Description::Unknown);
+                self.resolve(Source { layout: Some(field.layout()), description }, false)?
+            };
+            let ty = match ty {
+                Ty::Array(element, 0) if field.is_tail() => Ty::Tail(element),
+                ty => ty,
+            };
+            Member::new(field, ty, layout.name())
+        });
+        let mut members: Vec<Member<'a>> = members.collect::<Result<_, _>>()?;
+        distinct(layout, &members, &nested)?;
+        root(&mut members, &name);
+        Ok(Definition { name, layout, members, nested })
+    }
+
+    /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
+    ///
+    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag. `described`
+    /// is what is known of the record that it is a part of.
+    fn part(
+        &mut self,
+        field: &'a Field<'a>,
+        outer: &Name,
+        described: Described,
+        nested: &mut Vec<Definition<'a>>,
+    ) -> Result<Ty<'a>, HeaderError> {
+        let layout = field.layout();
+        let described = match member_of(described, field.index()) {
+            Some(Description::Record(record)) => record.get().members(),
+            Some(Description::Instance(_, members)) => members(),
+            _ => &[],
+        };
+        let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let ident = match layout.kind() {
+            Kind::Enum { .. } => "Tag".to_owned(),
+            _ if is_value => "Value".to_owned(),
+            _ => format!("{}Fields", field.name()),
+        };
+        let name = outer.inner(ident);
+        let ty = Ty::Class(name.full.clone());
+        let mut definition = if is_value {
+            let variants = layout.fields().iter().map(|variant| {
+                let ty = self.part(variant, outer, described, nested)?;
+                Member::new(variant, ty, layout.name())
+            });
+            let members: Vec<Member<'a>> = variants.collect::<Result<_, _>>()?;
+            distinct(layout, &members, &[])?;
+            Definition { members, name, layout, nested: Vec::new() }
+        } else {
+            self.definition(layout, name, described)?
+        };
+        if !is_value || !outer.namespaces.is_empty() {
+            definition.members.iter_mut().for_each(|member| member.lookup = Lookup::Global);
+        }
+        nested.push(definition);
+        Ok(ty)
+    }
+}
+
+impl Definition<'_> {
+    /// Returns whether C++ has to be told that the class is not plain old data, which its bases and members do not say.
+    pub(super) fn is_non_pod(&self) -> bool {
+        matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod() && !form.is_union())
+            && !self.members.iter().any(|member| member.field.is_base())
+    }
+}
+
+impl<'a> Member<'a> {
+    fn new(field: &'a Field<'a>, ty: Ty<'a>, of: &str) -> Result<Self, HeaderError> {
+        let is_unnamed = field.name().is_empty() && field.bits().is_some();
+        // The field of a base class has no name in C++.
+        let name = if is_unnamed || field.is_base() {
+            String::new()
+        } else {
+            words::member(field.name(), || format!("{of}.{}", field.name()))?
+        };
+        let note = match field.layout().kind() {
+            Kind::Pointer(pointer) if is_opaque(&ty) => {
+                pointer.pointee().filter(|pointee| !pointee.ends_with("c_void")).map(ToString::to_string)
+            }
+            _ => None,
+        };
+        Ok(Self { field, name, ty, note, lookup: Lookup::Here })
+    }
+
+    /// Returns the declaration of `declarator` with the member's type.
+    pub(super) fn declare(&self, declarator: &str) -> String {
+        self.ty.declare(declarator, self.lookup)
+    }
+}
+
+/// Checks that members, enumerators and the types within a definition have names, and no two the same.
+fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_>]) -> Result<(), HeaderError> {
+    let mut taken: BTreeSet<String> = nested.iter().map(|one| one.name.ident.clone()).collect();
+    let mut take = |rust: &str, name: String| {
+        let of = || format!("{}.{rust}", layout.name());
+        if taken.insert(name.clone()) { Ok(()) } else { Err(HeaderError::Taken { of: of(), name }) }
+    };
+    for member in members.iter().filter(|member| !member.name.is_empty() && !member.field.is_base()) {
+        take(member.field.name(), member.name.clone())?;
+    }
+    if let Kind::Enum { enumerators, .. } = layout.kind() {
+        for name in enumerators.iter().map(|one| one.name()) {
+            take(name, words::member(name, || format!("{}::{name}", layout.name()))?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the names in members' types begin at the global namespace wherever they might be others in the definition called `name`: those of
+/// the namespaces around it, of base classes, and of other members.
+fn root(members: &mut [Member<'_>], name: &Name) {
+    let is_member = |name: &str, members: &[Member<'_>]| members.iter().any(|member| member.name == name);
+    let is_rooted = !name.namespaces.is_empty()
+        || members.iter().any(|member| member.field.is_base())
+        || members.iter().any(|member| names(&member.ty.declare("", Lookup::Here)).any(|name| is_member(name, members)));
+    if is_rooted {
+        members.iter_mut().for_each(|member| member.lookup = Lookup::Global);
+    }
+}
+
+/// Whether C++ is not told what an address leads to.
+fn is_opaque(ty: &Ty<'_>) -> bool {
+    match ty {
+        Ty::Pointer(to) => matches!(**to, Ty::Word("void")),
+        Ty::Word(word) => *word == "unsigned int",
+        _ => false,
+    }
+}
+
+/// Whether no byte holds the type, which C++ cannot say of a member.
+fn is_empty(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Empty => true,
+        Kind::Array { element, .. } => is_empty(element),
+        _ => false,
+    }
+}
+
+/// Whether nothing precedes the record's base classes, as in all that C++ can declare without virtual functions.
+fn starts_with_bases(layout: &Layout<'_>) -> bool {
+    let bases = layout.members().filter(|field| field.is_base()).count();
+    layout.members().take(bases).all(Field::is_base)
+}
+
+/// Whether the derive made the record of an enumeration with data.
+fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
+    let is_tag = |field: &Field<'_>| {
+        let name = field.layout().name().strip_suffix("Tag");
+        field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
+    };
+    // That of a struct of the user's is described.
+    member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
+}

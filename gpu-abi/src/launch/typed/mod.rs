@@ -1,0 +1,94 @@
+//! What launches with cudarc and with cuda-core have in common.
+//!
+//! The modules `launch::cudarc` and `launch::cuda_core` have these types under the same names, for their crate. Name a type
+//! here to write code for either:
+//!
+//! ```no_run
+//! use gpu_abi::kernels;
+//! use gpu_abi::launch::Config;
+//! use gpu_abi::launch::typed::{Bindings, Function, LaunchError};
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     fn clear(out: gpu_abi::DevicePtr<u32>, n: u32);
+//! }
+//!
+//! fn run<C: Bindings>(
+//!     clear: &Function<clear, C>,
+//!     stream: &C::Stream,
+//!     out: gpu_abi::DevicePtr<u32>,
+//!     n: u32,
+//! ) -> Result<(), LaunchError<C>> {
+//!     let config = Config::block::<clear, 128>().threads(n);
+//!     // SAFETY: the kernel writes to `n` numbers.
+//!     unsafe { clear.launch(stream, config, clear::args(&out, &n)) }
+//! }
+//! ```
+
+mod bindings;
+mod call;
+mod error;
+mod function;
+mod graph;
+mod loaded;
+mod symbol;
+mod variable;
+
+pub use bindings::Bindings;
+pub use error::{LaunchError, LoadError};
+pub use function::Function;
+pub use graph::Node;
+pub use loaded::Comparison;
+pub use variable::{DeviceVariable, VariableError};
+
+/// Names the types of a crate's room, and converts the crate's own errors and configurations.
+macro_rules! room {
+    ($bindings:ident, $driver:ty, $config:ty) => {
+        pub use $crate::launch::typed::Comparison;
+
+        /// A kernel in a loaded module.
+        pub type Function<K> = $crate::launch::typed::Function<K, $bindings>;
+        /// A node of a CUDA graph that launches the kernel `K`.
+        pub type Node<K> = $crate::launch::typed::Node<K, $bindings>;
+        /// A variable in a loaded module, whose value can be uploaded and downloaded.
+        pub type DeviceVariable<T, M> = $crate::launch::typed::DeviceVariable<T, M, $bindings>;
+        /// Why a kernel was not loaded.
+        pub type LoadError = $crate::launch::typed::LoadError<$bindings>;
+        /// Why a kernel was not launched.
+        pub type LaunchError = $crate::launch::typed::LaunchError<$bindings>;
+        /// Why a variable was not loaded or copied.
+        pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
+
+        // For all crates at once, these would overlap with an error's conversion to itself.
+        $crate::launch::typed::room!(from $driver: LoadError LaunchError VariableError);
+
+        impl From<$config> for $crate::launch::Config {
+            #[inline]
+            fn from(config: $config) -> Self {
+                Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
+            }
+        }
+    };
+    (from $driver:ty: $($error:ty)*) => {$(
+        impl From<$driver> for $error {
+            fn from(error: $driver) -> Self {
+                Self::Driver(error)
+            }
+        }
+    )*};
+}
+pub(super) use room;
+
+/// Calls a crate's `cuLaunchKernel`.
+macro_rules! launch_kernel {
+    ($launch:path, $function:expr, $config:ident, $stream:expr, $params:ident, $extra:ident) => {{
+        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = ($config.grid_dim(), $config.block_dim());
+        let (function, shared_bytes, stream) = ($function, $config.shared_mem_bytes(), $stream);
+        // SAFETY: the caller guarantees it.
+        unsafe {
+            $launch(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, $params, $extra)
+        }
+        .result()
+    }};
+}
+pub(super) use launch_kernel;

@@ -1,0 +1,63 @@
+//! The alignment of members under `packed`, `#pragma pack` and `__align__`, which the guide does not mention and where
+//! nvcc's device and host code differ.
+
+use super::engine::{Cursor, Side, cap, max};
+use super::{Kind, Layout, Member};
+
+impl Cursor {
+    /// Returns the alignment that a member asks for, in bytes.
+    pub(super) const fn member_align(&self, member: &Member<'_>) -> usize {
+        let natural = if self.is_packed(member) { 1 } else { member.layout.align() };
+        match (self.side, member.align) {
+            // On the device, a declared alignment overrides the pack for its member; on the host, the pack caps it.
+            (Side::Device, Some(declared)) => max(natural, declared),
+            (Side::Host, Some(declared)) => cap(max(natural, declared), self.form.pack),
+            (_, None) => cap(natural, self.form.pack),
+        }
+    }
+
+    /// Returns whether `packed`, on the record or the member, removes the member's own alignment.
+    ///
+    /// Under a pack, it does not for a bit-field without a declared alignment. A class with constructors, such as the
+    /// narrow floats, keeps its alignment in a packed record. On the host this is always so, also for every record that
+    /// holds such a class. On the device it is so only if the member's type is the class itself or an array of it, and the
+    /// member declares no alignment of its own.
+    pub(super) const fn is_packed(&self, member: &Member<'_>) -> bool {
+        if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
+            return false;
+        }
+        if member.packed || !self.form.packed {
+            return member.packed;
+        }
+        match (self.side, member.align) {
+            (Side::Device, Some(_)) => true,
+            (side, _) => !keeps_alignment(member.layout, side),
+        }
+    }
+
+    /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it declares an
+    /// alignment.
+    pub(super) const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
+        matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
+    }
+}
+
+/// Returns whether a member of this type keeps its alignment in a packed record if it declares none.
+const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
+    match layout.kind() {
+        Kind::Storage(_) => true,
+        Kind::Array { element, .. } => keeps_alignment(element, side),
+        Kind::Record(_) if matches!(side, Side::Host) => {
+            let fields = layout.fields();
+            let mut i = 0;
+            while i < fields.len() {
+                if keeps_alignment(fields[i].layout(), side) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}

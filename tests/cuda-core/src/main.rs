@@ -1,0 +1,296 @@
+//! Compares launches with cuda-core's buffers as arguments with cuda-core's own launches: driver calls and allocations. Then
+//! variables, and nodes of graphs.
+//!
+//! ```sh
+//! .ci/cuda-core    # needs g++, libclang and CUDA's headers
+//! ```
+//!
+//! The driver is `tests/gpu/on_host.cpp`. Each launch is made twice, by the typed function and by cuda-core's function for it,
+//! and both must make the same calls with the same arguments.
+
+use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream, sys};
+use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
+use gpu_abi::launch::{Config, Packed};
+use gpu_abi::variable::Constant;
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_tests::counting::Counting;
+use gpu_abi_tests::host_driver::calls::{FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NODE};
+use gpu_abi_tests::host_driver::{self, Call, Driver};
+use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, pointers, text, untyped};
+use std::error::Error;
+use std::ffi::c_void;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const GRID: (u32, u32, u32) = (4, 2, 1);
+const BLOCK: (u32, u32, u32) = (32, 1, 1);
+const SHARED: u32 = 48;
+const CLUSTER: (u32, u32, u32) = (2, 1, 1);
+const CONFIG: Config = Config::new([4, 2, 1], [32, 1, 1]).shared_bytes(SHARED);
+
+#[kernels]
+unsafe extern "C" {
+    #[ptx(name = "small_number")]
+    static SMALL_NUMBER: Constant<u16>;
+    #[ptx(name = "small_number")]
+    static TOO_WIDE: Constant<u32>;
+}
+
+fn main() -> ExitCode {
+    match host_driver::restart() {
+        Ok(None) => {}
+        Ok(Some(code)) => return code,
+        Err(failure) => return failure.report("cuda-core"),
+    }
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("cuda-core: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns whether everything was right.
+fn run() -> Result<bool, Box<dyn Error>> {
+    let context = Context::new(0)?;
+    let driver = Driver::open()?;
+    let module = context.load_module_from_ptx_src("")?;
+    let mut compared = Compared::new(&driver);
+    // A function of the driver is looked up at its first call, which allocates.
+    let kernel = Function::<pointers>::load(&module)?;
+    let null = DevicePtr::null();
+    let args = || pointers::args(null, DevicePtr::null(), DevicePtr::null(), &Step { dt: 0.0, order: 0 }, &0);
+    for config in [CONFIG, CONFIG.cooperative()] {
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        unsafe { kernel.launch_packed(&context.default_stream(), config, &mut args().pack()) }?;
+    }
+    for (what, stream) in [("default stream", context.default_stream()), ("new stream", context.new_stream()?)] {
+        forms(&mut compared, what, &module, &stream)?;
+        attributes(&mut compared, what, &kernel, &stream)?;
+        errors(&mut compared, &kernel, &stream)?;
+        variables(&mut compared, &module, &stream)?;
+        nodes(&mut compared, &kernel, &stream)?;
+    }
+    let Compared { forms, calls, differences, .. } = compared;
+    println!("{forms} launches beside cuda-core's own, {calls} calls: {differences} differences");
+    Ok(differences == 0)
+}
+
+/// Returns the addresses of these values.
+macro_rules! params {
+    ($($argument:expr),*) => {
+        [$((&raw const *$argument).cast_mut().cast::<c_void>()),*]
+    };
+}
+
+/// Compares a launch with cuda-core's own.
+macro_rules! compare {
+    ($compared:ident, $form:expr, $kernel:ident on $stream:ident, $args:expr; $($argument:expr),*) => {
+        compare!($compared, $form, launch(CONFIG, $args), $kernel on $stream; $($argument),*);
+    };
+    ($compared:ident, $form:expr, $launch:ident($($given:expr),*), $kernel:ident on $stream:ident; $($argument:expr),*) => {
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, $($given),*) });
+        let mut params = params![$($argument),*];
+        // SAFETY: as above.
+        let result = unsafe {
+            cuda_core::launch_kernel_on_stream($kernel.function(), GRID, BLOCK, SHARED, $stream, &mut params)
+        };
+        $compared.beside(&$form, &ours, result);
+    };
+}
+
+/// Compares all forms of arguments.
+fn forms(compared: &mut Compared<'_>, what: &str, module: &Arc<Module>, stream: &Stream) -> Result<(), Box<dyn Error>> {
+    let kernel = Function::<pointers>::load(module)?;
+    compared.expect(what, kernel.comparison() == Comparison::Agrees, || kernel.comparison().to_string());
+    let untyped = Function::<untyped::pointers>::load(module)?;
+    let kernel = &kernel;
+    let mut out = DeviceBuffer::<f32>::zeroed(stream, 16)?;
+    let mut input = DeviceBuffer::<f32>::zeroed(stream, 16)?;
+    let mut bodies = DeviceBuffer::<BodyMirror>::zeroed(stream, 4)?;
+    let step = Step { dt: 0.5, order: 9 };
+    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let n = 16_u32;
+    let form = |form: &str| format!("{form}, {what}");
+    let [out_at, input_at, bodies_at] = [out.cu_deviceptr(), input.cu_deviceptr(), bodies.cu_deviceptr()];
+
+    compare!(compared, form("buffers"), kernel on stream, pointers::args(&mut out, &input, &mut bodies, &step, &n);
+        &out_at, &input_at, &bodies_at, &mirror, &n);
+    let config = LaunchConfig { grid_dim: GRID, block_dim: BLOCK, shared_mem_bytes: SHARED };
+    compare!(compared, form("cuda-core's configuration"), launch(config, pointers::args(&mut out, &input, &mut bodies, &step, &n)),
+        kernel on stream; &out_at, &input_at, &bodies_at, &mirror, &n);
+    compare!(compared, form("`&mut` that is read"), kernel on stream,
+        pointers::args(&mut out, &mut input, &mut bodies, &step, &n); &out_at, &input_at, &bodies_at, &mirror, &n);
+    let view = input.slice(2..8)?;
+    compare!(compared, form("a view"), kernel on stream, pointers::args(&mut out, &view, &mut bodies, &step, &n);
+        &out_at, &view.cu_deviceptr(), &bodies_at, &mirror, &n);
+    compare!(compared, form("null pointers"), kernel on stream,
+        pointers::args(None::<&mut DeviceBuffer<f32>>, Some(&input), Some(&mut bodies), &step, &n);
+        &0_u64, &input_at, &bodies_at, &mirror, &n);
+    compare!(compared, form("addresses"), kernel on stream,
+        pointers::args(&DevicePtr::new(0x1000), DevicePtr::new(0x2000), DevicePtr::null(), &step, &n);
+        &0x1000_u64, &0x2000_u64, &0_u64, &mirror, &n);
+    let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
+    packed.set(pointers::n, &n);
+    compare!(compared, form("packed, with buffers"),
+        launch_packed_with(CONFIG, &mut packed, pointers::buffers(&mut out, &input, &mut bodies)), kernel on stream;
+        &out_at, &input_at, &bodies_at, &mirror, &n);
+    compare!(compared, form("packed"), launch_packed(CONFIG, &mut packed), kernel on stream;
+        &out_at, &input_at, &bodies_at, &mirror, &n);
+    let kernel = &untyped;
+    let mut bytes = DeviceBuffer::<u8>::zeroed(stream, 4)?;
+    let bytes_at = bytes.cu_deviceptr();
+    compare!(compared, form("`void *`"), kernel on stream, untyped::pointers::args(&mut bodies, &out, &mut bytes, &step, &n);
+        &bodies_at, &out_at, &bytes_at, &mirror, &n);
+    Ok(())
+}
+
+/// Compares launches with attributes.
+fn attributes(
+    compared: &mut Compared<'_>,
+    what: &str,
+    kernel: &Function<pointers>,
+    stream: &Stream,
+) -> Result<(), Box<dyn Error>> {
+    let (out, input, bodies, n) = (0x1000_u64, 0x2000_u64, 0x3000_u64, 7_u32);
+    let step = Step { dt: 1.5, order: 3 };
+    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let mut packed = pointers::args(DevicePtr::new(out), DevicePtr::new(input), DevicePtr::new(bodies), &step, &n).pack();
+    let mut params = params![&out, &input, &bodies, &mirror, &n];
+    let params = &mut params[..];
+    let function = kernel.function();
+    let clusters = CONFIG.cluster([2, 1, 1]);
+    let mut typed = |compared: &mut Compared<'_>, form: &str, config| {
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        compared.typed(form, || unsafe { kernel.launch_packed(stream, config, &mut packed) })
+    };
+    let form = format!("clusters, {what}");
+    let ours = typed(compared, &form, clusters);
+    // SAFETY: as above.
+    let result = unsafe { cuda_core::launch_kernel_ex_on_stream(function, GRID, BLOCK, SHARED, CLUSTER, stream, params) };
+    compared.beside(&form, &ours, result);
+    let form = format!("cooperative, {what}");
+    let ours = typed(compared, &form, CONFIG.cooperative());
+    // SAFETY: as above.
+    let result = unsafe { cuda_core::launch_kernel_cooperative_on_stream(function, GRID, BLOCK, SHARED, stream, params) };
+    compared.beside(&form, &ours, result);
+    let form = format!("cooperative clusters, {what}");
+    let ours = typed(compared, &form, clusters.cooperative());
+    // SAFETY: as above.
+    let result = unsafe {
+        cuda_core::launch_kernel_ex_cooperative_on_stream(function, GRID, BLOCK, SHARED, CLUSTER, stream, params)
+    };
+    compared.beside(&form, &ours, result);
+    let form = format!("programmatic, {what}");
+    let ours = typed(compared, &form, CONFIG.programmatic());
+    // SAFETY: as above.
+    let result =
+        unsafe { cuda_core::launch_kernel_pdl(function.cu_function(), GRID, BLOCK, SHARED, stream.cu_stream(), params) };
+    compared.beside(&form, &ours, result);
+
+    // cuda-core has no public function that allows more shared memory.
+    compared.driver.calls();
+    let before = function.max_dynamic_shared_memory_bytes()?;
+    let bytes = before + 1024;
+    // SAFETY: as above.
+    unsafe { kernel.launch_packed(stream, CONFIG.shared_bytes(bytes), &mut packed) }?;
+    let calls = compared.driver.calls();
+    let raised = calls.first().is_some_and(|call| call.what == FUNCTION && call.values[1] == u64::from(bytes));
+    compared.expect(what, raised && function.max_dynamic_shared_memory_bytes()? == bytes, || text(&calls));
+    let config = kernel.config_for(1000, 0)?;
+    compared.expect(what, config == Config::new([2, 1, 1], [768, 1, 1]), || format!("{config:?}"));
+    Ok(())
+}
+
+/// Launches that fail.
+fn errors(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
+    let step = Step { dt: 0.5, order: 9 };
+    let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
+    for (what, config) in [(LAUNCH, CONFIG), (LAUNCH_COOPERATIVE, CONFIG.cooperative())] {
+        compared.driver.fail(what);
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
+        let is_error = matches!(result, Err(LaunchError::Driver(_) | LaunchError::Refused { code: 700, .. }));
+        compared.expect("a launch that fails", is_error, || format!("{result:?}"));
+    }
+    compared.driver.calls();
+    for (config, step, expected) in [
+        (
+            CONFIG.shared_bytes(u32::MAX),
+            &step,
+            "the device does not give `pointers` 4294967295 bytes of dynamic shared memory in a block: HOST_ERROR",
+        ),
+        (CONFIG.grid([0, 1, 1]), &step, "`pointers` is launched with 0 blocks in the grid, in x: write 1 or more"),
+        (CONFIG, &Step { dt: 0.5, order: 16 }, "`Step.order`: 16 does not fit 4 bits"),
+    ] {
+        let args = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), step, &0);
+        // SAFETY: as above.
+        let result = unsafe { kernel.launch(stream, config, args) };
+        let found = result.err().map(|error| error.to_string()).unwrap_or_default();
+        compared.expect("an error", found.contains(expected), || format!("{found:?} has no {expected:?}"));
+        let calls = compared.driver.calls();
+        compared.expect("an error", calls.is_empty(), || text(&calls));
+    }
+    Ok(())
+}
+
+/// Copies a variable's value to the device and back.
+fn variables(compared: &mut Compared<'_>, module: &Arc<Module>, stream: &Arc<Stream>) -> Result<(), Box<dyn Error>> {
+    let number = DeviceVariable::load(module, stream, &SMALL_NUMBER)?;
+    for value in [7, 0xabcd] {
+        number.upload(stream, &value)?;
+        let found = number.download(stream)?;
+        compared.expect("a variable", found == value, || found.to_string());
+    }
+    let address = number.address()?;
+    compared.expect("a variable", !address.is_null(), || "no address".to_owned());
+    let result = DeviceVariable::load(module, stream, &TOO_WIDE);
+    let is_refused = matches!(result, Err(VariableError::Size { name: "small_number", module: 2, rust: 4 }));
+    compared.expect("a variable of another size", is_refused, || format!("{result:?}"));
+    Ok(())
+}
+
+/// Adds a node to a graph, launches the graph, changes the node, and launches it again.
+fn nodes(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
+    let succeeds = |code: sys::CUresult| if code == 0 { Ok(()) } else { Err(cuda_core::DriverError(code)) };
+    let (mut graph, mut executable) = (std::ptr::null_mut(), std::ptr::null_mut());
+    // SAFETY: the driver writes the graph to where it is told.
+    succeeds(unsafe { sys::cuGraphCreate(&mut graph, 0) })?;
+    let step = Step { dt: 0.5, order: 9 };
+    let mut packed = pointers::args(DevicePtr::new(0x1000), DevicePtr::null(), DevicePtr::null(), &step, &1).pack();
+    // SAFETY: the graph is alive, and its kernel looks at its arguments only.
+    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
+    let calls = compared.driver.calls();
+    compared.expect("a node", calls.len() == 1 && calls[0].what == NODE, || text(&calls));
+    // SAFETY: the graph is alive.
+    succeeds(unsafe { sys::cuGraphInstantiateWithFlags(&mut executable, graph, 0) })?;
+    let launch = |compared: &mut Compared<'_>, packed: &mut Packed<pointers>| -> Result<[Call; 2], Box<dyn Error>> {
+        compared.driver.calls();
+        // SAFETY: the graph is alive.
+        succeeds(unsafe { sys::cuGraphLaunch(executable, stream.cu_stream()) })?;
+        let by_graph = compared.driver.calls()[0];
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        unsafe { kernel.launch_packed(stream, CONFIG, packed) }?;
+        Ok([by_graph, compared.driver.calls()[1]])
+    };
+    let [by_graph, by_launch] = launch(compared, &mut packed)?;
+    compared.expect("a node", by_graph == by_launch, || text(&[by_graph, by_launch]));
+    // Looks the function up, which allocates.
+    // SAFETY: the node is in the graph, whose kernel looks at its arguments only.
+    unsafe { node.update(executable, CONFIG, &mut packed) }?;
+    packed.set(pointers::n, &2);
+    // SAFETY: as above.
+    compared.typed("an updated node", || unsafe { node.update(executable, CONFIG, &mut packed) });
+    let [by_graph, by_launch] = launch(compared, &mut packed)?;
+    compared.expect("an updated node", by_graph == by_launch, || text(&[by_graph, by_launch]));
+    // SAFETY: nobody uses it.
+    succeeds(unsafe { sys::cuGraphExecDestroy(executable) })?;
+    // SAFETY: as above.
+    Ok(succeeds(unsafe { sys::cuGraphDestroy(graph) })?)
+}

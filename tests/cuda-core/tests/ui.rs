@@ -1,0 +1,6 @@
+//! Mistakes in launches with cuda-core's buffers, and their messages.
+
+#[test]
+fn ui() {
+    trybuild::TestCases::new().compile_fail("cases/*.rs");
+}

@@ -1,0 +1,14 @@
+// Bit-fields as wide as their types that begin within a byte, for tests/tests/fields. nvcc -G describes them as ordinary members at the
+// byte where they begin.
+//
+// Made by nvcc 13.5, in this folder:
+//   nvcc -G -ptx -arch=sm_75 whole_bits.cu -o whole_bits.sm_75.ptx
+
+struct __attribute__((packed)) WholeBits {
+    unsigned long long before;
+    unsigned int narrow : 7;
+    unsigned long long whole : 64;
+    char after;
+};
+
+extern "C" __global__ void take(WholeBits bits, WholeBits *out) { *out = bits; }

@@ -1,0 +1,74 @@
+//! Members and enumerators that are called like macros.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use gpu_abi::PtxLayout;
+use gpu_abi::header::Header;
+use gpu_abi::layout::{Enumerator, Field, Layout, Member, Record};
+use gpu_abi::scalar::Scalar;
+
+use crate::artifacts::cuobjdump::run;
+
+/// Headers of C, which NVRTC does not have.
+pub const INCLUDES: &str = "\
+#if !defined(__CUDACC_RTC__)
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <fenv.h>
+#include <float.h>
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <wchar.h>
+#endif
+";
+
+/// Macros with parameters, which members do not expand, and what CUDA itself declares.
+const OTHERS: [&str; 10] =
+    ["assert", "major", "minor", "signbit", "isnan", "threadIdx", "blockDim", "warpSize", "min", "va_arg"];
+
+/// Returns the names of all macros that nvcc and g++ define in these headers, except those that C++ keeps for compilers.
+///
+/// # Errors
+/// The compilers' words.
+pub fn names(nvcc: &Path, folder: &Path) -> Result<BTreeSet<String>, String> {
+    let source = folder.join("macros.cu");
+    std::fs::write(&source, INCLUDES).map_err(|error| error.to_string())?;
+    let mut names: BTreeSet<String> = OTHERS.map(str::to_owned).into();
+    let (mut device, mut host) = (Command::new(nvcc), Command::new("g++"));
+    device.args(["-E", "-Xcompiler", "-dM"]);
+    host.args(["-x", "c++", "-dM", "-E"]);
+    for command in [&mut device, &mut host] {
+        let text = run(command.arg(&source))?;
+        let macros = text.lines().filter_map(|line| line.strip_prefix("#define ")?.split(' ').next());
+        let plain = macros.filter(|name| !name.contains('(') && name.starts_with(|c: char| c.is_ascii_alphabetic()));
+        names.extend(plain.map(str::to_owned));
+    }
+    Ok(names)
+}
+
+/// Returns a program with the header of a struct and an enumeration with these names.
+///
+/// # Errors
+/// The library's words.
+pub fn header(names: &BTreeSet<String>) -> Result<String, String> {
+    let members: Vec<Member<'_>> = names.iter().map(|name| Member::new(name, <u8 as PtxLayout>::REF)).collect();
+    let mut fields = vec![Field::EMPTY; members.len()];
+    let record = Record::structure("Members", &members).layout_in(&mut fields).map_err(|error| error.to_string())?;
+    let enumerators: Vec<Enumerator<'_>> = (0..).zip(names).map(|(value, name)| Enumerator::new(name, value)).collect();
+    let enumeration = Layout::enumeration("Enumerators", Scalar::U16, &enumerators);
+    let text = Header::new().with_layout(&record).with_layout(&enumeration).text().map_err(|error| error.to_string())?;
+    Ok(format!("{text}\n#if !defined(__CUDACC__)\nint main() {{}}\n#endif\n"))
+}

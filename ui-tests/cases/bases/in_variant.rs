@@ -1,0 +1,18 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Shape {
+    id: i32,
+    kind: i8,
+}
+
+#[derive(PtxLayout)]
+#[repr(u8)]
+enum Body {
+    Ball {
+        #[ptx(base)]
+        shape: Shape,
+    },
+}
+
+fn main() {}

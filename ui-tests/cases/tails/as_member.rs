@@ -1,0 +1,16 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Msg {
+    len: u32,
+    #[ptx(tail)]
+    items: [f32; 0],
+}
+
+#[derive(PtxLayout)]
+struct Outer {
+    id: u32,
+    msg: Msg,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Msg {
+    len: u32,
+    #[ptx(tail)]
+    items: [f32; 3],
+}
+
+fn main() {}
