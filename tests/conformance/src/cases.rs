@@ -135,6 +135,16 @@ impl Case {
         self.passed.iter().rev().find(|passed| passed.from_sm <= sm).or(self.passed.first())
     }
 
+    /// Returns whether nvcc takes a kernel with such a parameter on every architecture.
+    pub fn has_entry(&self) -> bool {
+        !self.passed.is_empty() && self.passed.iter().all(|passed| passed.entry.is_some())
+    }
+
+    /// Returns whether nvcc takes functions with such a parameter and result on every architecture. ptxas refuses alignments over 128.
+    pub fn has_functions(&self) -> bool {
+        !self.passed.is_empty() && self.passed.iter().all(|passed| passed.func.is_some() || passed.result.is_some())
+    }
+
     /// Returns the named members that are neither bit-fields nor base classes, with their positions and names.
     pub fn ordinary(&self) -> impl Iterator<Item = (usize, &str)> {
         let named = |(at, member): (usize, &'_ Member)| member.offset.map(|_| at);

@@ -79,13 +79,13 @@ pub fn case(case: &Case, observed: &Observed, sm: u32) -> [Verdict; 3] {
     let passed = case.passed_on(sm).filter(|_| !differs);
     let entry = match (passed, &observed.entry) {
         (None, _) => Verdict::NothingToCompare,
-        (Some(passed), _) if passed.entry.is_none() => Verdict::NothingToCompare,
+        (Some(_), _) if !case.has_entry() => Verdict::NothingToCompare,
         (Some(_), None) => Verdict::NotShown,
         (Some(passed), Some(found)) => verdict(declared("parameter", &passed.entry, found)),
     };
     let func = match (passed, &observed.functions) {
         (None, _) => Verdict::NothingToCompare,
-        (Some(passed), _) if passed.func.is_none() && passed.result.is_none() => Verdict::NothingToCompare,
+        (Some(_), _) if !case.has_functions() => Verdict::NothingToCompare,
         (Some(_), None) => Verdict::NotShown,
         (Some(passed), Some(Functions { param, result })) => {
             let mut differences = declared("parameter", &passed.func, param);

@@ -158,8 +158,8 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
 /// One compilation.
 enum Attempt {
     Compiled(Output),
-    /// The compiler's words, and the owners of the lines that its errors name.
-    Refused(String, Vec<Owner>),
+    /// The compiler's words, and the owners of the lines that its errors name, with those errors.
+    Refused(String, Vec<(Owner, String)>),
 }
 
 fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attempt, String> {
@@ -183,21 +183,24 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
 }
 
 /// Returns the owners of the source's lines that errors name, as `FILE:LINE` or `FILE(LINE)`, on the error's own line or after it.
-fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<Owner> {
+fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let mut is_error = false;
-    let mut owners = Vec::new();
+    let mut error = None;
+    let mut owners: Vec<(Owner, String)> = Vec::new();
     for line in words.lines() {
         if line.contains("error") {
-            is_error = true;
+            error = Some(line);
         } else if ["warning", "note", "remark", "help"].iter().any(|word| line.contains(word)) {
-            is_error = false;
+            error = None;
         }
-        let Some((_, place)) = line.split_once(&*name).filter(|_| is_error) else { continue };
+        let Some(error) = error else { continue };
+        let Some((_, place)) = line.split_once(&*name) else { continue };
         let Some(digits) = place.strip_prefix([':', '(']) else { continue };
         let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
         let owner = digits[..end].parse().ok().and_then(|line| source.owner(line));
-        owners.extend(owner.filter(|owner| !owners.contains(owner)));
+        if let Some(owner) = owner.filter(|owner| owners.iter().all(|(other, _)| other != owner)) {
+            owners.push((owner, first_error(error)));
+        }
     }
     owners
 }
@@ -213,21 +216,20 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
             Attempt::Compiled(output) => return Ok(Compiled { output, refused }),
             Attempt::Refused(words, owners) => (words, owners),
         };
-        let said = first_error(&words);
         if let [unit] = units[..] {
-            refused.insert(unit, said);
+            refused.insert(unit, first_error(&words));
             return Ok(Compiled { output: Output::default(), refused });
         }
         let before = units.len();
         units.retain(|unit| {
-            let is_named = owners.iter().any(|owner| match owner {
+            let error = owners.iter().find(|(owner, _)| match owner {
                 Owner::Unit(other) => unit == other,
                 Owner::Definition(record) => kit.closure([unit.case]).contains(record),
             });
-            if is_named {
-                refused.insert(*unit, said.clone());
+            if let Some((_, error)) = error {
+                refused.insert(*unit, error.clone());
             }
-            !is_named
+            error.is_none()
         });
         if units.len() < before {
             continue;
@@ -279,6 +281,6 @@ mod tests {
             line_of(2)
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
-        assert_eq!(owners, [Owner::Unit(Unit { case: 1, part: Part::Layout })]);
+        assert_eq!(owners, [(Owner::Unit(Unit { case: 1, part: Part::Layout }), "[E1]: y".to_owned())]);
     }
 }

@@ -33,6 +33,10 @@ pub(super) fn records() -> Result<RecordSet, String> {
     let mut by_rule: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut seen = HashSet::new();
     for (at, record) in pool.records().iter().enumerate() {
+        // A case says nothing about tails whose length is known at run time only.
+        if pool.closure([at]).into_iter().any(|at| pool.records()[at].has_tail()) {
+            continue;
+        }
         let definition = cxx::definition(record).replacen(&record.name, "", 1);
         if (lengths[at] <= LONGEST && seen.insert(definition)) || by_hand.get(&record.name).is_some() {
             by_rule.entry(rules::of(record, &pool, record.nvcc.as_ref())).or_default().push(at);
@@ -61,11 +65,18 @@ pub(super) fn records() -> Result<RecordSet, String> {
 pub(super) struct Names {
     given: HashMap<String, String>,
     counts: HashMap<&'static str, usize>,
+    /// Whether all records keep their names.
+    keeps: bool,
 }
 
 impl Names {
+    /// Returns the names of records that are cases already.
+    pub(super) fn kept() -> Self {
+        Self { keeps: true, ..Self::default() }
+    }
+
     pub(super) fn give(&mut self, record: &Record, rule: &'static str) -> String {
-        let is_by_hand = !record.name.starts_with(['R', 'G']);
+        let is_by_hand = self.keeps || !record.name.starts_with(['R', 'G']);
         let name = if is_by_hand {
             record.name.clone()
         } else {

@@ -4,6 +4,7 @@
 //! `tests/data/kit.txt`, and all numbers from nvcc's output.
 
 mod choose;
+mod committed;
 mod rules;
 mod write;
 
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use gpu_abi_conformance::cases::{Case, Kit, Manifest};
 
-use crate::compilers::Compiler;
+use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::record::RecordSet;
@@ -42,14 +43,8 @@ pub struct Files {
 /// If nvcc does not work, or the records cannot be read.
 pub fn generate(tools: &Tools) -> Result<Files, String> {
     let set = choose::records()?;
-    let wanted: Vec<usize> = (0..set.records().len()).collect();
-    let nvcc = ARCHS.map(|(_, arch)| tools.nvcc(arch));
-    let mut answers = Vec::new();
-    for compiler in &nvcc {
-        answers.push(ask(compiler, &set, &wanted)?);
-    }
-    let truth = nvcc.each_ref().map(Compiler::name).join(", ");
-    let cases = cases(&set, &answers)?;
+    let cases = cases(&set, &answers(&set, tools)?, choose::Names::default())?;
+    let truth = ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", ");
     let manifest = Manifest {
         version: VERSION.to_owned(),
         truth,
@@ -63,10 +58,34 @@ pub fn generate(tools: &Tools) -> Result<Files, String> {
     Ok(Files { files, cases: kit.cases().len() })
 }
 
+/// Asks nvcc about the committed cases; returns their number.
+///
+/// # Errors
+/// If nvcc does not work, or a case differs from what it says.
+pub fn check(tools: &Tools) -> Result<usize, String> {
+    let kit = Kit::read(&folder())?;
+    let set = committed::records(&kit)?;
+    let live = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
+    let committed = kit.cases();
+    if let Some((committed, live)) = committed.iter().zip(&live).find(|(committed, live)| committed != live) {
+        let shown = [committed, live].map(|case| serde_json::to_string(case).unwrap_or_default());
+        return Err(format!("`{}` differs from nvcc:\n  committed: {}\n  nvcc: {}", committed.name, shown[0], shown[1]));
+    }
+    if live.len() != committed.len() || kit.manifest.cases != committed.len() {
+        return Err(format!("{} cases are committed, and nvcc takes {}", committed.len(), live.len()));
+    }
+    Ok(live.len())
+}
+
+/// Returns nvcc's answers on each architecture.
+fn answers(set: &RecordSet, tools: &Tools) -> Result<Vec<Vec<Answer>>, String> {
+    let wanted: Vec<usize> = (0..set.records().len()).collect();
+    ARCHS.iter().map(|(_, arch)| ask(&tools.nvcc(arch), set, &wanted)).collect()
+}
+
 /// Returns the cases, the shortest definition first; without records that nvcc refuses.
-fn cases(set: &RecordSet, answers: &[Vec<Answer>]) -> Result<Vec<Case>, String> {
+fn cases(set: &RecordSet, answers: &[Vec<Answer>], mut names: choose::Names) -> Result<Vec<Case>, String> {
     let [first, ..] = answers else { return Ok(Vec::new()) };
-    let mut names = choose::Names::default();
     let mut cases = Vec::new();
     for (at, record) in set.records().iter().enumerate() {
         let Ok(layout) = &first[at].layout else { continue };

@@ -67,7 +67,7 @@ pub(super) fn case<'a>(
 }
 
 /// The kit's sources define these names, and not those of this package's probes.
-fn in_kit(text: &str) -> String {
+pub(super) fn in_kit(text: &str) -> String {
     text.replace("probe_enum", "kit_enum").replace("PROBE_BOTH", "KIT_BOTH")
 }
 

@@ -23,7 +23,12 @@ const HEAD: &str = "\
 #else
 #define KIT_BOTH
 #endif
+#if defined(__CUDACC_RTC__)
+/* NVRTC has no __builtin_offsetof. */
+#define KIT_OFFSETOF(T, member) ((char *)&((T *)0)->member - (char *)0)
+#else
 #define KIT_OFFSETOF(T, member) __builtin_offsetof(T, member)
+#endif
 #if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
 #include <vector_types.h>
 #endif

@@ -155,7 +155,8 @@ pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
     let has = |part: &Part| match part {
         Part::Layout => true,
         Part::Bits => kit.cases()[case].bit_fields().next().is_some(),
-        Part::Entry | Part::Func => !kit.cases()[case].passed.is_empty(),
+        Part::Entry => kit.cases()[case].has_entry(),
+        Part::Func => kit.cases()[case].has_functions(),
     };
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
 }
