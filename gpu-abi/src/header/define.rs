@@ -300,20 +300,14 @@ fn declare(member: &Member<'_>, form: RecordForm) -> String {
 }
 
 fn member_align(field: &Field<'_>, form: RecordForm) -> String {
-    let is_packed = form.is_packed() || field.is_packed();
-    match field.declared_align() {
-        None => String::new(),
-        Some(align) if field.bits().is_none() && !is_packed && form.pack().is_none() => {
-            if align < field.layout().align() {
-                String::new()
-            } else {
-                format!("alignas({align}) ")
-            }
-        }
-        // `alignas` is not for bit-fields, nor for less than the natural alignment.
-        Some(align) if is_packed || form.pack().is_some() || align >= field.layout().align() => {
-            format!("__attribute__((aligned({align}))) ")
-        }
-        Some(_) => String::new(),
+    let Some(declared) = field.declared_align() else { return String::new() };
+    let natural = field.layout().align();
+    let is_plain = !form.is_packed() && !field.is_packed() && form.pack().is_none();
+    match field.bits() {
+        // nvcc treats an alignment below the type's own as the type's own, which ends the bit-fields before it. clang does not.
+        Some(_) if is_plain => format!("__attribute__((aligned({}))) ", declared.max(natural)),
+        None if is_plain && declared < natural => String::new(),
+        None if is_plain => format!("alignas({declared}) "),
+        _ => format!("__attribute__((aligned({declared}))) "),
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use gpu_abi::verify::Module;
 
 use super::check::OUT;
-use super::mutation::{Mutated, Mutation};
+use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Program, Subject, kernel_name};
 use super::source::{BySource, Files, Source};
 use super::table::Row;
@@ -116,6 +116,8 @@ pub fn refused(
             let row = rows.entry(change.mutation).or_default();
             let is_seen = match files.source {
                 Source::Cubin => is_seen(&module, change, subject)?,
+                // No cubin has alignments, nor has debug information.
+                Source::DebugCubin if change.mutation == Mutation::Align => shown(&change.layout) != shown(&subject.layout),
                 source if source.has_members() => true,
                 _ => change.alters_interface,
             };

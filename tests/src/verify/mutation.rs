@@ -263,7 +263,7 @@ fn seen(layout: &Layout<'_>) -> String {
 }
 
 /// Returns sizes, places, names of members and kinds of numbers. The alignment of what is held shows in the places alone.
-fn shown(layout: &Layout<'_>) -> String {
+pub(super) fn shown(layout: &Layout<'_>) -> String {
     let members = || {
         let one = |field: &gpu_abi::layout::Field<'_>| {
             format!("{} {} {:?} {}; ", field.name(), field.offset(), field.bits(), shown(field.layout()))

@@ -163,8 +163,8 @@ impl<'a> Registers<'a> {
         if float { self.floats.contains(register) } else { self.integers.contains(register) }
     }
 
-    /// Returns whether a register is only taken apart into bytes. NVRTC 12.9 reads the last word of a struct so for sm_100, with
-    /// the padding in it, and stores each byte by itself.
+    /// Returns whether a register is only taken apart into bytes. nvcc -G and NVRTC 12.9 -G read words of a struct so for
+    /// sm_100, with the padding in them, and store each byte by itself.
     pub(super) fn is_split_into_bytes(&self, register: &str) -> bool {
         self.split.contains(register) && !self.unsplit.contains(register)
     }
@@ -204,9 +204,14 @@ impl<'a> Registers<'a> {
     }
 }
 
-/// Returns whether an instruction reads whole bytes of a register: `bfe.u32 %r2, %r1, 8, 8`.
+/// Returns whether an instruction reads whole bytes of a register: `bfe.u32 %r2, %r1, 8, 8`, or `prmt.b32 %r2, %r1, 0, 0x7771`.
 fn extracts_bytes(instruction: &Instruction<'_, '_>) -> bool {
-    let operand = |index| instruction.number(index).filter(|(value, _)| value % 8 == 0);
-    instruction.name.first() == Some(&"bfe")
-        && operand(4).is_some_and(|(_, next)| instruction.is(next, b',') && operand(next + 1).is_some())
+    let Some((first, next)) = instruction.number(4).filter(|(_, next)| instruction.is(*next, b',')) else { return false };
+    let Some((second, _)) = instruction.number(next + 1) else { return false };
+    match instruction.name.first() {
+        Some(&"bfe") => first % 8 == 0 && second % 8 == 0,
+        // Each digit of the selector is a byte of the result: 0 to 3 select one of the register's, 4 to 7 one of the zero's.
+        Some(&"prmt") => first == 0 && (0..4).filter(|byte| second >> (4 * byte) & 0xf < 4).count() == 1,
+        _ => false,
+    }
 }
