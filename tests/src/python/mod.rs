@@ -66,12 +66,14 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
-    // A variable without bytes is none. Where the host's size is another, the host's description is not that of the device's variable. Of
-    // a bit-field that is as wide as its type and begins within a byte, nvcc describes the byte alone.
+    // A variable needs bytes, and bindgen leaves it out if its class has no members. If the host's size differs, the host's description
+    // is not of the device's variable. Of a bit-field that is as wide as its type and begins within a byte, nvcc describes only the byte.
     let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
         (Ok(device), Ok(host)) => {
-            let members = set.records()[positions[at]].members.iter().zip(&device.members);
-            device.size > 0 && device == host && members.into_iter().all(|(member, place)| is_described(member, *place))
+            let members = &set.records()[positions[at]].members;
+            let has_members = device.size > 0 && members.iter().any(|member| member.name.is_some());
+            let mut placed = members.iter().zip(&device.members);
+            has_members && device == host && placed.all(|(member, place)| is_described(member, *place))
         }
         _ => false,
     };
