@@ -15,11 +15,10 @@
 //! - A record without storage has size 1, as in C++.
 //!
 //! The guide does not mention base classes, bit-fields with more bits than their type, `packed`, `#pragma pack` or empty
-//! arrays. All but the last
-//! have files of their own: `base.rs`, `wide_bits.rs` and `packed.rs`. In all compilers, `packed` and
-//! `#pragma pack` lift the rule that a bit-field never crosses its unit. Where the rules of nvcc's device code and of its
-//! host code differ ([`Side`]), the record is laid out by both, and rejected if the results differ, since there are no
-//! bytes that both could read.
+//! arrays. All except empty arrays have files of their own: `base.rs`, `wide_bits.rs` and `packed.rs`. In all compilers,
+//! `packed` and `#pragma pack` lift the rule that a bit-field never crosses its unit. Where the rules of nvcc's device code
+//! and of its host code differ ([`Side`]), the record is laid out by both, and rejected if the results differ, since there
+//! are no bytes that both could read.
 
 use super::base::{conflicts, may_precede_base};
 use super::field::Role;
