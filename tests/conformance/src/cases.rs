@@ -5,11 +5,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// What the files in `data` are, and where their numbers come from.
+/// Describes the files in `data` and the source of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The version of the data: changed whenever a case is.
+    /// The version of the data, which changes whenever a case changes.
     pub version: String,
     /// The compiler whose layouts the cases hold.
     pub truth: String,
@@ -19,7 +19,7 @@ pub struct Manifest {
     pub command: String,
     /// The number of cases.
     pub cases: usize,
-    /// The rules, in the order in which a compiler writer wants to read them.
+    /// The rules, in the order that suits a compiler writer best.
     pub rules: Vec<Rule>,
 }
 
@@ -27,7 +27,7 @@ pub struct Manifest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The word that cases name it by.
+    /// The identifier that cases refer to.
     pub id: String,
     /// The guide's section, or `beyond the guide`.
     pub section: String,
@@ -51,22 +51,22 @@ pub enum Kind {
 pub struct Case {
     /// The name of the case and of the record in it.
     pub name: String,
-    /// The most particular rule that the layout depends on.
+    /// The most specific rule that the layout depends on.
     pub rule: String,
     /// The record in CUDA C++.
     pub cxx: String,
-    /// Struct or union.
+    /// Whether it is a struct or a union.
     pub kind: Kind,
-    /// `__attribute__((packed))`.
+    /// Whether it has `__attribute__((packed))`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
-    /// N of `#pragma pack(push, N)`.
+    /// The N of `#pragma pack(push, N)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pack: Option<u64>,
-    /// N of `__align__(N)`.
+    /// The N of `__align__(N)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub align_attribute: Option<u64>,
-    /// A constructor, which makes the class a non-POD one.
+    /// Whether it has a constructor, which makes it a non-POD class.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub non_pod: bool,
     /// `sizeof`, in bytes.
@@ -75,18 +75,20 @@ pub struct Case {
     pub align: u64,
     /// The members in declaration order, base classes first.
     pub members: Vec<Member>,
-    /// How the record is passed by value, from each architecture on at which that changes; empty if nvcc refuses it as a parameter.
+    /// How the record is passed by value, with an entry for each architecture at which that changes; empty if nvcc does not
+    /// accept it as a parameter.
     pub passed: Vec<Passed>,
 }
 
-/// A member, and its place.
+/// A member and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
-    /// Absent for an unnamed bit-field.
+    /// The name, absent for an unnamed bit-field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The type in C++, an array's element type: a fundamental type, a type of CUDA's headers, `kit_enum`, or another case.
+    /// The type in C++, or an array's element type: a fundamental type, a type from CUDA's headers, `kit_enum`, or another
+    /// case.
     #[serde(rename = "type")]
     pub ty: String,
     /// The array's dimensions, outermost first.
@@ -95,13 +97,13 @@ pub struct Member {
     /// The width of a bit-field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bits: Option<u32>,
-    /// `__align__(N)` on the member.
+    /// The N of `__align__(N)` on the member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub align_attribute: Option<u64>,
-    /// `__attribute__((packed))` on the member.
+    /// Whether the member has `__attribute__((packed))`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
-    /// A base class, whose offset is not stated.
+    /// Whether it is a base class, which has no offset here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub base: bool,
     /// The offset in bytes of a named member that is not a bit-field.
@@ -116,7 +118,7 @@ pub struct Member {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Passed {
-    /// The first architecture, 80 for `sm_80`.
+    /// The first architecture that these apply to, 80 for `sm_80`.
     pub from_sm: u32,
     /// As a parameter of an `.entry`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,17 +132,18 @@ pub struct Passed {
 }
 
 impl Case {
-    /// Returns the declarations for an architecture; those of the oldest one for anything older.
+    /// Returns the declarations for an architecture. For one older than all in the data, these are the first ones.
     pub fn passed_on(&self, sm: u32) -> Option<&Passed> {
         self.passed.iter().rev().find(|passed| passed.from_sm <= sm).or(self.passed.first())
     }
 
-    /// Returns whether nvcc takes a kernel with such a parameter on every architecture.
+    /// Returns whether nvcc accepts a kernel with this parameter on every architecture.
     pub fn has_entry(&self) -> bool {
         !self.passed.is_empty() && self.passed.iter().all(|passed| passed.entry.is_some())
     }
 
-    /// Returns whether nvcc takes functions with such a parameter and result on every architecture. ptxas refuses alignments over 128.
+    /// Returns whether nvcc accepts functions with this parameter and result on every architecture. ptxas rejects
+    /// alignments over 128.
     pub fn has_functions(&self) -> bool {
         !self.passed.is_empty() && self.passed.iter().all(|passed| passed.func.is_some() || passed.result.is_some())
     }
@@ -170,7 +173,7 @@ impl Case {
 /// All cases.
 #[derive(Clone, Debug)]
 pub struct Kit {
-    /// What they are.
+    /// What the data is and where it comes from.
     pub manifest: Manifest,
     cases: Vec<Case>,
     index: HashMap<String, usize>,
@@ -180,12 +183,12 @@ impl Kit {
     /// Returns the data that this program was built with.
     ///
     /// # Errors
-    /// Never for the data in the repository, which the tests read.
+    /// Never for the repository's data, which the tests read.
     pub fn built_in() -> Result<Self, String> {
         Self::parse(include_str!("../data/manifest.json"), include_str!("../data/records.json"))
     }
 
-    /// Reads the data in a folder.
+    /// Reads the data from a folder.
     ///
     /// # Errors
     /// Names the file that cannot be read, or the case that is wrong.
@@ -203,10 +206,11 @@ impl Kit {
         Self::new(manifest, cases)
     }
 
-    /// Returns a kit of these cases; each one comes after those that its members are.
+    /// Returns a kit of these cases. A case must come after the cases that are types of its members.
     ///
     /// # Errors
-    /// Names a case that is there twice, holds a record that does not precede it, or has a rule that the manifest does not.
+    /// Names a case that occurs twice, contains a record that does not precede it, or has a rule that is not in the
+    /// manifest.
     pub fn new(manifest: Manifest, cases: Vec<Case>) -> Result<Self, String> {
         let mut index = HashMap::new();
         for (position, case) in cases.iter().enumerate() {
@@ -227,28 +231,28 @@ impl Kit {
         Ok(Self { manifest, cases, index })
     }
 
-    /// Returns the cases in the data's order.
+    /// Returns the cases, in the order of the data.
     pub fn cases(&self) -> &[Case] {
         &self.cases
     }
 
-    /// Returns the position of a case.
+    /// Returns the position of the case with this name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.index.get(name).copied()
     }
 
-    /// Returns the positions of the cases that a case's members are.
+    /// Returns the positions of the cases that are types of a case's members.
     pub fn held(&self, case: usize) -> impl Iterator<Item = usize> {
         self.cases[case].members.iter().filter_map(|member| self.position(&member.ty))
     }
 
-    /// Returns the positions of these cases and of all that they hold, in the data's order.
+    /// Returns the positions of these cases and of all cases that they contain, in the order of the data.
     pub fn closure(&self, wanted: impl IntoIterator<Item = usize>) -> Vec<usize> {
         let mut needed = vec![false; self.cases.len()];
         for case in wanted {
             needed[case] = true;
         }
-        // A record comes after those that it holds, so one walk backwards reaches all.
+        // A record comes after the records that it contains, so one backward pass finds all of them.
         for case in (0..self.cases.len()).rev() {
             if needed[case] {
                 for held in self.held(case) {
@@ -259,7 +263,7 @@ impl Kit {
         (0..self.cases.len()).filter(|&case| needed[case]).collect()
     }
 
-    /// Returns whether `test` holds for a case or for any that it holds.
+    /// Returns whether `test` holds for a case or for any case that it contains.
     pub fn any_within(&self, case: usize, test: &impl Fn(&Case) -> bool) -> bool {
         test(&self.cases[case]) || self.held(case).any(|held| self.any_within(held, test))
     }

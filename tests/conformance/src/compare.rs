@@ -1,4 +1,4 @@
-//! Compares what a compiler says with the cases.
+//! Compares a compiler's layouts and declarations with the cases.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::{Case, Kit};
 use crate::observe::{Functions, Layout, Observed};
 
-/// What is compared about a case.
+/// A comparison that is made for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Check {
@@ -38,11 +38,11 @@ impl fmt::Display for Check {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Difference {
-    /// What it is, such as `size` or `byte offset of m1`.
+    /// The fact that differs, such as `size` or `byte offset of m1`.
     pub what: String,
-    /// The kit's side.
+    /// The value in the kit.
     pub expected: String,
-    /// The compiler's side.
+    /// The compiler's value.
     pub found: String,
 }
 
@@ -55,16 +55,16 @@ impl fmt::Display for Difference {
 /// The result of one check of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Everything that the compiler shows is as expected; the flag says whether bit-fields are among what it does not show.
+    /// Everything that the compiler's output shows is as expected.
     Agrees {
-        /// Whether some bit-fields are not shown.
+        /// Whether the output does not show the positions of some bit-fields.
         hides_bits: bool,
     },
-    /// Something differs.
+    /// Some facts differ.
     Differs(Vec<Difference>),
-    /// The compiler does not show it; the caller knows why.
+    /// The compiler's output does not show it; the caller knows why.
     NotShown,
-    /// There is nothing to compare: nvcc itself refuses it, or it follows from a layout that differs.
+    /// There is nothing to compare: nvcc itself rejects it, or the layout that it depends on already differs.
     NothingToCompare,
 }
 
@@ -138,7 +138,7 @@ fn layout(case: &Case, found: &Layout) -> Verdict {
     if differences.is_empty() { Verdict::Agrees { hides_bits } } else { Verdict::Differs(differences) }
 }
 
-/// Compares all cases; the result is parallel to the kit's cases.
+/// Compares all cases; the verdicts are in the order of the kit's cases.
 pub fn all(kit: &Kit, observed: &[Observed], sm: u32) -> Vec<[Verdict; 3]> {
     kit.cases().iter().zip(observed).map(|(each, observed)| case(each, observed, sm)).collect()
 }

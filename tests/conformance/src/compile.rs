@@ -1,4 +1,5 @@
-//! Runs a compiler on all cases. A case that it refuses is left out of the source and recorded, so that it does not hide the others.
+//! Runs a compiler on all cases. A case that it rejects is recorded and left out of the source, so the others still
+//! compile.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -17,10 +18,10 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a command line; quotes keep spaces within a word.
+    /// Splits a command line into words; spaces within quotes do not split a word.
     ///
     /// # Errors
-    /// If a quote is not closed, or a placeholder is missing.
+    /// If a quote is not closed or a placeholder is missing.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut words = Vec::new();
         let mut word: Option<String> = None;
@@ -59,35 +60,35 @@ impl Template {
     }
 }
 
-/// What a compiler made of all cases.
+/// The result of compiling all cases.
 #[derive(Debug, Default)]
 pub struct Compiled {
-    /// What its output shows.
+    /// The contents of the compiler's output.
     pub output: Output,
-    /// The parts that it refuses, and its reasons.
+    /// The parts that the compiler rejects, with its reasons.
     pub refused: HashMap<Unit, String>,
 }
 
-/// How to compile.
+/// How to compile the cases.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
     /// The command line.
     pub template: &'a Template,
     /// The language of the sources.
     pub language: Language,
-    /// What the compiler writes.
+    /// The kind of file that the compiler writes.
     pub kind: FileKind,
-    /// The folder for all files.
+    /// The folder for the sources and the output.
     pub folder: PathBuf,
 }
 
-/// The cases in one source: a compilation costs much the same whatever it holds.
+/// The number of cases in one source. A compilation takes about the same time for few cases and for many.
 pub const CASES_PER_SOURCE: usize = 300;
 
 /// Compiles all cases that the language can express.
 ///
 /// # Errors
-/// If the compiler cannot be run, its output cannot be read, or it refuses every case.
+/// If the compiler cannot be run, its output cannot be read, or it rejects every case.
 pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
     let units = |case| sources::units(kit, case, job.language);
     let refused = refused_families(kit, job, (0..kit.cases().len()).flat_map(units))?;
@@ -107,7 +108,7 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(batch) = batches.get(at) else { break };
                     let compiled = compile(kit, job, batch.clone(), &at.to_string());
-                    // A poisoned lock means that another thread has panicked, which ends the scope with that panic.
+                    // If the lock is poisoned, another thread has panicked, and the scope ends with that panic.
                     let Ok(mut done) = done.lock() else { break };
                     match (&mut *done, compiled) {
                         (Ok(all), Ok(compiled)) => {
@@ -124,8 +125,9 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
     done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Tries the first, the middle and the last of each part of structs and of unions: a compiler that refuses all three for one reason is
-/// not asked about the others. Some compilers name one error at a time, and would be run once for each case.
+/// Returns the parts that the compiler rejects for all structs or for all unions, judging by the first, the middle and the
+/// last case: if it rejects all three for the same reason, the others are not tried. A compiler that reports one error at a
+/// time would otherwise have to be run once for each case.
 fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>) -> Result<HashMap<Unit, String>, String> {
     let mut families: Vec<((Kind, Part), Vec<Unit>)> = Vec::new();
     for unit in units {
@@ -144,7 +146,7 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
             let said = first_error(&words).replace(&kit.cases()[units[at].case].name, "..");
             Ok(*reason.get_or_insert_with(|| said.clone()) == said)
         };
-        // The first that is taken, or refused for another reason, ends the search.
+        // The search ends at the first sample that compiles or is rejected for another reason.
         let all = samples.iter().map(is_refused).find(|is| !matches!(is, Ok(true))).transpose()?.is_none();
         let Some(reason) = reason.filter(|_| all) else { continue };
         if family == (Kind::Struct, Part::Layout) {
@@ -155,10 +157,10 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
     Ok(refused)
 }
 
-/// One compilation.
+/// The result of one compilation.
 enum Attempt {
     Compiled(Output),
-    /// The compiler's words, and the owners of the lines that its errors name, with those errors.
+    /// The compiler's messages, and the owners of the lines that its errors name, with those errors.
     Refused(String, Vec<(Owner, String)>),
 }
 
@@ -167,7 +169,7 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
     let input = job.folder.join(format!("kit_{name}.{}", job.language.extension()));
     let file = job.folder.join(format!("kit_{name}.{}", job.kind.extension()));
     std::fs::write(&input, &source.text).map_err(|error| format!("{}: {error}", input.display()))?;
-    // What an earlier attempt wrote must not be read as this one's.
+    // The output of an earlier attempt must not be taken for the output of this one.
     let _ = std::fs::remove_file(&file);
     let mut command = job.template.command(&input, &file);
     let ran = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
@@ -182,7 +184,8 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
     Ok(Attempt::Refused(if words.trim().is_empty() { ran.status.to_string() } else { words }, owners))
 }
 
-/// Returns the owners of the source's lines that errors name, as `FILE:LINE` or `FILE(LINE)`, on the error's own line or after it.
+/// Returns the owners of the source lines that errors refer to as `FILE:LINE` or `FILE(LINE)`, on the error's own line or a
+/// later one.
 fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let mut error = None;
@@ -205,7 +208,7 @@ fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> 
     owners
 }
 
-/// Compiles units, without those that the compiler refuses.
+/// Compiles the units, leaving out those that the compiler rejects.
 fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result<Compiled, String> {
     let mut refused = HashMap::new();
     loop {
@@ -234,7 +237,7 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
         if units.len() < before {
             continue;
         }
-        // The errors name nothing: each half shows which it is.
+        // The errors do not name a line: compiling each half narrows it down.
         let half = units.split_off(units.len() / 2);
         let mut compiled = compile(kit, job, units, &format!("{name}a"))?;
         let other = compile(kit, job, half, &format!("{name}b"))?;
@@ -245,10 +248,10 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
     }
 }
 
-/// Returns the first line of a compiler's words that is an error, or else its first line.
+/// Returns the first line with an error in a compiler's messages, or else their first line that is not blank.
 fn first_error(words: &str) -> String {
     let line = words.lines().find(|line| line.contains("error")).or(words.lines().find(|line| !line.trim().is_empty()));
-    // The source is a temporary file, whose name and line say nothing to a reader.
+    // The source is a temporary file: its name and line would not help a reader.
     let line = line.unwrap_or("the compiler failed without a message");
     line.split_once("error").map_or(line, |(_, rest)| rest.trim_start_matches([':', ' '])).trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Differences that are already known, each with its reason.
+//! Known differences, each with its reason.
 
 use std::path::Path;
 
@@ -7,27 +7,27 @@ use serde::{Deserialize, Serialize};
 use crate::cases::Case;
 use crate::compare::{Check, Difference};
 
-/// A known difference, of some cases or of all cases of a rule.
+/// A known difference of some cases, or of all cases of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// The names of cases.
+    /// The names of the cases.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<String>,
-    /// A rule, all of whose cases it applies to: one of records, or one of parameters.
+    /// A rule, for records or for parameters: the difference applies to all of its cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What was compared.
+    /// The check that finds the difference.
     pub check: Check,
-    /// The facts that may differ, such as `size` or `result`; all if there are none.
+    /// The facts that may differ, such as `size` or `result`; all facts if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub what: Vec<String>,
-    /// Why.
+    /// Why they differ.
     pub reason: String,
 }
 
 impl Known {
-    /// Returns whether it explains the differences of a case; `rule` is the one that they are counted under.
+    /// Returns whether this explains the differences of a case; `rule` is the rule that they are counted under.
     pub fn explains(&self, case: &Case, rule: &str, check: Check, differences: &[Difference]) -> bool {
         let is_named = self.cases.contains(&case.name) || self.rule.as_deref().is_some_and(|named| named == rule);
         let allows = |difference: &Difference| self.what.is_empty() || self.what.contains(&difference.what);
@@ -38,7 +38,7 @@ impl Known {
 /// Reads a file of known differences.
 ///
 /// # Errors
-/// Names the file and what in it is wrong.
+/// Names the file and the mistake in it.
 pub fn read(path: &Path) -> Result<Vec<Known>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;

@@ -1,7 +1,7 @@
-//! A conformance kit for compilers that target NVIDIA GPUs: records with the layouts that nvcc gives them, sources that state a compiler's
-//! own layouts in its output, readers of that output, and the comparison.
+//! A conformance kit for compilers that target NVIDIA GPUs: records with nvcc's layouts, sources that make a compiler state
+//! its own layouts in its output, readers of that output, and the comparison.
 //!
-//! The command is described in the README. Nothing here computes a layout.
+//! The README describes the command. Nothing here computes a layout.
 //!
 //! ```
 //! use gpu_abi_conformance::cases::Kit;

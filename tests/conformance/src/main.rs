@@ -13,10 +13,10 @@ use gpu_abi_conformance::read::{self, FileKind, Output};
 use gpu_abi_conformance::results::{self, Results, Run};
 use gpu_abi_conformance::sources::{self, Language};
 
-/// The exit code when something could not be run or read.
+/// The exit code if something could not be run or read.
 const EXIT_FAILED: u8 = 2;
 
-/// Declarations are compared with those of this architecture if the output does not name one.
+/// The architecture whose declarations are compared if the output does not name one.
 const DEFAULT_SM: u32 = 80;
 
 fn main() -> ExitCode {
@@ -175,7 +175,7 @@ fn compile_all(kit: &Kit, given: &ArgMatches, language: Language, kind: FileKind
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let compiled = compile::all(kit, &Job { template: &template, language, kind, folder: folder.clone() });
     if kept.is_none() {
-        // What cannot be removed is in the system's temporary folder.
+        // A failure is harmless: the folder is in the system's temporary folder.
         let _ = std::fs::remove_dir_all(&folder);
     }
     compiled

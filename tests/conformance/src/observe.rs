@@ -1,4 +1,4 @@
-//! What a compiler says about a case, from its output or from a layout dump.
+//! A compiler's layouts and declarations for a case, from its output or from a layout dump.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,37 +13,38 @@ use crate::sources::{bits_symbol, entry_symbol, func_symbol, layout_symbol, resu
 /// A compiler's layout of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// In bytes.
+    /// The alignment in bytes.
     pub align: u64,
-    /// The member's places, parallel to the case's members: bytes, or bits for a bit-field; `None` if they are not shown.
+    /// The offsets of the case's members, in their order: in bytes, or in bits for a bit-field; `None` if the offset is not
+    /// shown.
     pub places: Vec<Option<u64>>,
-    /// The widths of the bit-fields that are shown.
+    /// The widths of the bit-fields, in the same order; `None` for other members and if the width is not shown.
     pub widths: Vec<Option<u64>>,
 }
 
 /// The parameters that a compiler declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Functions {
-    /// The parameter of the function.
+    /// The parameter of the function that takes the record.
     pub param: Option<String>,
-    /// The result of the other function.
+    /// The result of the function that returns the record.
     pub result: Option<String>,
 }
 
-/// What a compiler says about a case; `None` for parts that its output does not have.
+/// A compiler's facts about a case; `None` for parts that its output does not show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observed {
-    /// The layout, or what is wrong with the bytes that should show it.
+    /// The layout, or an error in the bytes that should show it.
     pub layout: Option<Result<Layout, String>>,
-    /// The kernel's parameter; an inner `None` if it declares none.
+    /// The kernel's parameter; the inner value is `None` if the kernel declares no parameter.
     pub entry: Option<Option<String>>,
-    /// The functions' parameters.
+    /// The parameter and the result of the functions.
     pub functions: Option<Functions>,
 }
 
-/// Reads a case from an output.
+/// Reads a case from a compiler's output.
 pub fn case(case: &Case, output: &Output) -> Observed {
     let function = |symbol: String| output.functions.get(&symbol);
     let functions = function(func_symbol(&case.name)).zip(function(result_symbol(&case.name)));
@@ -77,7 +78,7 @@ fn layout(case: &Case, words: &[u8], output: &Output) -> Result<Layout, String> 
     Ok(Layout { size, align, places, widths })
 }
 
-/// Returns the position and the length of the one run of set bits.
+/// Returns the position and the length of the run of set bits, or `None` if there is not exactly one run.
 fn run_of_ones(bytes: &[u8]) -> Option<(u64, u64)> {
     let is_set = |bit: &u64| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1;
     let set: Vec<u64> = (0..8 * bytes.len() as u64).filter(is_set).collect();
@@ -110,10 +111,10 @@ struct Dump {
     records: Vec<Dumped>,
 }
 
-/// Reads a layout dump; `schema/layout-dump.schema.json` describes it. The result is parallel to the kit's cases.
+/// Reads a layout dump, whose format is `schema/layout-dump.schema.json`. The result is in the order of the kit's cases.
 ///
 /// # Errors
-/// Names the file and what in it is wrong.
+/// Names the file and the mistake in it.
 pub fn dump(path: &Path, kit: &Kit) -> Result<Vec<Observed>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;

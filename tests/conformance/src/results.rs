@@ -1,4 +1,5 @@
-//! The results of a run: counted by rule, printed as a table, written as JSON, and written as a page of several runs.
+//! The results of a run, counted by rule. They are printed as a table and written as JSON; several runs make a Markdown
+//! page.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,19 +20,19 @@ use crate::sources::{self, Language, Part, Unit};
 pub struct Results {
     /// The version of the kit's data.
     pub kit: String,
-    /// The compiler, as the caller named it.
+    /// The compiler's name, given by the caller.
     pub compiler: String,
     /// The language of the sources, or `layout dump`.
     pub language: String,
     /// The architecture whose declarations were compared; absent if the output shows no parameters.
     pub sm: Option<u32>,
-    /// The counts by rule, without rules that have no case in this run.
+    /// The counts by rule, except for rules without a case in this run.
     pub rules: Vec<Count>,
-    /// All differences, the smallest case first.
+    /// All differences, smallest case first.
     pub differences: Vec<Differing>,
-    /// What the compiler or the language does not support, by reason.
+    /// Features that the compiler or the language does not support, by reason.
     pub unsupported: Vec<Unsupported>,
-    /// The cases with bit-fields whose positions the compiler does not show although it shows the rest of the layout.
+    /// The number of cases in which the output shows the layout except for the positions of bit-fields.
     pub hidden_bit_fields: usize,
 }
 
@@ -43,13 +44,13 @@ pub struct Count {
     pub rule: String,
     /// The guide's section.
     pub section: String,
-    /// Cases that agree.
+    /// The number of checks that agree.
     pub agrees: usize,
-    /// Cases that differ without a known reason.
+    /// The number of checks that differ without a known reason.
     pub differs: usize,
-    /// Cases that differ for a known reason.
+    /// The number of checks that differ for a known reason.
     pub known: usize,
-    /// Cases that the compiler or the language does not support.
+    /// The number of checks that the compiler or the language does not support.
     pub unsupported: usize,
 }
 
@@ -57,40 +58,40 @@ pub struct Count {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differing {
-    /// The case.
+    /// The name of the case.
     pub case: String,
-    /// Its rule, or the rule of its parameter.
+    /// The rule of the case, or the rule for its parameter.
     pub rule: String,
-    /// What was compared.
+    /// The check that finds the difference.
     pub check: Check,
-    /// The records, with those that it holds, in CUDA C++.
+    /// The record in CUDA C++, after the records that it contains.
     pub cxx: String,
-    /// Both sides.
+    /// The expected and the actual values.
     pub differences: Vec<Difference>,
-    /// The reason, if it is a known difference.
+    /// The reason, if the difference is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<String>,
 }
 
-/// Something unsupported.
+/// A reason why checks are not supported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unsupported {
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// How many checks this is the reason for.
+    /// The number of checks with this reason.
     pub count: usize,
-    /// The smallest case.
+    /// The name of the smallest case.
     pub case: String,
 }
 
 /// The rules that parameters are counted under.
 pub const PARAMETER_RULES: [&str; 2] = ["entry-parameter", "func-parameter"];
 
-/// Where the verdicts come from.
+/// The run that the verdicts come from.
 #[derive(Debug)]
 pub struct Run<'a> {
-    /// The compiler, as the caller names it.
+    /// The compiler's name, given by the caller.
     pub compiler: String,
     /// The language of the sources, if sources were compiled.
     pub language: Option<Language>,
@@ -101,7 +102,7 @@ pub struct Run<'a> {
 }
 
 impl Results {
-    /// Counts the verdicts of a run, which are parallel to the kit's cases.
+    /// Counts the verdicts of a run, which must be in the order of the kit's cases.
     pub fn new(kit: &Kit, run: &Run<'_>, verdicts: &[[Verdict; 3]], known: &[Known]) -> Self {
         let rule =
             |rule: &crate::cases::Rule| Count { rule: rule.id.clone(), section: rule.section.clone(), ..Count::default() };
@@ -117,7 +118,7 @@ impl Results {
         };
         for (at, verdicts) in verdicts.iter().enumerate() {
             for (check, verdict) in Check::ALL.into_iter().zip(verdicts) {
-                // Without PTX there are no parameters to read.
+                // Only PTX shows parameters.
                 if check == Check::Layout || run.sm.is_some() {
                     results.add(kit, run, at, check, verdict, known);
                 }
@@ -195,7 +196,7 @@ impl Results {
     /// Reads results that a run wrote.
     ///
     /// # Errors
-    /// Names the file and what in it is wrong.
+    /// Names the file and the mistake in it.
     pub fn read(path: &Path) -> Result<Self, String> {
         let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
         let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
@@ -208,7 +209,7 @@ fn general(words: &str, case: &str) -> String {
     words.replace(case, "..")
 }
 
-/// The differences that are printed in full; `--json` has all of them.
+/// The number of differences that are printed; `--json` writes all of them.
 const PRINTED: usize = 10;
 
 impl fmt::Display for Results {
@@ -259,10 +260,10 @@ impl fmt::Display for Results {
     }
 }
 
-/// Returns a Markdown page of several runs: a table of all, then each run's differences, grouped by their reasons.
+/// Returns a Markdown page for several runs: a table of the runs, then each run's differences, grouped by reason.
 pub fn page(runs: &[Results]) -> String {
     let mut page = String::from("| Compiler | Source | Agrees | Differs | Not supported |\n|---|---|--:|--:|--:|\n");
-    // Writing to a `String` does not fail.
+    // Writing to a `String` never fails.
     for run in runs {
         let differs = run.total(|count| count.differs + count.known);
         let (agrees, unsupported) = (run.total(|count| count.agrees), run.total(|count| count.unsupported));

@@ -1,4 +1,4 @@
-//! The data and the results have the shapes that their schemas describe.
+//! Checks that the data and the results match their schemas.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +36,7 @@ fn the_data_match_their_schemas() {
 fn a_layout_dump_is_compared_and_its_results_match_the_schema() {
     let folder = std::env::temp_dir().join(format!("gpu-abi-conformance-test-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    // The dump of a compiler that agrees, but for the size of the first record.
+    // The dump of a compiler that agrees except for the size of the first record.
     let mut records = json(root().join("data/records.json"));
     for case in records.as_array_mut().unwrap() {
         let case = case.as_object_mut().unwrap();

@@ -1,4 +1,4 @@
-//! Readers of compilers' output: PTX text, and object files, of which cubins are one kind.
+//! Readers of compilers' output: PTX text and object files, including cubins.
 
 mod object;
 mod ptx;
@@ -15,18 +15,18 @@ pub enum FileKind {
     Object,
     /// An ELF file for the device.
     Cubin,
-    /// Whichever the bytes show.
+    /// The kind that the bytes indicate.
     Auto,
 }
 
 impl FileKind {
-    /// Returns the kind of that word on the command line.
+    /// Returns the kind that this word on the command line means.
     pub fn named(word: &str) -> Option<Self> {
         let kinds = [("ptx", Self::Ptx), ("object", Self::Object), ("cubin", Self::Cubin), ("auto", Self::Auto)];
         kinds.into_iter().find(|(other, _)| *other == word).map(|(_, kind)| kind)
     }
 
-    /// Returns the extension that compilers expect.
+    /// Returns the file extension that compilers expect.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Ptx => "ptx",
@@ -36,7 +36,7 @@ impl FileKind {
     }
 }
 
-/// A function as PTX declares it, each parameter in the form `.align 8 .b8[16]`.
+/// The declaration of a function in PTX, with each parameter in the form `.align 8 .b8[16]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// The return parameter.
@@ -45,21 +45,21 @@ pub struct Declared {
     pub params: Vec<String>,
 }
 
-/// What is in a compiler's output.
+/// The contents of a compiler's output.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    /// The bytes of initialized variables by symbol, at least as many as the variable has.
+    /// The bytes of each initialized variable, by symbol; there may be more bytes than the variable has.
     pub data: HashMap<String, Vec<u8>>,
-    /// The declarations of functions by symbol, only from PTX.
+    /// The declarations of functions by symbol; empty unless the output is PTX text.
     pub functions: HashMap<String, Declared>,
     /// The architecture in PTX text, 80 for `sm_80`.
     pub sm: Option<u32>,
-    /// Whether it was PTX text, which shows parameters.
+    /// Whether the output is PTX text, which shows parameters.
     pub is_ptx: bool,
 }
 
 impl Output {
-    /// Adds what is in another output.
+    /// Adds the contents of another output.
     pub fn merge(&mut self, other: Self) {
         self.data.extend(other.data);
         self.functions.extend(other.functions);
@@ -68,13 +68,13 @@ impl Output {
     }
 }
 
-/// The start of all symbols of the kit.
+/// The prefix of all of the kit's symbols.
 const PREFIX: &str = "gpu_abi_kit_";
 
 /// Reads a file.
 ///
 /// # Errors
-/// Names the file, and says what is wrong with it.
+/// Names the file and the mistake in it.
 pub fn file(path: &Path, kind: FileKind) -> Result<Output, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
     let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;

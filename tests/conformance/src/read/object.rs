@@ -1,10 +1,10 @@
-//! Object files: the bytes at the kit's symbols.
+//! Object files: reads the bytes at the kit's symbols.
 
 use object::{Object, ObjectSection, ObjectSymbol};
 
 use super::{Output, PREFIX};
 
-/// The most bytes that one variable of the kit has, for formats that do not state a symbol's size.
+/// The number of bytes to read, at most, if the format does not record the symbol's size. No variable of the kit is larger.
 const MOST: usize = 1 << 16;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
@@ -12,7 +12,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
     let mut output = Output::default();
     for symbol in file.symbols() {
         let Ok(name) = symbol.name() else { continue };
-        // Mach-O puts an underscore before every name of C.
+        // Mach-O adds an underscore before every C name.
         let name = name.strip_prefix('_').unwrap_or(name);
         let Some(section) = symbol.section_index().filter(|_| name.starts_with(PREFIX)) else { continue };
         let wrong = |error: object::Error| format!("`{name}`: {error}");

@@ -1,7 +1,7 @@
-//! PTX text: initialized variables of modules, and the parameters of functions.
+//! PTX text: reads a module's initialized variables and the parameters of its functions.
 //!
-//! Only the kit's symbols are read; a form in them that this reader does not know is an error, since a misread number would look like a
-//! layout.
+//! Only the kit's symbols are read. Syntax that this reader does not know is an error there, since a misread number would
+//! look like a layout.
 
 use super::{Declared, Output, PREFIX};
 
@@ -53,7 +53,7 @@ fn without_comments(text: &str) -> String {
     clean + rest
 }
 
-/// Returns the identifier at the start.
+/// Returns the identifier at the start of the text.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '$' | '%')).unwrap_or(text.len());
     &text[..end]
@@ -80,7 +80,7 @@ fn target(text: &str) -> Option<u32> {
     digits[..end].parse().ok()
 }
 
-/// `.align A .TYPE NAME[N] = {V, ..}`; values that are left out at the end are 0.
+/// Reads `.align A .TYPE NAME[N] = {V, ..}`. Values missing at the end are 0.
 fn variable(statement: &str, output: &mut Output) -> Result<(), String> {
     let Some((head, values)) = statement.split_once('=') else { return Ok(()) };
     let mut words = head.split_whitespace().rev();
@@ -120,7 +120,7 @@ fn integer(text: &str) -> Option<i128> {
     }
 }
 
-/// `[(RESULT)] NAME [(PARAMS)]`; returns what follows, which is the body, directives, or `;`.
+/// Reads `[(RESULT)] NAME [(PARAMS)]`, and returns the text after it: the body, directives, or `;`.
 fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     let parenthesized = |text: &'a str| {
         let text = text.trim_start();
@@ -143,7 +143,7 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     Ok(rest)
 }
 
-/// `.param [.align A] .TYPE [.ptr ..] NAME[[N]]`, as `[.align A ].TYPE[[N]]`.
+/// Reads `.param [.align A] .TYPE [.ptr ..] NAME[[N]]`, and returns it as `[.align A ].TYPE[[N]]`.
 fn param(text: &str) -> Result<String, String> {
     let wrong = || format!("the parameter `{}`, whose form is not known,", text.trim());
     let mut words = text.split_whitespace();

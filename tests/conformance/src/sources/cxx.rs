@@ -1,11 +1,11 @@
-//! CUDA C++, C++ and C, which share the records' text.
+//! Sources in CUDA C++, C++ and C, which share the text of the records.
 
 use super::types::{Family, TYPES, vector_align};
 use super::{Language, Owner, Part, Source, Unit, bits_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol};
 use crate::cases::{Case, Kind, Kit, Member};
 use crate::sources::types::Type;
 
-/// Before the vectors; the comment is for readers of a source that came without this program.
+/// The text before the vectors. Its comment is for people who get a source without this program.
 const HEAD: &str = "\
 /* Written by gpu-abi-conformance. Compile this, and give it what your compiler makes of it. */
 #if defined(__cplusplus)
@@ -57,7 +57,7 @@ typedef enum { kit_enum_first, kit_enum_second } kit_enum;
 #endif
 ";
 
-/// clang without CUDA's wrapper headers has no keywords for them.
+/// The keywords for device code, which clang does not have without CUDA's wrapper headers.
 const DEVICE: &str = "\
 #ifdef __CUDACC__
 #define KIT_DEVICE __device__
@@ -84,7 +84,7 @@ pub(super) fn not_in_c(kit: &Kit, case: usize) -> Option<&'static str> {
     }
 }
 
-/// Returns whether a member keeps a record in C from having the size 0.
+/// Returns whether a record in C with this member cannot have size 0.
 fn occupies(member: &Member) -> bool {
     member.bits != Some(0) && !member.dims.contains(&0)
 }
@@ -127,7 +127,7 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     }
 }
 
-/// C++ does not initialize from within `extern "C"` declarations without a warning, unless they are in braces.
+/// Compilers warn about an initializer in an `extern "C"` declaration, unless the declaration is in braces.
 fn layout(case: &Case) -> String {
     let name = &case.name;
     let mut words = vec![format!("sizeof({name})"), format!("KIT_ALIGNOF({name})")];
@@ -152,8 +152,8 @@ fn bits(case: &Case) -> String {
     in_c(&objects.join("\n"))
 }
 
-/// Returns a value with all of the field's bits set and none above them, which would be a narrowing; with the lowest bit set if the
-/// field has more bits than its type, since compilers set the others as they like.
+/// Returns a value that sets all bits of the field and fits it, since a wider value would be a narrowing conversion. If the
+/// field has more bits than its type, only the lowest bit is set, because compilers differ in the other bits.
 fn all_ones(member: &Member) -> String {
     let ty = member.ty.as_str();
     let width = member.bits.unwrap_or_default();
@@ -168,7 +168,7 @@ fn all_ones(member: &Member) -> String {
     }
 }
 
-/// The bodies are empty: only the declarations count.
+/// The functions do nothing: only their declarations matter.
 fn functions(case: &Case) -> String {
     let name = &case.name;
     format!(

@@ -1,7 +1,7 @@
-//! Writes sources from the cases. Each states its facts in initialized globals and in functions' declarations, so they can be read from
-//! any compiler's output without running it.
+//! Writes sources from the cases. Each source states its layouts in initialized globals and function declarations, so they
+//! can be read from any compiler's output without running it.
 //!
-//! For a case `C` that is
+//! For each case `C`, a source contains:
 //! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, and `offsetof` of each named member that is not a bit-field or a base;
 //! - `gpu_abi_kit_bits_I_C`, for the named bit-field at position I: the record with all bits of that field set and all others clear;
 //! - `gpu_abi_kit_entry_C`, a kernel that takes the record by value;
@@ -33,7 +33,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::Cuda, Self::Cxx, Self::C, Self::Rust];
 
-    /// Returns the word for it on the command line.
+    /// Returns the language's name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Cuda => "cuda",
@@ -43,12 +43,12 @@ impl Language {
         }
     }
 
-    /// Returns the language of that word.
+    /// Returns the language that this word on the command line means.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.word() == word)
     }
 
-    /// Returns the extension of its files.
+    /// Returns the extension of the language's source files.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Cuda => "cu",
@@ -58,7 +58,7 @@ impl Language {
         }
     }
 
-    /// Returns the parts that a case has in this language.
+    /// Returns the parts that a case can have in this language.
     pub const fn parts(self) -> &'static [Part] {
         match self {
             Self::Cuda => &[Part::Layout, Part::Bits, Part::Entry, Part::Func],
@@ -68,7 +68,7 @@ impl Language {
     }
 }
 
-/// A part of what is asked about a case.
+/// A part of a case that is compiled on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Size, alignment and offsets.
@@ -92,25 +92,25 @@ impl fmt::Display for Part {
     }
 }
 
-/// A part of a case, by the case's position.
+/// A part of a particular case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// The case.
+    /// The position of the case.
     pub case: usize,
     /// The part.
     pub part: Part,
 }
 
-/// What some lines of a source are for.
+/// The purpose of some lines of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The definition of a case's record.
+    /// The definition of the record of the case at this position.
     Definition(usize),
     /// A part of a case.
     Unit(Unit),
 }
 
-/// A source, and what its lines are for.
+/// A source and the purpose of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     /// The text.
@@ -131,7 +131,7 @@ impl Source {
         self.owners.push((first..self.lines + 1, owner));
     }
 
-    /// Returns what a line, counted from 1, is for.
+    /// Returns the purpose of a line; lines are counted from 1.
     pub fn owner(&self, line: usize) -> Option<Owner> {
         self.owners.iter().find(|(lines, _)| lines.contains(&line)).map(|&(_, owner)| owner)
     }
@@ -147,7 +147,7 @@ pub fn inexpressible(kit: &Kit, case: usize, language: Language) -> Option<&'sta
     }
 }
 
-/// Returns the parts of a case in a language; none for one that cannot be written in it.
+/// Returns the parts of a case in a language; empty if the case cannot be written in it.
 pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
     if inexpressible(kit, case, language).is_some() {
         return Vec::new();
@@ -161,7 +161,7 @@ pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
 }
 
-/// Writes a source of these units and of the records that they need.
+/// Writes a source with these units and the records that they need.
 pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
     let mut source = Source::default();
     let definitions = kit.closure(units.iter().map(|unit| unit.case));
@@ -172,7 +172,7 @@ pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
     source
 }
 
-/// Returns the symbol of a case's sizes and offsets.
+/// Returns the symbol of the array with a case's size, alignment and offsets.
 pub fn layout_symbol(case: &str) -> String {
     format!("gpu_abi_kit_{case}")
 }
@@ -182,7 +182,7 @@ pub fn bits_symbol(position: usize, case: &str) -> String {
     format!("gpu_abi_kit_bits_{position}_{case}")
 }
 
-/// Returns the symbol of the kernel.
+/// Returns the symbol of the kernel that takes the record.
 pub fn entry_symbol(case: &str) -> String {
     format!("gpu_abi_kit_entry_{case}")
 }

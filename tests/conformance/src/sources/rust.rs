@@ -1,4 +1,4 @@
-//! Rust: what `repr(C)` can express.
+//! Sources in Rust, with the records that `repr(C)` can express.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use core::mem::{align_of, offset_of, size_of};
 pub enum kit_enum { First, Second }
 ";
 
-/// Returns why Rust cannot express a case, by rules of the language alone.
+/// Returns why Rust cannot express a case. Only the language's own rules count, not a compiler's limits.
 pub(super) fn inexpressible(kit: &Kit, case: usize) -> Option<&'static str> {
     let within = |test: &dyn Fn(&Case) -> bool| kit.any_within(case, &test);
     let is_narrow = |ty: &str| Type::named(ty).is_some_and(|ty| ty.family == Family::Narrow);
@@ -77,7 +77,7 @@ fn definition(case: &Case) -> String {
     if case.packed {
         repr.push_str(", packed");
     }
-    // Writing to a `String` does not fail.
+    // Writing to a `String` never fails.
     if let Some(pack) = case.pack {
         let _ = write!(repr, ", packed({pack})");
     }

@@ -1,38 +1,38 @@
-//! The types that members have besides other records.
+//! The types of members that are not records.
 
-/// How other languages than C++ write a type.
+/// The kind of a type, for languages other than C++.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// An integer, `bool` or the enumeration: its width in bits.
+    /// An integer, `bool` or the enumeration, with its width in bits.
     Integer(u32),
     /// A floating-point number.
     Float,
     /// `void *`.
     Pointer,
-    /// A vector of CUDA: its element and their number.
+    /// A CUDA vector, with the type and the number of its elements.
     Vector(&'static str, u32),
-    /// A class of CUDA's headers that holds a narrow float.
+    /// A class from CUDA's headers that contains a narrow float.
     Narrow,
 }
 
-/// A type.
+/// A member's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
     /// The name in C++.
     pub cxx: &'static str,
-    /// The name in Rust; empty if the kit has none.
+    /// The name in Rust; empty if the kit has no Rust type for it.
     pub rust: &'static str,
     /// The kind.
     pub family: Family,
 }
 
 impl Type {
-    /// Returns the type of that name in C++.
+    /// Returns the type with this name in C++.
     pub fn named(cxx: &str) -> Option<&'static Self> {
         TYPES.iter().find(|ty| ty.cxx == cxx)
     }
 
-    /// Returns the width of an integer in bits.
+    /// Returns the width in bits of an integer, or `None` for any other type.
     pub fn bits(&self) -> Option<u32> {
         match self.family {
             Family::Integer(bits) => Some(bits),
@@ -151,7 +151,8 @@ pub static TYPES: &[Type] = &[
     vector("double4_32a", "double", 4),
 ];
 
-/// Returns the alignment that CUDA's headers ask for a vector of several elements: an attribute of the headers, not a layout rule.
+/// Returns the alignment that CUDA's headers give a vector of several elements. It is an attribute in the headers, not a
+/// layout rule.
 pub fn vector_align(ty: &Type) -> Option<u32> {
     let Family::Vector(element, count) = ty.family else { return None };
     let bytes = match Type::named(element)?.family {
