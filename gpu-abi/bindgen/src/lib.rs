@@ -42,17 +42,18 @@
 //!
 //! # Enumerations
 //!
-//! A Rust enumeration has no other values than its variants, and reading another one back is an error. In C++, flags are combined, so
-//! an enumeration of flags is a struct with a constant for each value instead. Flags are at least two single bits, and combinations of
-//! these, unless they are counted without a gap: from 0, or from 1 to at least 3.
+//! A Rust enumeration only has the values of its variants, and reading any other value back is an error. C++ code combines
+//! flags, so an enumeration of flags becomes a struct with a constant for each value instead. An enumeration is one of
+//! flags if its values are at least two single bits, and combinations of these, unless they count without a gap from 0, or
+//! from 1 to at least 3.
 //!
 //! | In C++ | in Rust |
 //! |---|---|
 //! | `enum Access { READ = 1, WRITE = 2 };` `enum Side { NONE, LEFT = 1, RIGHT = 2, TOP = 4 };` | structs |
 //! | `enum Color { RED, GREEN, BLUE };` `enum Axis { X = 1, Y, Z };` `enum Code { OK, LOST = 700 };` | enumerations |
 //!
-//! [`Bindings::open_enum`] and [`Bindings::closed_enum`], `--open-enum` and `--closed-enum`, decide otherwise: for flags that are counted, such as
-//! `{ NONE, READ, WRITE }`, or for enumerations that get values without a name.
+//! [`Bindings::open_enum`] and [`Bindings::closed_enum`], `--open-enum` and `--closed-enum`, override this rule: for flags
+//! with consecutive values, such as `{ NONE, READ, WRITE }`, or for other enumerations that can have values without a name.
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
 //! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.
@@ -155,7 +156,8 @@ impl Bindings {
         self
     }
 
-    /// Declares enumerations of this name as enumerations, whose values all have a name. May be called again, and with patterns.
+    /// Declares enumerations of this name as Rust enumerations, whose values all have a name. May be called again, and with
+    /// patterns.
     pub fn closed_enum(mut self, pattern: impl Into<String>) -> Self {
         self.options.closed_enums.push(pattern.into());
         self

@@ -46,7 +46,7 @@ pub(crate) struct Options {
     pub(crate) with: BTreeMap<String, String>,
     /// Patterns of enumerations that may have values without a name.
     pub(crate) open_enums: Vec<String>,
-    /// Patterns of enumerations all of whose values have a name.
+    /// Patterns of enumerations whose values all have a name.
     pub(crate) closed_enums: Vec<String>,
     pub(crate) names: Names,
     pub(crate) namespaces: Namespaces,
@@ -59,7 +59,8 @@ impl Options {
         self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
     }
 
-    /// Returns whether the enumeration that C++ calls `name` may have values without a name, if that is said.
+    /// Returns whether the enumeration that C++ calls `name` may have values without a name, or `None` if no pattern
+    /// matches it.
     pub(crate) fn is_open_enum(&self, name: &str) -> Option<bool> {
         let is_any = |patterns: &[String]| patterns.iter().any(|pattern| is_match(pattern, name));
         match (is_any(&self.open_enums), is_any(&self.closed_enums)) {

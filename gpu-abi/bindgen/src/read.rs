@@ -87,7 +87,7 @@ impl<'f> Reader<'_, '_, 'f> {
         let mut kernels = self.kernels(compiled)?;
         let mut variables = self.variables(compiled)?;
         let all = variables.len();
-        // The standard library's function objects, of which each source that includes it has several.
+        // Every source that includes the standard library has several of its function objects.
         variables.retain(|variable| !variable.described.as_ref().is_some_and(|(_, ty)| is_empty(ty)));
         if variables.len() < all {
             let left = all - variables.len();

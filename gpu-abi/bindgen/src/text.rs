@@ -1,6 +1,6 @@
-//! Text of compiled files in comments, which it must not end.
+//! Text from compiled files in comments: it must not end the comment.
 
-/// Returns the text as one line, in the order in which it is read.
+/// Returns the text as one line without control characters or characters that change its direction.
 pub(crate) fn line(text: &str) -> String {
     let is_hidden = |c: char| c.is_control() || is_bidirectional(c) || matches!(c, '\u{2028}' | '\u{2029}');
     text.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect()

@@ -176,7 +176,8 @@ pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableL
     }
 }
 
-/// Returns whether the variable with this symbol is called `name` in the source: its own name, with any of its namespaces.
+/// Returns whether the variable with this symbol is called `name` in the source. The name may include some of its
+/// namespaces.
 fn is_called(symbol: &str, name: &str) -> bool {
     if !name.contains("::") {
         return base_name(symbol) == name;

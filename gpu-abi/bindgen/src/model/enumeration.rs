@@ -1,4 +1,4 @@
-//! Enumerations: their integer, and whether they may have values without a name.
+//! Enumerations: their integer type, and whether they may have values without a name.
 
 use super::spelling::normal;
 use super::{Collector, Enum, ItemId, ItemKind, Type};
@@ -8,7 +8,7 @@ use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
 use std::collections::BTreeSet;
 
 impl Collector<'_, '_> {
-    /// Declares an enumeration of which only the size is known, once.
+    /// Declares an enumeration with no known enumerators, or returns its earlier declaration.
     pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
         let key = normal(name);
         if let Some(id) = self.by_name.get(&key) {
@@ -35,14 +35,15 @@ impl Collector<'_, '_> {
     }
 }
 
-/// Returns whether the enumerators are meant to be combined: at least two single bits, and combinations of these, that are not counted.
+/// Returns whether the enumerators are flags: at least two single bits and combinations of these, unless the values are
+/// consecutive.
 fn are_flags(enumerators: &[(String, i128)]) -> bool {
     let values: BTreeSet<i128> = enumerators.iter().map(|(_, value)| *value).collect();
     let is_bit = |value: &&i128| value.count_ones() == 1;
     let bits = values.iter().filter(is_bit).fold(0, |bits, value| bits | value);
     let has_several = values.iter().filter(is_bit).count() > 1;
     let are_made_of_bits = values.iter().all(|value| *value >= 0 && value & !bits == 0);
-    // `{ A = 1, B }` may be flags, and `{ A = 1, B, C }` names their combination.
+    // `{ A = 1, B }` may be flags; in `{ A = 1, B, C }`, the value 3 would be a combination, so it counts as consecutive.
     let is_counted = values.iter().zip(values.iter().skip(1)).all(|(one, next)| one + 1 == *next)
         && (values.contains(&0) || values.contains(&3));
     has_several && are_made_of_bits && !is_counted

@@ -209,7 +209,7 @@ impl Model {
         &self.types[id.0]
     }
 
-    /// Returns whether a record holds the type by value, or a kernel takes it so.
+    /// Returns whether a record contains the type by value, or a kernel takes it by value.
     pub(crate) fn is_held(&self, id: ItemId) -> bool {
         let is_it = |ty: &Type| {
             let mut ty = self.resolved(ty);

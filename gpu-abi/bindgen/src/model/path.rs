@@ -98,7 +98,7 @@ fn split(name: &str) -> Vec<&str> {
     parts
 }
 
-/// Returns an identifier of Rust and Python for a name that may have template arguments.
+/// Returns an identifier, valid in Rust and Python, for a name that may have template arguments.
 pub(crate) fn identifier(name: &str) -> String {
     let mut ident = String::with_capacity(name.len());
     let mut separate = false;
@@ -131,7 +131,7 @@ pub(crate) fn identifier(name: &str) -> String {
     ident
 }
 
-/// Returns whether an identifier may have the character: not one that compilers combine with others.
+/// Returns whether an identifier may contain the character. Characters that compilers combine with others are excluded.
 pub(crate) fn is_letter(c: char) -> bool {
     c == '_' || c.is_alphanumeric() && is_xid_continue(c)
 }

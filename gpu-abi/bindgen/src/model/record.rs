@@ -1,4 +1,4 @@
-//! Structs and unions: their members, and the declaration that puts them where the compiled file has them.
+//! Structs and unions: their members, and the declaration that places the members as the compiled file does.
 
 use super::collect::{Place, bytes};
 use super::fit::{Fitted, Line, Part, Wanted};
@@ -9,7 +9,7 @@ use gpu_abi::verify::dwarf::{self, TypeKind, Types};
 
 impl Collector<'_, '_> {
     pub(super) fn define_record(&mut self, id: ItemId, record: &dwarf::Record, types: &Types) {
-        // A file may describe a type within itself.
+        // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
         let align = self.align_of(record);
         let path = self.items[id.0].path.clone();
@@ -116,7 +116,7 @@ impl Collector<'_, '_> {
     }
 }
 
-/// Returns whether a type is a class without anything to store.
+/// Returns whether a type is a class without data: its only members are base classes that have none either.
 pub(crate) fn is_empty(ty: &dwarf::Type) -> bool {
     match ty.kind() {
         TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),

@@ -122,7 +122,7 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
             name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
         is_free(taken, name) && !(has_methods && is_setter)
     };
-    // Names that stay as they are come first, then those that change, then those that are made up here.
+    // Unchanged names take precedence over changed ones, and these over names that are made up here.
     let mut names = vec![String::new(); record.fields.len()];
     let own = |name: &str| cased(&crate::model::identifier(name), Case::Value, options.names);
     let order = |role: &Role| match role {
@@ -162,7 +162,7 @@ pub(super) fn enumerators<'n>(written: impl Iterator<Item = &'n str>, case: Case
     let own = |name: &str| cased(&crate::model::identifier(name), case, options.names);
     let mut taken = BTreeSet::new();
     let mut names: Vec<(&str, String)> = written.map(|name| (name, String::new())).collect();
-    // Names that stay as they are come first.
+    // Unchanged names take precedence.
     for stays in [true, false] {
         for (name, found) in names.iter_mut().filter(|(name, _)| (own(name) == *name) == stays) {
             *found = underscored(&mut taken, &own(name), is_free);
@@ -216,7 +216,7 @@ fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<S
     found
 }
 
-/// Takes a name, with underscores after it if it is taken: a comparison with the compiled file does not see them.
+/// Takes a name, and appends underscores if it is already taken. The comparison with the compiled file ignores them.
 fn underscored(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
     let mut found = name.to_owned();
     while !is_free(taken, &found) {

@@ -116,7 +116,7 @@ fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize
     qualified(cxx, described(ty, cxx, targets, depth))
 }
 
-/// Adds the `const` of a C++ type.
+/// Adds `const` to the description if the C++ type has it.
 fn qualified(cxx: Option<&CxxType>, description: Description) -> Description {
     match description {
         Description::Unknown => Description::Unknown,
