@@ -37,8 +37,8 @@ pub struct Counts {
 /// Compiles random records with nvcc, declares them from both kinds of debug information, and compares the layouts that
 /// rustc gives them.
 ///
-/// One more program declares a kernel whose source is changed afterwards, and must not compile. Others declare hostile names,
-/// which Python reads as well.
+/// Another program declares a kernel whose source is then changed; it must not compile. Further programs declare hostile
+/// names, which Python must read too.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     let numbers = |error: &Value| -> Vec<usize> {
         error["spans"].as_array().into_iter().flatten().filter_map(|span| Some(line_of(span)?.0)).collect()
     };
-    // The checks refuse what cannot be a symbol or a member; that is after all names are read as names.
+    // The checks reject names that no symbol or member can have. They run after every name has been parsed as a name.
     let is_check = |error: &Value| error["code"]["code"] == "E0080" && numbers(error).iter().any(|number| *number >= texts);
     let (of_planted, others): (Vec<&Value>, Vec<&Value>) = errors
         .iter()

@@ -63,7 +63,7 @@ pub enum Target {
     Host,
     /// The lint, on PTX text and on the PTX text in cubins.
     Lint,
-    /// Declarations of everything in a file, in both languages.
+    /// Declarations of everything in a file, in Rust and Python.
     Bindgen,
 }
 
@@ -256,7 +256,7 @@ fn declare(input: &[u8], said: &mut String) -> Result<(), String> {
     for bindings in [all.clone(), all.language(Language::Python), Bindings::new().file(&file)] {
         match bindings.generate() {
             Ok(text) => say(said, format_args!("{} KB", text.len() / 1000)),
-            // Each input has a file of its own.
+            // The path of the input's file differs in every run.
             Err(error) => say(said, error.to_string().replace(&*file.to_string_lossy(), "")),
         }
     }

@@ -1,4 +1,4 @@
-//! Names that are not identifiers of Rust: keywords and their like as nvcc compiles them, and any bytes in damaged files.
+//! Names that are not Rust identifiers: keywords and similar names compiled by nvcc, and arbitrary bytes in damaged files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 use crate::artifacts::cuobjdump::run;
 use crate::verify::toolchain::nvcc;
 
-/// A program in which each `@` with the letter after it is a name as long as the texts below may be.
+/// A program in which each `@` and the character after it stand for a name that is as long as the texts below may be.
 const SOURCE: &str = "\
 namespace @0 {
 template <class T> struct @1 { T @2; unsigned @3 : 3; enum class @4 { @5, @6 = 16 } e; union { float @7; int @8; }; };
@@ -20,10 +20,11 @@ __global__ void @f(@a @d, @0::@1<float> *@e) { @e->@2 = @d.record.@7; }
 __device__ @a @g;
 ";
 
-/// The bytes of each name.
+/// The length of each name in bytes.
 const LEN: usize = 48;
 
-/// Texts that end comments, strings and items if they are written as they are. Each would fail the build, or the program.
+/// Texts that would end comments, strings and items if they were written unchanged. Each would make the build or the
+/// program fail.
 const TEXTS: [&[u8]; 12] = [
     b"*/ } } compile_error!(\"injected\"); /* {",
     b"\ncompile_error!(\"injected\");\n//",
@@ -59,10 +60,10 @@ pub fn keywords(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
 
 /// Returns programs that declare kernels and types whose names are replaced by each text in the compiled files.
 ///
-/// Some of the texts make a file one that cannot be read, which is an error of its own.
+/// Some of the texts make a file unreadable, and its declarations are skipped.
 ///
 /// # Errors
-/// If nvcc or a file fails, or if Python runs a name.
+/// If nvcc or a file fails, if too few files can be read, or if Python runs a name as code.
 pub fn texts(compiler: &Path, python: &Path, folder: &Path) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| error.to_string();
     let source = "0123456789abcdefg"
@@ -111,7 +112,7 @@ fn placeholder(letter: char) -> String {
     format!("name_{letter}_{}", "x".repeat(LEN - 7))
 }
 
-/// Returns the file with each of the names replaced by the text, and the name's own letter after it.
+/// Returns the file with each of the names replaced by the text, padded with the character that identifies the name.
 fn replaced(file: &[u8], text: &[u8]) -> Vec<u8> {
     let name = placeholder(' ').into_bytes();
     let (start, end) = (&name[..5], &name[6..]);

@@ -1,4 +1,4 @@
-//! A typed launch beside the same launch by the crate's own means: both must make the same calls of the driver.
+//! Compares a typed launch with the same launch by the crate's own functions: both must make the same driver calls.
 
 use crate::counting;
 use crate::host_driver::calls::NAMES;
@@ -7,17 +7,17 @@ use gpu_abi::vector::Float3;
 use gpu_abi::{PtxLayout, kernels};
 use std::fmt::Debug;
 
-/// An element of a buffer; its mirror differs from it.
+/// An element of a buffer; its mirror is a different type.
 #[derive(Debug, PtxLayout)]
 pub struct Body {
-    /// The place.
+    /// The position.
     pub position: Float3,
     /// The kind.
     #[ptx(bits = 3)]
     pub kind: u8,
 }
 
-/// This record is converted, because of its bit-field.
+/// A record that must be converted because of its bit-field.
 #[derive(Debug, PtxLayout)]
 pub struct Step {
     /// The time.
@@ -35,7 +35,7 @@ unsafe extern "C" {
     pub fn nothing();
 }
 
-/// The same kernel with pointers that have no type.
+/// The same kernel with untyped pointers.
 pub mod untyped {
     use super::Step;
     use gpu_abi::kernels;
@@ -55,14 +55,14 @@ pub struct Compared<'a> {
     pub driver: &'a Driver,
     /// The number of launches made in both ways.
     pub forms: usize,
-    /// The number of the driver's calls in these.
+    /// The number of driver calls that the typed launches made.
     pub calls: usize,
     /// The number of differences.
     pub differences: usize,
 }
 
 impl<'a> Compared<'a> {
-    /// Nothing is compared yet.
+    /// Returns results without any comparisons yet.
     pub const fn new(driver: &'a Driver) -> Self {
         Self { driver, forms: 0, calls: 0, differences: 0 }
     }
@@ -84,7 +84,7 @@ impl<'a> Compared<'a> {
         self.driver.calls()
     }
 
-    /// Compares them with the driver calls since then, those of the crate's own launch.
+    /// Compares the typed launch's driver calls with those since then, which the crate's own launch made.
     pub fn beside<E: Debug>(&mut self, form: &str, ours: &[Call], result: Result<(), E>) {
         let theirs = self.driver.calls();
         self.forms += 1;

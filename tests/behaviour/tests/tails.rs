@@ -1,4 +1,4 @@
-//! Arrays at the end of a struct whose length is known only at run time.
+//! Arrays of unknown length at the end of a struct.
 
 use gpu_abi::layout::Padding;
 use gpu_abi::mirror::MirrorErrorKind;
@@ -117,7 +117,7 @@ fn buffers_are_checked() {
         "`Text`: the buffer's address is not a multiple of 8: copy the bytes to a `Vec` of mirrors"
     );
     assert_eq!(kind(tail::header::<Text>(&bytes[..8]).map(|_| ())), MirrorErrorKind::Length { expected: 16, found: 8 });
-    // The items of a packed struct may not be aligned, whatever the buffer is.
+    // The items of a packed struct may be misaligned even if the buffer is aligned.
     assert_eq!(kind(tail::items::<Packed>(bytes, 1).map(|_| ())), MirrorErrorKind::Alignment { align: 4 });
     assert_eq!(tail::to_bytes(&Packed { len: 5, items: [] }, &[9]).unwrap(), [5, 9, 0, 0, 0]);
     assert_eq!(tail::to_bytes(&Aligned { len: 1, flags: [] }, &[true]).unwrap()[16], 1);

@@ -1,4 +1,5 @@
-//! What a launch on cuda-core's stream costs before the driver has it, beside cuda-core's own launch and a call by hand.
+//! Measures the time before a launch on cuda-core's stream reaches the driver, beside cuda-core's own launch and a direct
+//! driver call.
 //!
 //! ```sh
 //! .ci/cuda-core --bench    # needs g++, libclang and CUDA's headers
@@ -34,7 +35,7 @@ macro_rules! table {
         fn $name(run: &Run, stream: &Stream, module: &Arc<Module>) {
             use gpu_abi_tests::launches::$name::{Values, kernel};
 
-            // The driver on the host has no such kernel, whose parameters could be compared.
+            // The driver on the host does not have this kernel, so its parameters cannot be compared.
             let kernel = Function::<kernel>::new(module.load_function("kernel").expect("a kernel of any name"));
             let function = kernel.function();
             let values = Values::default();

@@ -1,12 +1,12 @@
-//! Compares launches with cuda-core's buffers as arguments with cuda-core's own launches: driver calls and allocations. Then
-//! variables, and nodes of graphs.
+//! Compares typed launches that take cuda-core's buffers with cuda-core's own launches: their driver calls and allocations.
+//! Then checks variables and graph nodes.
 //!
 //! ```sh
 //! .ci/cuda-core    # needs g++, libclang and CUDA's headers
 //! ```
 //!
-//! The driver is `tests/gpu/on_host.cpp`. Each launch is made twice, by the typed function and by cuda-core's function for it,
-//! and both must make the same calls with the same arguments.
+//! The driver is `tests/gpu/on_host.cpp`. Each launch is made twice, by the typed function and by cuda-core's own function,
+//! and both must make the same driver calls with the same arguments.
 
 use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream, sys};
 use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
@@ -55,18 +55,18 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether everything was right.
+/// Runs all comparisons, and returns whether there were no differences.
 fn run() -> Result<bool, Box<dyn Error>> {
     let context = Context::new(0)?;
     let driver = Driver::open()?;
     let module = context.load_module_from_ptx_src("")?;
     let mut compared = Compared::new(&driver);
-    // A function of the driver is looked up at its first call, which allocates.
+    // The first call of a driver function looks it up, which allocates.
     let kernel = Function::<pointers>::load(&module)?;
     let null = DevicePtr::null();
     let args = || pointers::args(null, DevicePtr::null(), DevicePtr::null(), &Step { dt: 0.0, order: 0 }, &0);
     for config in [CONFIG, CONFIG.cooperative()] {
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         unsafe { kernel.launch_packed(&context.default_stream(), config, &mut args().pack()) }?;
     }
     for (what, stream) in [("default stream", context.default_stream()), ("new stream", context.new_stream()?)] {
@@ -94,7 +94,7 @@ macro_rules! compare {
         compare!($compared, $form, launch(CONFIG, $args), $kernel on $stream; $($argument),*);
     };
     ($compared:ident, $form:expr, $launch:ident($($given:expr),*), $kernel:ident on $stream:ident; $($argument:expr),*) => {
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         let ours = $compared.typed(&$form, || unsafe { $kernel.$launch($stream, $($given),*) });
         let mut params = params![$($argument),*];
         // SAFETY: as above.
@@ -167,7 +167,7 @@ fn attributes(
     let function = kernel.function();
     let clusters = CONFIG.cluster([2, 1, 1]);
     let mut typed = |compared: &mut Compared<'_>, form: &str, config| {
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         compared.typed(form, || unsafe { kernel.launch_packed(stream, config, &mut packed) })
     };
     let form = format!("clusters, {what}");
@@ -194,7 +194,7 @@ fn attributes(
         unsafe { cuda_core::launch_kernel_pdl(function.cu_function(), GRID, BLOCK, SHARED, stream.cu_stream(), params) };
     compared.beside(&form, &ours, result);
 
-    // cuda-core has no public function that allows more shared memory.
+    // cuda-core has no public function to raise the limit of shared memory.
     compared.driver.calls();
     let before = function.max_dynamic_shared_memory_bytes()?;
     let bytes = before + 1024;
@@ -208,13 +208,13 @@ fn attributes(
     Ok(())
 }
 
-/// Launches that fail.
+/// Checks the errors of launches that fail.
 fn errors(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
     let step = Step { dt: 0.5, order: 9 };
     let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
     for (what, config) in [(LAUNCH, CONFIG), (LAUNCH_COOPERATIVE, CONFIG.cooperative())] {
         compared.driver.fail(what);
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
         let is_error = matches!(result, Err(LaunchError::Driver(_) | LaunchError::Refused { code: 700, .. }));
         compared.expect("a launch that fails", is_error, || format!("{result:?}"));
@@ -260,11 +260,11 @@ fn variables(compared: &mut Compared<'_>, module: &Arc<Module>, stream: &Arc<Str
 fn nodes(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
     let succeeds = |code: sys::CUresult| if code == 0 { Ok(()) } else { Err(cuda_core::DriverError(code)) };
     let (mut graph, mut executable) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: the driver writes the graph to where it is told.
+    // SAFETY: the driver writes the graph to a valid pointer.
     succeeds(unsafe { sys::cuGraphCreate(&mut graph, 0) })?;
     let step = Step { dt: 0.5, order: 9 };
     let mut packed = pointers::args(DevicePtr::new(0x1000), DevicePtr::null(), DevicePtr::null(), &step, &1).pack();
-    // SAFETY: the graph is alive, and its kernel looks at its arguments only.
+    // SAFETY: the graph is alive, and its kernel only looks at its arguments.
     let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
     let calls = compared.driver.calls();
     compared.expect("a node", calls.len() == 1 && calls[0].what == NODE, || text(&calls));
@@ -275,21 +275,21 @@ fn nodes(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stre
         // SAFETY: the graph is alive.
         succeeds(unsafe { sys::cuGraphLaunch(executable, stream.cu_stream()) })?;
         let by_graph = compared.driver.calls()[0];
-        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         unsafe { kernel.launch_packed(stream, CONFIG, packed) }?;
         Ok([by_graph, compared.driver.calls()[1]])
     };
     let [by_graph, by_launch] = launch(compared, &mut packed)?;
     compared.expect("a node", by_graph == by_launch, || text(&[by_graph, by_launch]));
-    // Looks the function up, which allocates.
-    // SAFETY: the node is in the graph, whose kernel looks at its arguments only.
+    // The first update looks the driver function up, which allocates.
+    // SAFETY: the node is in the graph, whose kernel only looks at its arguments.
     unsafe { node.update(executable, CONFIG, &mut packed) }?;
     packed.set(pointers::n, &2);
     // SAFETY: as above.
     compared.typed("an updated node", || unsafe { node.update(executable, CONFIG, &mut packed) });
     let [by_graph, by_launch] = launch(compared, &mut packed)?;
     compared.expect("an updated node", by_graph == by_launch, || text(&[by_graph, by_launch]));
-    // SAFETY: nobody uses it.
+    // SAFETY: it is not used after this.
     succeeds(unsafe { sys::cuGraphExecDestroy(executable) })?;
     // SAFETY: as above.
     Ok(succeeds(unsafe { sys::cuGraphDestroy(graph) })?)

@@ -5,10 +5,10 @@
 //! ```
 //!
 //! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes and
-//! bit-fields wider than their types, of derived types of every kind, and of members that are called like macros. All assertions must hold, and the function that
-//! sets each bit-field must agree. nvcc's debug information of the compiled header must have the layouts that it was made
-//! from. Each compiler must find one more member in C++, or a member with another offset in Rust. The function and the
-//! debug information must find a changed width of a bit-field.
+//! bit-fields wider than their types, of derived types of every kind, and of members with the names of macros. All
+//! assertions must hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled
+//! header must have the layouts that it was made from. Each compiler must find one more member in C++, or a member with
+//! another offset in Rust. The function and the debug information must find a changed width of a bit-field.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -155,7 +155,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks members and enumerators that are called like the macros of C's headers, which are included before.
+    /// Checks members and enumerators with the names of macros from C's headers, which are included first.
     fn words(&self, wrong: &mut Vec<String>) -> Result<(), String> {
         let names = macros::names(self.nvcc, self.folder)?;
         let text = format!("{}{}", macros::INCLUDES, macros::header(&names)?);

@@ -1,4 +1,4 @@
-//! Writes the data of the conformance kit, or compares the committed data with nvcc.
+//! Writes the data of the conformance kit, or compares the committed data with nvcc's layouts.
 //!
 //! ```text
 //! kit generate | kit --check

@@ -409,7 +409,7 @@ fn contracts(
     Ok(())
 }
 
-/// Captures launches from a stream, with cudarc's events and without.
+/// Captures launches on a stream, with and without cudarc's events.
 fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
     const FORM: &str = "a captured launch";
     const MODE: sys::CUstreamCaptureMode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
@@ -420,11 +420,11 @@ fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Functi
     let mut tracked = [stream.alloc_zeros::<f32>(8)?, stream.alloc_zeros::<f32>(8)?];
     let node = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, 16]);
 
-    // A slice's events are of before the capture.
+    // The events of a slice were recorded before the capture.
     compared.driver.calls();
     stream.begin_capture(MODE)?;
     let [out, input] = &mut tracked;
-    // SAFETY: the driver on the host looks at the arguments only.
+    // SAFETY: the driver on the host only looks at the arguments.
     let result = unsafe { kernel.launch(&stream, CONFIG, diffuse::args(&mut *out, &*input, &0.5, &1)) };
     let isolation = DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_ISOLATION);
     let is_refused = matches!(result, Err(LaunchError::Driver(error)) if error == isolation);
@@ -443,24 +443,24 @@ fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Functi
     graph.launch()?;
     compared.calls(FORM, &[given]);
 
-    // The captured node is updated like one that was added.
+    // A captured node is updated in the same way as an added one.
     let (mut captured, mut count) = (std::ptr::null_mut(), 1);
     // SAFETY: the graph is alive, and there is room for one node.
     unsafe { sys::cuGraphGetNodes(graph.cu_graph(), &mut captured, &mut count) }.result()?;
     compared.expect(FORM, count == 1, || format!("{count} nodes"));
-    // SAFETY: the node launches that function.
+    // SAFETY: the node launches this function.
     let captured = unsafe { Node::new(captured, kernel.clone()) };
     let changed = Values { step: 77, ..values };
     let given = changed.arguments(compared, &stream, kernel)?;
     packed.set(diffuse::step, &changed.step);
-    // SAFETY: the node is of the graph, whose kernel looks at its arguments only.
+    // SAFETY: the node belongs to the graph, whose kernel only looks at its arguments.
     unsafe { captured.update(graph.cu_graph_exec(), CONFIG, &mut packed) }?;
     compared.driver.calls();
     graph.launch()?;
     compared.calls(FORM, &[given]);
 
     // Without cudarc's events, slices are captured too.
-    // SAFETY: nothing runs.
+    // SAFETY: no work is in progress on the device.
     unsafe { context.disable_event_tracking() };
     let [out, input] = &mut tracked;
     stream.begin_capture(MODE)?;

@@ -72,7 +72,8 @@ fn ask_batch(compiler: &dyn Compiler, set: &RecordSet, batch: &[usize]) -> Resul
     }
 }
 
-/// The parts of a record that the compiler is asked for: one with an array of unknown length is no parameter.
+/// Returns the parts of a record that the compiler is asked for. A record with an array of unknown length cannot be a
+/// parameter.
 fn parts(compiler: &dyn Compiler, record: &Record) -> Vec<Part> {
     compiler.style().parts.iter().copied().filter(|part| *part == Part::Data || !record.has_tail()).collect()
 }

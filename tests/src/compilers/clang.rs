@@ -29,7 +29,7 @@ impl Clang {
         command
     }
 
-    /// A call of clang that compiles CUDA C++ for the host alone.
+    /// Returns a command that runs clang to compile CUDA C++ for the host only.
     ///
     /// The source must declare the functions that clang calls to launch a kernel: `cudaLaunchKernel` and
     /// `__cudaPopCallConfiguration`.

@@ -175,7 +175,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     },
 ];
 
-/// Recipes with arrays of unknown length, which no value has: they are compared only by their layouts.
+/// Recipes with arrays of unknown length. No value contains such an array, so only the layouts are compared.
 pub(super) const TAILS: &[Recipe] = &[
     Recipe { class: "tails", weight: 5, members: (1, 4), held: 15, array: 15, vector: 20, tail: 80, ..PLAIN },
     Recipe { class: "tails_bits", weight: 5, tail: 80, bits: 60, unnamed: 15, zero: 30, member_align: 15, ..MIX },

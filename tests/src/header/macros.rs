@@ -1,4 +1,4 @@
-//! Members and enumerators that are called like macros.
+//! Members and enumerators with the names of macros.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use gpu_abi::scalar::Scalar;
 
 use crate::artifacts::cuobjdump::run;
 
-/// Headers of C, which NVRTC does not have.
+/// C's headers, which NVRTC does not have.
 pub const INCLUDES: &str = "\
 #if !defined(__CUDACC_RTC__)
 #include <assert.h>
@@ -35,14 +35,15 @@ pub const INCLUDES: &str = "\
 #endif
 ";
 
-/// Macros with parameters, which members do not expand, and what CUDA itself declares.
+/// Names of macros with parameters, which are not expanded at a member, and names that CUDA itself declares.
 const OTHERS: [&str; 10] =
     ["assert", "major", "minor", "signbit", "isnan", "threadIdx", "blockDim", "warpSize", "min", "va_arg"];
 
-/// Returns the names of all macros that nvcc and g++ define in these headers, except those that C++ keeps for compilers.
+/// Returns the names of all macros that nvcc and g++ define with these headers, except names that C++ reserves for
+/// compilers.
 ///
 /// # Errors
-/// The compilers' words.
+/// If a compiler fails, its message.
 pub fn names(nvcc: &Path, folder: &Path) -> Result<BTreeSet<String>, String> {
     let source = folder.join("macros.cu");
     std::fs::write(&source, INCLUDES).map_err(|error| error.to_string())?;
@@ -59,10 +60,10 @@ pub fn names(nvcc: &Path, folder: &Path) -> Result<BTreeSet<String>, String> {
     Ok(names)
 }
 
-/// Returns a program with the header of a struct and an enumeration with these names.
+/// Returns a program with the header for a struct and an enumeration whose members and enumerators have these names.
 ///
 /// # Errors
-/// The library's words.
+/// If the library cannot write the header, its message.
 pub fn header(names: &BTreeSet<String>) -> Result<String, String> {
     let members: Vec<Member<'_>> = names.iter().map(|name| Member::new(name, <u8 as PtxLayout>::REF)).collect();
     let mut fields = vec![Field::EMPTY; members.len()];

@@ -20,8 +20,8 @@ pub fn members(text: &str, layouts: &[TypeLayout]) -> Option<String> {
     })
 }
 
-/// Returns the header with another width of the record's first bit-field that has a name, and may have one bit less. One that is
-/// wider than its type has padding in its highest bit, so that what lies in the record can stay the same.
+/// Returns the header with one bit less in the record's first named bit-field that has more than one bit. A bit-field wider
+/// than its type is skipped: its highest bit is padding, so the record's bytes could stay the same.
 pub fn width(text: &str, layout: &TypeLayout) -> Option<String> {
     let field = layout
         .fields()

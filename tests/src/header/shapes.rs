@@ -150,28 +150,28 @@ pub struct Grid<T, const N: usize> {
     pub kind: Kind,
 }
 
-/// A template that holds instances of another one, and leads to such.
+/// A template with members and pointees that are instances of other templates.
 #[derive(PtxLayout, Debug)]
 pub struct Level<T, const N: usize> {
-    /// One in another.
+    /// Instances of another template with the same arguments.
     pub grids: [Grid<T, N>; 2],
-    /// Whose argument is an instance.
+    /// A pointer to an instance whose argument is an instance.
     pub links: DevicePtr<Link<Grid<T, 1>>>,
-    /// Whose argument is the type itself.
+    /// A pointer to an instance whose argument is the type itself.
     pub owner: DevicePtr<Link<Self>>,
 }
 
-/// What leads to its argument alone.
+/// A template that only points to its argument and to an instance with another argument.
 #[derive(PtxLayout, Debug)]
 #[ptx(cxx = link::Link)]
 pub struct Link<T> {
-    /// Its argument.
+    /// A pointer to the argument.
     pub to: DevicePtr<T>,
-    /// An instance with another argument.
+    /// A pointer to an instance with another argument.
     pub vector: DevicePtr<Tagged<Float4>>,
 }
 
-/// A template without members of its argument.
+/// A template without members of its argument's type.
 #[derive(PtxLayout, Debug)]
 pub struct Tagged<T> {
     /// A number.
@@ -190,12 +190,12 @@ pub enum Choice<T> {
     Something(Inner<T>, u8),
 }
 
-/// Instances of it: nvcc's debug information has mangled names of their tags, so that they are not part of the scene.
+/// Instances of `Choice`. They are not part of the scene, because nvcc's debug information mangles the names of their tags.
 #[derive(PtxLayout, Clone, Debug)]
 pub struct Choices {
-    /// One.
+    /// An instance.
     pub float: Choice<f32>,
-    /// Another one.
+    /// Another instance.
     pub byte: Choice<Inner<u8>>,
 }
 
@@ -203,7 +203,7 @@ pub struct Choices {
 #[derive(PtxLayout, Clone, Debug)]
 #[ptx(cxx = scene::Inner)]
 pub struct Inner<T> {
-    /// Its argument.
+    /// A value of the argument's type.
     pub value: T,
 }
 
@@ -229,7 +229,7 @@ pub struct Scene {
     pub other: Grid<Kind, 2>,
     /// Templates within a template.
     pub level: Level<f32, 3>,
-    /// With other arguments.
+    /// The same with other arguments.
     pub bytes: Level<u8, 2>,
     /// A tuple.
     pub tuple: Tuple,

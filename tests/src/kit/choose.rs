@@ -1,4 +1,4 @@
-//! Chooses the kit's records: of each rule the shortest, and some of the longer ones.
+//! Chooses the kit's records: for each rule the shortest ones, and some of the longer ones.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -7,17 +7,17 @@ use super::rules;
 use crate::record::{MemberType, Record, RecordSet, compact};
 use crate::{cxx, generate};
 
-/// The random records to choose from, and their seed.
+/// The number of random records to choose from, and their seed.
 const RANDOM: (usize, u64) = (9_000, 1);
 
-/// The shortest records of a rule, and those spread over the others.
+/// The number of shortest records for each rule, and the number of records spread over the rest.
 const SHORTEST: usize = 40;
 const SPREAD: usize = 40;
 
-/// The longest definition of a case, with what it holds, in characters.
+/// The maximum length of a case's definition in characters, including the records that it contains.
 const LONGEST: usize = 700;
 
-/// Returns the chosen records with all that they hold, the shortest definition first.
+/// Returns the chosen records and all records that they contain, shortest definition first.
 pub(super) fn records() -> Result<RecordSet, String> {
     let mut pool = RecordSet::new();
     let by_hand = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/kit.txt");
@@ -33,7 +33,7 @@ pub(super) fn records() -> Result<RecordSet, String> {
     let mut by_rule: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut seen = HashSet::new();
     for (at, record) in pool.records().iter().enumerate() {
-        // A case says nothing about tails whose length is known at run time only.
+        // A case cannot express an array of unknown length.
         if pool.closure([at]).into_iter().any(|at| pool.records()[at].has_tail()) {
             continue;
         }
@@ -50,7 +50,7 @@ pub(super) fn records() -> Result<RecordSet, String> {
         chosen.extend_from_slice(shortest);
         chosen.extend(rest.iter().step_by(rest.len().div_ceil(SPREAD).max(1)));
     }
-    // A record is longer than those that it holds, so they precede it.
+    // A record's definition is longer than those of the records that it contains, so they precede it.
     let mut chosen = pool.closure(chosen);
     chosen.sort_by_key(|&at| (lengths[at], at));
     let mut set = RecordSet::new();
@@ -60,7 +60,7 @@ pub(super) fn records() -> Result<RecordSet, String> {
     Ok(set)
 }
 
-/// The names of the cases: the rule and a number; records written by hand keep theirs.
+/// The names of the cases: the rule and a number, except that records written by hand keep their names.
 #[derive(Default)]
 pub(super) struct Names {
     given: HashMap<String, String>,
@@ -70,7 +70,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Returns the names of records that are cases already.
+    /// Returns names for records that are already cases and keep their names.
     pub(super) fn kept() -> Self {
         Self { keeps: true, ..Self::default() }
     }
@@ -88,10 +88,10 @@ impl Names {
         name
     }
 
-    /// Returns the record with the names of cases, for itself and the records that it holds.
+    /// Returns the record with its own name and those of the records that it contains replaced by the names of their cases.
     ///
     /// # Errors
-    /// Names a record that it holds and that is not a case.
+    /// Names a record that is not a case.
     pub(super) fn rename(&self, record: &Record) -> Result<Record, String> {
         let name = |name: &str| self.given.get(name).cloned().ok_or_else(|| format!("`{name}` is not a case"));
         let mut renamed = record.clone();

@@ -1,7 +1,7 @@
 //! Reads the committed cases back as records, to ask nvcc about them again.
 //!
-//! The choice of records is not made again: it depends on the generator of random records, which may change without a new version of
-//! the data.
+//! The records are not chosen again, because the choice depends on the generator of random records, which may change
+//! without a new version of the data.
 
 use gpu_abi_conformance::cases::{self, Case, Kit};
 

@@ -1,7 +1,7 @@
 //! The data of the conformance kit in `tests/conformance`: records chosen by rule, with the layouts that nvcc gives them.
 //!
-//! The library under test takes no part in this: the records come from the oracle, from the generator of random records and from
-//! `tests/data/kit.txt`, and all numbers from nvcc's output.
+//! The library under test is not involved: the records come from the oracle, from the generator of random records and from
+//! `tests/data/kit.txt`, and all numbers come from nvcc's output.
 
 mod choose;
 mod committed;
@@ -17,10 +17,10 @@ use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::record::RecordSet;
 
-/// The version of the data: to be changed when a case is.
+/// The version of the data. Change it whenever a case changes.
 const VERSION: &str = "1";
 
-/// The architectures whose declarations are asked for: one for each back end of nvcc.
+/// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
 
 /// Returns the folder of the data.
@@ -40,7 +40,7 @@ pub struct Files {
 /// Makes the data by asking nvcc.
 ///
 /// # Errors
-/// If nvcc does not work, or the records cannot be read.
+/// If nvcc fails, or the records cannot be read.
 pub fn generate(tools: &Tools) -> Result<Files, String> {
     let set = choose::records()?;
     let cases = cases(&set, &answers(&set, tools)?, choose::Names::default())?;
@@ -58,10 +58,10 @@ pub fn generate(tools: &Tools) -> Result<Files, String> {
     Ok(Files { files, cases: kit.cases().len() })
 }
 
-/// Asks nvcc about the committed cases; returns their number.
+/// Compares the committed cases with nvcc's layouts, and returns their number.
 ///
 /// # Errors
-/// If nvcc does not work, or a case differs from what it says.
+/// If nvcc fails, or a case differs from nvcc's layout.
 pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
     let set = committed::records(&kit)?;
@@ -77,13 +77,13 @@ pub fn check(tools: &Tools) -> Result<usize, String> {
     Ok(live.len())
 }
 
-/// Returns nvcc's answers on each architecture.
+/// Returns nvcc's answers for each architecture.
 fn answers(set: &RecordSet, tools: &Tools) -> Result<Vec<Vec<Answer>>, String> {
     let wanted: Vec<usize> = (0..set.records().len()).collect();
     ARCHS.iter().map(|(_, arch)| ask(&tools.nvcc(arch), set, &wanted)).collect()
 }
 
-/// Returns the cases, the shortest definition first; without records that nvcc refuses.
+/// Returns the cases, shortest definition first, without the records that nvcc rejects.
 fn cases(set: &RecordSet, answers: &[Vec<Answer>], mut names: choose::Names) -> Result<Vec<Case>, String> {
     let [first, ..] = answers else { return Ok(Vec::new()) };
     let mut cases = Vec::new();

@@ -1,11 +1,11 @@
-//! The rules that the kit's cases test: a case is counted under the most particular rule that it depends on.
+//! The rules that the kit's cases test. A case is counted under the most specific rule that it depends on.
 
 use gpu_abi_conformance::cases::Rule;
 
 use crate::base_type::Family;
 use crate::record::{Kind, Layout, Member, MemberType, Place, Record, RecordSet};
 
-/// Identifier, section and text of each rule, from the plain ones to those beyond the guide.
+/// The identifier, section and text of each rule, from the simple rules to those beyond the guide.
 const RULES: &[[&str; 3]] = &[
     [
         "scalar",
@@ -72,7 +72,7 @@ pub(super) fn all() -> Vec<Rule> {
         .collect()
 }
 
-/// Returns the rule of a record; nvcc's layout shows which bit-fields moved to a boundary.
+/// Returns the rule that a record tests. nvcc's layout shows which bit-fields were moved to a boundary.
 pub(super) fn of(record: &Record, set: &RecordSet, layout: Option<&Layout>) -> &'static str {
     if record.class == "real" {
         return "real";

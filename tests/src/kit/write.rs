@@ -1,4 +1,4 @@
-//! Writes the kit's data as JSON, one case a line.
+//! Writes the kit's data as JSON, one case per line.
 
 use gpu_abi_conformance::cases::{self, Case, Manifest, Passed};
 
@@ -66,7 +66,7 @@ pub(super) fn case<'a>(
     })
 }
 
-/// The kit's sources define these names, and not those of this package's probes.
+/// Replaces the names that this package's probes define by those that the kit's sources define.
 pub(super) fn in_kit(text: &str) -> String {
     text.replace("probe_enum", "kit_enum").replace("PROBE_BOTH", "KIT_BOTH")
 }

@@ -66,8 +66,9 @@ fn chunk(
     let device = tools.nvcc("sm_80");
     let layouts = |compiler: &dyn Compiler| batch::ask(compiler, set, positions);
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
-    // A variable needs bytes, and bindgen leaves it out if its class has no members. If the host's size differs, the host's description
-    // is not of the device's variable. Of a bit-field that is as wide as its type and begins within a byte, nvcc describes only the byte.
+    // A variable needs bytes, and bindgen leaves it out if its class has no members. If the host's size differs, its
+    // description does not apply to the device's variable. If a bit-field is as wide as its type and begins within a byte,
+    // nvcc only describes the byte.
     let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
         (Ok(device), Ok(host)) => {
             let members = &set.records()[positions[at]].members;

@@ -37,8 +37,8 @@ pub enum Profile {
     Ralign,
     /// Also `__align__` on an ordinary member.
     Malign,
-    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, one with more bits than its type, base classes, arrays of unknown length, or a zero-width bit-field beside
-    /// nothing but empty arrays.
+    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, a bit-field with more bits than its type, base classes,
+    /// arrays of unknown length, or a zero-width bit-field beside only empty arrays.
     Nonguide,
 }
 
@@ -188,7 +188,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Whether it ends in an array of unknown length.
+    /// Returns whether the record ends in an array of unknown length.
     pub fn has_tail(&self) -> bool {
         self.members.iter().any(|member| member.tail)
     }

@@ -116,7 +116,7 @@ pub fn refused(
             let row = rows.entry(change.mutation).or_default();
             let is_seen = match files.source {
                 Source::Cubin => is_seen(&module, change, subject)?,
-                // No cubin has alignments, nor has debug information.
+                // Neither a cubin nor debug information has alignments.
                 Source::DebugCubin if change.mutation == Mutation::Align => shown(&change.layout) != shown(&subject.layout),
                 source if source.has_members() => true,
                 _ => change.alters_interface,

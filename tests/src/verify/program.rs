@@ -14,12 +14,12 @@ use crate::subject::engine;
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
 const MOST_BYTES: usize = 2_000;
 
-/// Records that random ones rarely are, in the notation of [`compact`].
+/// Records whose forms are rare among the random ones, in the notation of [`compact`].
 const CHOSEN: &[&str] = &[
-    // nvcc -G describes bit-fields as wide as their types as ordinary members, also within a byte.
+    // nvcc -G describes bit-fields as wide as their types as ordinary members, even if they begin within a byte.
     "WholeBits packed nonguide struct packed { m0 ullong; m1 uint:7; m2 ullong:64; m3 char }",
     "WholeBytes packed nonguide struct packed { m0 int:3; m1 ushort:16; m2 uchar:8; m3 int:32; m4 uint:5 }",
-    // NVRTC reads `m1` and its padding as one word, and takes that apart.
+    // NVRTC reads `m1` and its padding as one word, and then splits the word.
     "Tail scalar2 guide struct { m0 float; m1 uchar }",
 ];
 
@@ -96,7 +96,7 @@ impl Program {
         Self::of(generate::records_of_aligned_members(count, seed))
     }
 
-    /// Makes `count` records as [`new`](Self::new) does, and adds the chosen ones unless `count` is 0.
+    /// Makes `count` records as [`new`](Self::new) does, and adds the records in `CHOSEN` unless `count` is 0.
     pub fn with_chosen(count: usize, seed: u64) -> Self {
         let mut set = generate::records_of_aligned_members(count, seed);
         for line in CHOSEN.iter().filter(|_| count > 0) {

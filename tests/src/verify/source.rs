@@ -31,7 +31,7 @@ pub enum Source {
     DebugCubin,
     /// PTX text of clang, with `-g -Xclang -debug-info-kind=limited`.
     Clang,
-    /// PTX text of clang without debug information, and the host's object of `clang -g -c --cuda-host-only`.
+    /// PTX text from clang without debug information, and the host object from `clang -g -c --cuda-host-only`.
     ClangHost,
 }
 
@@ -68,7 +68,7 @@ impl Source {
         Self::ClangHost,
     ];
 
-    /// Whether the source has debug information, and so the members of records.
+    /// Returns whether the source has debug information, and therefore the members of records.
     pub fn has_members(self) -> bool {
         matches!(self, Self::Host | Self::Debug | Self::DebugCubin | Self::Clang | Self::ClangHost)
     }
@@ -102,7 +102,8 @@ impl Source {
         Ok(files.collect())
     }
 
-    /// Compiles a source with clang, to text with debug information, and to text without and a host's object with it.
+    /// Compiles a source with clang twice: to PTX text with debug information, and to PTX text without it and a host object
+    /// with it.
     ///
     /// # Errors
     /// clang's words.
@@ -159,7 +160,7 @@ impl BySource {
         }
     }
 
-    /// Returns the sources that lack a mistake that can be made in a kernel.
+    /// Returns the sources in which some mistake that kernels can have was never made.
     pub fn incomplete(&self) -> Vec<Source> {
         let is_made = |mutation: Mutation, source: Source| {
             let mut cells = self.0.iter().filter(|((other, _), _)| *other == mutation).map(|(_, cells)| cells);

@@ -39,7 +39,8 @@ fn members_of_anonymous_records_and_base_classes_may_be_the_holders() {
     assert!(nvcc.rows()[0].agrees());
 }
 
-/// nvcc's older back end describes such a bit-field as an ordinary member at the byte where it begins.
+/// nvcc's older back end describes such a bit-field as an ordinary member that starts at the byte in which the bit-field
+/// begins.
 #[test]
 fn a_bit_field_as_wide_as_its_type_may_begin_within_a_byte() {
     #[derive(PtxLayout)]

@@ -200,7 +200,7 @@ fn padding_between_members_is_not_read() {
     );
 }
 
-/// NVRTC reads the last member and its padding as one word, and takes that apart with `bfe`.
+/// NVRTC reads the last member and its padding as one word, and then splits the word with `bfe`.
 #[test]
 fn a_word_that_is_split_into_bytes_is_a_copy() {
     let text = include_str!("../../data/lint/tail.sm_100.ptx");
@@ -211,7 +211,7 @@ fn a_word_that_is_split_into_bytes_is_a_copy() {
     let first = "bfe.u32 \t%r2, %r1, 0, 8;";
     // nvcc 13.5 selects the bytes with `prmt`.
     assert_eq!(found_in(&none, &text.replacen(first, "prmt.b32 \t%r2, %r1, 0, 0x7770U;", 1)), []);
-    // Bits that are not whole bytes, the word itself, two of its bytes, and a sum.
+    // Not a copy: bits that are not whole bytes, the word itself, two or unknown bytes of it, and a sum.
     for other in [
         "bfe.u32 %r2, %r1, 0, 9;",
         "bfe.u32 %r2, %r1, 4, 8;",

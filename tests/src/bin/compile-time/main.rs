@@ -117,7 +117,7 @@ fn per_file(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
-/// Measures a block of kernels that nvcc compiled, without their file, with it, and with the types in debug information.
+/// Measures a block of kernels that nvcc compiled: without the compiled file, with it, and with its debug information too.
 fn of_block(project: &Project) -> io::Result<()> {
     const KERNELS: usize = 700;
     let Block { cuda, records, functions } = Block::new(KERNELS);

@@ -16,7 +16,7 @@ crevice = "0.18"
 binrw = "0.15"
 "#;
 
-/// Returns the manifest line for a dependency on this repository's gpu-abi with these features.
+/// Returns the manifest line that makes this repository's gpu-abi a dependency with these features.
 pub(crate) fn gpu_abi(features: &[&str]) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
     format!("gpu-abi = {{ path = {path:?}, features = {features:?} }}")

@@ -92,7 +92,7 @@ pub(crate) fn kernels(parameters: &str, count: usize) -> String {
     format!("#[gpu_abi::kernels]\nunsafe extern \"C\" {{\n{}\n}}", functions.join("\n"))
 }
 
-/// Kernels with numbers, pointers and records, in both languages.
+/// Kernels with numbers, pointers and records as parameters, in CUDA C++ and in Rust.
 pub(crate) struct Block {
     pub(crate) cuda: String,
     /// The declarations of the records in Rust.
