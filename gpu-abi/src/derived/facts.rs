@@ -23,7 +23,7 @@ use crate::launch::CompiledKind;
 use crate::launch::compiled::{Compiled, Place};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 
-/// The facts, and the clauses in their order, each of which ends with [`CLAUSE_END`].
+/// The facts, and the clauses in their order, each of which ends with the control character U+001F.
 pub type Facts = (&'static str, &'static str);
 
 /// The end of a clause, a control character that the macro removes from clauses.
