@@ -198,7 +198,7 @@ fn root(members: &mut [Member<'_>], name: &Name) {
     }
 }
 
-/// Returns whether the type is an address whose target has no type in C++.
+/// Returns whether the type is an address whose C++ declaration does not name the target's type.
 fn is_opaque(ty: &Ty<'_>) -> bool {
     match ty {
         Ty::Pointer(to) => matches!(**to, Ty::Word("void")),
