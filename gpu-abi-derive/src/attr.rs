@@ -274,7 +274,7 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
     }
 }
 
-/// Returns the value as a path of C++, in which `_` is an ordinary name.
+/// Returns the value as a C++ path, in which `_` is an ordinary identifier.
 fn cxx_path(value: Value) -> Value {
     let Value::Other(tokens) = value else { return value };
     let names = Punctuated::<Ident, Token![::]>::parse_separated_nonempty_with;

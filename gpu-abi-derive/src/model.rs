@@ -102,7 +102,7 @@ pub(crate) struct Member<'a> {
     pub(crate) wide: bool,
     /// Where it is declared as a base class.
     pub(crate) base: Option<Span>,
-    /// Where it is declared as an array whose length is known only at run time, and the type of its items.
+    /// Where it is declared as a tail, an array whose length is known only at run time, and the type of its items.
     pub(crate) tail: Option<(Span, &'a Type)>,
     pub(crate) form: MemberForm,
 }

@@ -48,8 +48,8 @@
 //!
 //! # Values to the device and back
 //!
-//! With the features `cudarc` and `cuda-core`, a `DeviceVariable` finds a variable in a loaded module and copies values. With
-//! other bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol
+//! With the features `cudarc` and `cuda-core`, a `DeviceVariable` finds a variable in a loaded module and copies values to
+//! and from it. With other bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol
 //! [`name`](Variable::name), and [`encode`](Variable::encode) returns the bytes to copy there. With `cust`,
 //! `Module::get_global` returns a symbol that copies values of a type that is `DeviceCopy`. Use the mirror, which
 //! implements it with the feature `cust`:

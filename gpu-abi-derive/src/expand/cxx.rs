@@ -42,7 +42,8 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         }
     }
     if !model.generics.params.is_empty() {
-        // The description needs it. It contains those of generic types with the same argument only if the argument has a layout.
+        // The description needs the layout. It describes members that are generic types with the same argument only if the
+        // argument has a layout.
         let layout = quote!(#krate::PtxLayout);
         bounds = bounds.of_self(&layout);
         let members = members(&model.body);
@@ -261,7 +262,7 @@ fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
     }
 }
 
-/// Returns the members of a record, or of an enumeration's variants.
+/// Returns the members of a record, or the members of all variants of an enumeration.
 fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m Member<'a>> {
     match body {
         Body::Struct(Record { members, .. })
@@ -272,13 +273,14 @@ fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m Member<'a>> {
     }
 }
 
-/// Returns whether a parameter's argument has a size, as its declaration says.
+/// Returns whether a type parameter's argument has a size: the declaration does not have `?Sized`.
 fn is_sized(parameter: &TypeParam) -> bool {
     let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
     !parameter.bounds.iter().any(is_maybe)
 }
 
-/// Returns whether a type has, anywhere in it, a generic type other than a pointer with the argument `parameter`.
+/// Returns whether a type is or contains a generic type with the argument `parameter`. Pointers and `PhantomData` do not
+/// count.
 fn is_argument(ty: &Type, parameter: &Ident) -> bool {
     let path = match ty {
         Type::Array(array) => return is_argument(&array.elem, parameter),
@@ -297,7 +299,7 @@ fn is_argument(ty: &Type, parameter: &Ident) -> bool {
     })
 }
 
-/// Returns whether a type is the parameter's argument, or an array of it.
+/// Returns whether a type is the parameter itself or an array of it.
 fn is_array_of(ty: &Type, parameter: &Ident) -> bool {
     match ty {
         Type::Array(array) => is_array_of(&array.elem, parameter),

@@ -25,7 +25,7 @@ pub(crate) struct Compiled {
     pub(crate) table: Option<Table>,
 }
 
-/// The constant that contains the types that files describe.
+/// The constant that contains the types in files' debug information.
 pub(crate) struct Types {
     pub(crate) name: Ident,
     /// The types of each file.
@@ -112,7 +112,7 @@ impl Table {
     }
 }
 
-/// Returns the files' types for a block's kernels and variables.
+/// Returns the types in debug information for a block's kernels and variables.
 pub(crate) fn types<'m>(model: &'m Model<'_>) -> Option<&'m Types> {
     model.compiled.as_ref().map(|compiled| &compiled.types)
 }
@@ -127,7 +127,7 @@ pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Param
     }))
 }
 
-/// Returns the expression that checks a parameter of a kernel in the file, for a constant.
+/// Returns a constant expression that checks a parameter of a kernel in the file.
 pub(super) fn found(
     p: &TokenStream,
     parameter: &Parameter<'_>,
@@ -179,11 +179,11 @@ fn instance_checks(
     tokens
 }
 
-/// What the file says about a parameter of several kernels, one of which is the declared one.
+/// The facts in the file about a parameter, for each of several kernels. One of the kernels is the declared one.
 pub(super) struct Candidates<'t> {
-    /// A list of facts in the order of the kernels.
+    /// The facts as an expression, a list in the order of the kernels.
     facts: TokenStream,
-    /// The types, if the parameter is described in any of the kernels.
+    /// The types, if debug information describes the parameter of any kernel.
     types: Option<&'t Types>,
 }
 
@@ -195,14 +195,15 @@ impl<'t> Candidates<'t> {
         Self { facts: quote!(&[#(#facts),*]), types: types.filter(|_| is_described) }
     }
 
-    /// Returns a constant for the list, and the same list by the name of this constant. Use it if there are many checks.
+    /// Returns a constant with the list, and candidates that refer to this constant. Use it if there are many checks.
     pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
         let Self { facts, types } = self;
         let name = names.item("FACTS");
         (quote!(const #name: &[#p::Facts] = #facts;), Self { facts: name.to_token_stream(), types })
     }
 
-    /// Returns the expression that checks the parameter of the kernel with the index `instance`, a constant.
+    /// Returns the expression that checks the parameter of the selected kernel; the constant `instance` is the kernel's
+    /// index.
     pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
         let Self { facts, types } = self;
         let facts = quote!(#p::facts_of(#instance, #facts));
@@ -210,7 +211,7 @@ impl<'t> Candidates<'t> {
     }
 }
 
-/// The check of a parameter against all facts about it: a single call, so that a mistake is reported once.
+/// The check of a parameter against all facts about it. It is a single call, so a mistake is reported once.
 struct Check<'t> {
     facts: TokenStream,
     /// Whether a fact is compared with the description of the type.

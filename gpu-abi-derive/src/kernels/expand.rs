@@ -126,8 +126,8 @@ pub(super) fn default_doc(attrs: &[Attribute], doc: &str) -> Option<TokenStream>
     attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| quote!(#[doc = #doc]))
 }
 
-/// Returns the lint about deprecated items, followed by a comma, if the declaration with these attributes is deprecated:
-/// its expansion names it. No other expansion allows the lint, because code under `#![forbid(deprecated)]` cannot.
+/// Returns the name of the lint about deprecated items and a comma if the declaration with these attributes is deprecated,
+/// because its expansion uses it. No other expansion allows the lint: under `#![forbid(deprecated)]`, that is an error.
 pub(super) fn deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
     attrs.iter().any(|attr| attr.path().is_ident("deprecated")).then(|| quote!(deprecated,))
 }

@@ -1,5 +1,5 @@
-//! What compiled files say about a parameter, as two literals: the text that `derived/facts` in `gpu-abi` describes and
-//! reads.
+//! Writes the facts in compiled files about a parameter as two literals. `derived/facts` in `gpu-abi` describes their
+//! format and reads them.
 
 use super::compare::Types;
 use super::cxx::StatedType;
@@ -9,13 +9,13 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::fmt::Write;
 
-/// The end of each clause.
+/// The character that ends each clause.
 const CLAUSE_END: char = '\u{1f}';
 
-/// Facts about a parameter, and the clauses for errors.
+/// Facts about a parameter, and the clauses for error messages.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// Facts that are equal in this text share one check.
+    /// Facts with the same text share one check.
     pub(super) text: String,
     clauses: String,
 }
@@ -32,15 +32,17 @@ impl Facts {
         (facts, is_described)
     }
 
-    /// Returns the facts about the parameter at `index` of one of several kernels, which is selected by the types in its
-    /// name, and whether debug information describes it.
+    /// Returns the facts about the parameter at `index` of one of several kernels, and whether debug information describes
+    /// it.
+    ///
+    /// The types in the kernel's name are not among the facts, because they select the kernel.
     pub(super) fn of_candidate(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::declarations(&found.params[index]);
         let is_described = facts.describe(found, index, types);
         (facts, is_described)
     }
 
-    /// Returns the declarations of a parameter.
+    /// Returns the facts in a parameter's declarations.
     pub(super) fn declarations(all: &[Declared]) -> Self {
         let mut facts = Self::default();
         for Declared { size, place, kind, source } in all {
@@ -71,7 +73,7 @@ impl Facts {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{fact};");
         for clause in clauses {
-            // A path could contain it.
+            // A file's path could contain this character.
             self.clauses.extend(clause.chars().filter(|c| *c != CLAUSE_END));
             self.clauses.push(CLAUSE_END);
         }

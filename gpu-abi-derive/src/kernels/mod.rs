@@ -3,9 +3,9 @@
 //! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
 //! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules.
-//! `cxx` reads the types in names, `types` those in debug information, and `compare` writes the code that compares the
-//! kernels' parameters with the `facts` in files. `variable` does all of this for variables and `family` for generic kernels; `pointer` handles
-//! parameters that are declared as pointers.
+//! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
+//! compares the kernels' parameters with the `facts` in files. `variable` does all of this for variables and `family` for
+//! generic kernels; `pointer` handles parameters that are declared as pointers.
 
 mod artifact;
 mod attr;

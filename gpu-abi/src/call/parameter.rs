@@ -81,10 +81,10 @@ impl<'a> Parameter<'a> {
         self
     }
 
-    /// Declares a scalar by its size alone, whatever the spelling: `.b8`, `.b16`, `.b32` or `.b64` in an `.entry`, `.b32` or
-    /// `.b64` in a `.func`.
+    /// Declares a scalar only by its size, with every spelling: `.b8`, `.b16`, `.b32` or `.b64` in an `.entry`, and `.b32`
+    /// or `.b64` in a `.func`.
     ///
-    /// ptxas accepts this for every scalar. Ignored for byte arrays and opaque objects.
+    /// ptxas accepts this for every scalar. It has no effect on byte arrays and opaque objects.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature};

@@ -239,7 +239,7 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Returns the type of a tail: an array without a length, of elements with this layout.
+    /// Returns the type of a tail, an array without a length whose elements have this layout.
     fn tail(&mut self, element: &Layout<'a>) -> Result<TypeId, DebugError> {
         let (element, lens) = self.dimensions(element)?;
         Ok(self.made(Made::Tail { element, lens: lens.clone() }, |unit| {
@@ -357,7 +357,7 @@ impl<'a> Unit<'a> {
         Ok(self.array(element, &lens))
     }
 
-    /// Returns the innermost element's type, and the dimensions of an array, outermost first.
+    /// Returns the type of an array's innermost elements, and the array's dimensions, outermost first.
     fn dimensions(&mut self, layout: &Layout<'a>) -> Result<(TypeId, Vec<usize>), DebugError> {
         let (mut innermost, mut lens) = (layout, Vec::new());
         while let Kind::Array { element, len } = innermost.kind() {

@@ -11,8 +11,8 @@ use crate::text::Text;
 
 type Message = Text<2048>;
 
-/// Fails the build unless a declaration of the parameter called `name` agrees with the type of this layout.
-/// A clause says which file declares it, where and how.
+/// Fails the build unless a declaration of the parameter called `name` agrees with its type's layout. A clause says which
+/// file declares it, where and how.
 #[track_caller]
 pub(super) const fn check_declaration(name: &str, layout: &TypeLayout, compiled: &Compiled, clauses: Clauses) {
     let Some(difference) = difference(compiled, layout) else { return };

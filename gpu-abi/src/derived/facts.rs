@@ -1,8 +1,8 @@
-//! What compiled files say about a parameter, as text, and its comparison with the parameter's type in Rust.
+//! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as text.
 //!
 //! rustc takes a microsecond or more for each expression in an expansion, and a block can declare thousands of parameters.
-//! So the macro writes numbers and types into a single literal, and constants read that. The clauses of errors are in a
-//! second literal, which is read only if there is an error.
+//! So the macro writes numbers and types into a single literal, which is read in constant evaluation. The clauses for error
+//! messages are in a second literal, which is read only if there is an error.
 //!
 //! Each fact ends with a semicolon:
 //!
@@ -12,8 +12,8 @@
 //! | `s` type | the kernel's name contains this type, in the grammar of `name/agree` | the type in C++; which file has which name |
 //! | `t` list ` ` index | debug information contains the type at this index of a list of types | which file describes it, and how |
 //!
-//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is a letter, and for
-//! pointers and references a second one. All declarations precede the other facts.
+//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
+//! by a second one for pointers and references. All declarations precede the other facts.
 
 use super::compiled::check_declaration;
 use super::described::check_described;
@@ -23,21 +23,21 @@ use crate::launch::CompiledKind;
 use crate::launch::compiled::{Compiled, Place};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 
-/// The facts, and the clauses in their order, each of which ends with the control character U+001F.
+/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F.
 pub type Facts = (&'static str, &'static str);
 
 /// The end of a clause, a control character that the macro removes from clauses.
 const CLAUSE_END: u8 = 0x1f;
 
-/// Fails the build unless every declaration of the parameter called `name` agrees with the type of this layout; there are
-/// no other facts.
+/// Fails the build unless every declaration of the parameter called `name` agrees with its type's layout. The facts contain
+/// only declarations.
 #[track_caller]
 pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, facts: Facts) {
     check_found(name, "", layout, &Description::Unknown, &[], facts);
 }
 
-/// Fails the build unless all facts about the parameter called `name` agree with its type, which is `spelled` in Rust.
-/// `lists` are the types in debug information.
+/// Fails the build unless all facts about the parameter called `name` agree with its type, which is written `spelled` in
+/// Rust. `lists` has the types in debug information.
 #[track_caller]
 pub const fn check_found(
     name: &'static str,
@@ -73,12 +73,12 @@ pub const fn check_found(
                 continue;
             }
         }
-        // The semicolon.
+        // Skips the semicolon.
         facts.at += 1;
     }
 }
 
-/// The clauses of the fact that is compared, and of those after it.
+/// The clauses of the current fact and of the facts after it.
 #[derive(Clone, Copy)]
 pub(super) struct Clauses {
     text: &'static [u8],
@@ -122,7 +122,7 @@ impl Reader {
         number
     }
 
-    /// Returns a declaration, without its letter.
+    /// Returns a declaration whose letter has already been read.
     const fn declaration(&mut self) -> Compiled {
         let size = self.number();
         let place = match self.letter() {

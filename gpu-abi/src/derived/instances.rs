@@ -78,7 +78,7 @@ pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
     if instance < all.len() { all[instance] } else { all[0] }
 }
 
-/// Returns what the file says about a parameter of the selected kernel; `all` has the facts of each kernel.
+/// Returns the facts about a parameter of the selected kernel; `all` has the facts for each kernel.
 pub const fn facts_of(instance: usize, all: &[Facts]) -> Facts {
     if instance < all.len() { all[instance] } else { ("", "") }
 }

@@ -6,8 +6,10 @@ use crate::layout::Kind;
 use crate::name::{agrees, is_cuda_vector, split_path};
 use crate::text::Text;
 
-/// Fails the build unless the type of the parameter called `name`, `spelled` in Rust, matches `stated`, the one in its
-/// kernel's name in the grammar of `name/agree`. The clauses are the type in C++ and which file has which name.
+/// Fails the build unless the type of the parameter called `name`, written `spelled` in Rust, matches `stated`.
+///
+/// `stated` is the type in the kernel's mangled name, in the grammar of `name/agree`. The clauses are the type in C++, and
+/// a text that says which file has which name.
 #[track_caller]
 pub(super) const fn check_stated(
     name: &str,

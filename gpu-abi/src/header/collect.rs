@@ -33,7 +33,7 @@ pub(super) enum Include {
 }
 
 impl Include {
-    /// Returns the header that defines a class of narrow floats.
+    /// Returns the header that defines the narrow float called `class`.
     pub(super) fn of(class: &str) -> Self {
         let class = class.trim_start_matches('_').trim_start_matches("nv_");
         match class {
@@ -207,7 +207,7 @@ impl<'a> Collected<'a> {
         })
     }
 
-    /// Includes the headers of classes in a template's arguments.
+    /// Includes the headers that define the classes in a template's arguments.
     fn include(&mut self, mentioned: &[Name]) {
         for name in mentioned {
             self.includes.extend(name.include());
@@ -247,7 +247,7 @@ impl<'a> Collected<'a> {
     }
 }
 
-/// Returns a type as C++ declares it, if it can.
+/// Returns a type that C++ can declare by its description, or an error.
 fn declared<'a>(cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
     match cxx.declare("", Lookup::Here) {
         Some(_) => Ok(Ty::Cxx(cxx)),

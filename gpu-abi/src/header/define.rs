@@ -55,12 +55,12 @@ pub(super) fn definitions(collected: &Collected<'_>) -> String {
     out.finish()
 }
 
-/// What is declared by now.
+/// The declarations written so far.
 struct Announced<'c, 'a> {
     defined: BTreeMap<&'c str, &'c Definition<'a>>,
-    /// Types, by their names.
+    /// The names of declared types.
     known: BTreeSet<String>,
-    /// Templates, by their names without arguments.
+    /// The names of declared templates, without arguments.
     templates: BTreeSet<String>,
 }
 
@@ -74,7 +74,7 @@ impl<'c, 'a> Announced<'c, 'a> {
         self.defined.get(name).copied()
     }
 
-    /// Declares a type, unless that has happened already or a header of CUDA's defines it.
+    /// Declares a type, unless it is already declared or one of CUDA's headers defines it.
     fn announce(&mut self, name: &Name, out: &mut Namespaces) {
         if name.include().is_some() || self.known.contains(&name.full.here) {
             return;
@@ -88,7 +88,8 @@ impl<'c, 'a> Announced<'c, 'a> {
         }
     }
 
-    /// Declares a type's template, after the classes in its arguments, which may be the type that needs the declaration.
+    /// Declares a type's template after the classes in its arguments, one of which may be the type that needs the
+    /// declaration.
     fn announce_parts(&mut self, name: &Name, out: &mut Namespaces) {
         name.mentioned.iter().for_each(|class| self.announce(class, out));
         let Some(template) = &name.template else { return };
@@ -221,7 +222,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
     }
 }
 
-/// Returns a doc comment.
+/// Returns the text as a doc comment.
 fn comment(text: &str, indent: &str) -> String {
     let line = |text: &str| {
         let line = line(text);
@@ -231,11 +232,12 @@ fn comment(text: &str, indent: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Returns text as the end of a line that is a comment: without what would end that line, or continue it in the next one.
+/// Returns text for a comment at the end of a line, without characters that would end the line or continue it on the next
+/// one.
 pub(super) fn line(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim_end();
-    // A trigraph is another spelling of the backslash.
+    // `??/` is the trigraph for a backslash.
     let end = if text.ends_with('\\') || text.ends_with("??/") { " ." } else { "" };
     format!("{text}{end}")
 }
@@ -304,7 +306,8 @@ fn member_align(field: &Field<'_>, form: RecordForm) -> String {
     let natural = field.layout().align();
     let is_plain = !form.is_packed() && !field.is_packed() && form.pack().is_none();
     match field.bits() {
-        // nvcc treats an alignment below the type's own as the type's own, which ends the bit-fields before it. clang does not.
+        // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
+        // clang does not.
         Some(_) if is_plain => format!("__attribute__((aligned({}))) ", declared.max(natural)),
         None if is_plain && declared < natural => String::new(),
         None if is_plain => format!("alignas({declared}) "),

@@ -9,21 +9,21 @@ use core::fmt;
 pub enum HeaderError {
     /// A name that C++ cannot have.
     Name {
-        /// What has the name: the type or kernel in Rust, with its member.
+        /// The type or kernel in Rust that has the name, with its member.
         of: String,
         /// The name.
         name: String,
     },
-    /// A keyword, a macro, a variable of CUDA's, or a name that C++ keeps for compilers.
+    /// A name that is a keyword, a macro or one of CUDA's variables, or that C++ reserves for compilers.
     Reserved {
-        /// What has the name: the type or kernel in Rust, with its member.
+        /// The type or kernel in Rust that has the name, with its member.
         of: String,
         /// The name.
         name: String,
     },
     /// Two members, enumerators or parameters have one name in C++, or a variant has that of a type which its enumeration contains there.
     Taken {
-        /// What has the name: the type or kernel in Rust, with its member.
+        /// The type or kernel in Rust that has the name, with its member.
         of: String,
         /// The name.
         name: String,

@@ -55,7 +55,7 @@
 //! | a type's name | that of [`CxxType`]: `#[ptx(cxx = sim::Body)]` gives it a namespace; a generic type's instance is a specialization of a template |
 //! | `i64`, `u64`, `usize` | the types of `<stdint.h>` and `<stddef.h>` on this host, without these headers |
 //! | another type's name in a namespace, or where a member or a base class could hide it | from the global namespace: `::sim::Body` |
-//! | a field of a tuple; a keyword of C++, a macro of C's or CUDA's headers | `_0`; `class_`, `NULL_` |
+//! | a tuple's field; a C++ keyword, a macro in C's or CUDA's headers | `_0`; `class_`, `NULL_` |
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
 //! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where only the name in C++ is known, that class is declared, and where nothing is, `void *` and `T`'s name as a comment |

@@ -14,26 +14,26 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) namespaces: Vec<String>,
-    /// The identifier alone.
+    /// The identifier, without namespaces and arguments.
     pub(super) ident: String,
     pub(super) template: Option<Template>,
-    /// All of it.
+    /// The whole name.
     pub(super) full: Spelled,
-    /// Those of the classes in the template's arguments.
+    /// The names of the classes in the template's arguments.
     pub(super) mentioned: Vec<Self>,
 }
 
 /// A template that a type is an instance of.
 #[derive(Clone, Debug)]
 pub(super) struct Template {
-    /// In their brackets.
+    /// The arguments in angle brackets.
     pub(super) arguments: Spelled,
-    /// The parameters as the template's declaration has them.
+    /// The parameters, as in the template's declaration.
     pub(super) parameters: Spelled,
 }
 
 impl Name {
-    /// Returns the name of a class in namespaces, or of an instance of a template; `of` is what it is for, for errors.
+    /// Returns the name of a class or of a template's instance. `of` is the Rust type or kernel that needs it, for errors.
     pub(super) fn new(path: &str, arguments: Option<&[Argument<'_>]>, of: &str) -> Result<Self, HeaderError> {
         let idents = path.split("::").map(|part| unchanged(part, || of.into()).map(ToOwned::to_owned));
         let mut namespaces = idents.collect::<Result<Vec<_>, _>>()?;
@@ -56,14 +56,14 @@ impl Name {
         Ok(Self { namespaces, ident, template, full, mentioned })
     }
 
-    /// Returns the name of a type within the class of this name.
+    /// Returns the name of a type nested in the class with this name.
     pub(super) fn inner(&self, ident: String) -> Self {
         let full = |outer: &str| format!("{outer}::{ident}");
         let full = Spelled { here: full(&self.full.here), rooted: full(&self.full.rooted) };
         Self { full, ident, namespaces: Vec::new(), template: None, mentioned: Vec::new() }
     }
 
-    /// Returns which of CUDA's headers defines the class, if one does.
+    /// Returns the CUDA header that defines the class, if there is one.
     pub(super) fn include(&self) -> Option<Include> {
         if !self.namespaces.is_empty() {
             return None;
@@ -81,7 +81,8 @@ impl Name {
         format!("{}::{}", self.namespaces.join("::"), self.ident)
     }
 
-    /// Returns how the names in its declaration are looked up: others in the namespaces around it may be called like them.
+    /// Returns where the names in its declaration are looked up. In a namespace, this is the global one, because the
+    /// enclosing namespaces may contain other types with the same names.
     pub(super) fn lookup(&self) -> Lookup {
         if self.namespaces.is_empty() { Lookup::Here } else { Lookup::Global }
     }

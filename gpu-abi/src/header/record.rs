@@ -1,4 +1,4 @@
-//! Definitions of records and enumerations: their members, and the types within enumerations with data.
+//! Definitions of records and enumerations: their members, and the types nested in enumerations with data.
 
 use super::HeaderError;
 use super::collect::{Collected, Source};
@@ -19,9 +19,9 @@ use alloc::vec::Vec;
 pub(super) struct Definition<'a> {
     pub(super) name: Name,
     pub(super) layout: &'a Layout<'a>,
-    /// Those of a record in declaration order, its base classes among them.
+    /// The members of a record in declaration order, including its base classes.
     pub(super) members: Vec<Member<'a>>,
-    /// Types within it: those of a tagged union.
+    /// The types nested in a tagged union.
     pub(super) nested: Vec<Self>,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct Member<'a> {
     /// Empty for an unnamed bit-field.
     pub(super) name: String,
     pub(super) ty: Ty<'a>,
-    /// What the type does not say.
+    /// The name of the Rust type that an opaque pointer points to, for a comment.
     pub(super) note: Option<String>,
     /// Where the names in its type are looked up.
     pub(super) lookup: Lookup,
 }
 
-/// What is known of a record's members beyond their layouts, each with its place in the declaration.
+/// The descriptions of a record's members, each with the member's index in the declaration.
 pub(super) type Described = &'static [(usize, Description)];
 
 fn member_of(described: Described, index: usize) -> Option<&'static Description> {
@@ -45,7 +45,7 @@ fn member_of(described: Described, index: usize) -> Option<&'static Description>
 }
 
 impl<'a> Collected<'a> {
-    /// Returns the definition of a record or an enumeration, after adding what its members need.
+    /// Returns the definition of a record or an enumeration, after adding the definitions that its members need.
     pub(super) fn definition(
         &mut self,
         layout: &'a Layout<'a>,
@@ -60,7 +60,7 @@ impl<'a> Collected<'a> {
         if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
             return Err(HeaderError::VirtualTable { of: layout.name().into(), base: field.name().into() });
         }
-        // A member without storage ends the byte of a bit-field, and has no other effect.
+        // A member without storage has only one effect: it ends the byte of a bit-field before it.
         let members = layout.members().filter(|field| {
             let is_kept = !is_empty(field.layout()) || follows_bits;
             follows_bits = field.bits().is_some();
@@ -89,10 +89,12 @@ impl<'a> Collected<'a> {
         Ok(Definition { name, layout, members, nested })
     }
 
-    /// Returns the type of a part of a tagged union, the tag or what it tells of, which the union's own definition contains.
+    /// Returns the type of a part of a tagged union: the tag, or the data of the variants. The union's own definition
+    /// contains it.
     ///
-    /// With a tag outside, `repr(C)`, the variants' structs are the members of a union beside it; else each begins with the tag. `described`
-    /// is what is known of the record that it is a part of.
+    /// If the tag is outside, as in `repr(C)`, the variants' structs are the members of a union next to the tag. Otherwise
+    /// each of them starts with the tag. `described` has the descriptions of the members of the record that contains the
+    /// part.
     fn part(
         &mut self,
         field: &'a Field<'a>,
@@ -134,7 +136,7 @@ impl<'a> Collected<'a> {
 }
 
 impl Definition<'_> {
-    /// Returns whether C++ has to be told that the class is not plain old data, which its bases and members do not say.
+    /// Returns whether the definition must make the class not plain old data, because no base class does.
     pub(super) fn is_non_pod(&self) -> bool {
         matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod() && !form.is_union())
             && !self.members.iter().any(|member| member.field.is_base())
@@ -165,7 +167,8 @@ impl<'a> Member<'a> {
     }
 }
 
-/// Checks that members, enumerators and the types within a definition have names, and no two the same.
+/// Checks that enumerators have valid names in C++, and that no two members, enumerators or nested types have the same
+/// name.
 fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_>]) -> Result<(), HeaderError> {
     let mut taken: BTreeSet<String> = nested.iter().map(|one| one.name.ident.clone()).collect();
     let mut take = |rust: &str, name: String| {
@@ -183,8 +186,8 @@ fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_
     Ok(())
 }
 
-/// Makes the names in members' types begin at the global namespace wherever they might be others in the definition called `name`: those of
-/// the namespaces around it, of base classes, and of other members.
+/// Makes the names in members' types start at the global namespace if they could mean something else in the definition of
+/// `name`: a name in an enclosing namespace or a base class, or another member.
 fn root(members: &mut [Member<'_>], name: &Name) {
     let is_member = |name: &str, members: &[Member<'_>]| members.iter().any(|member| member.name == name);
     let is_rooted = !name.namespaces.is_empty()
@@ -195,7 +198,7 @@ fn root(members: &mut [Member<'_>], name: &Name) {
     }
 }
 
-/// Whether C++ is not told what an address leads to.
+/// Returns whether the type is an address whose C++ declaration does not name the target's type.
 fn is_opaque(ty: &Ty<'_>) -> bool {
     match ty {
         Ty::Pointer(to) => matches!(**to, Ty::Word("void")),
@@ -204,7 +207,7 @@ fn is_opaque(ty: &Ty<'_>) -> bool {
     }
 }
 
-/// Whether no byte holds the type, which C++ cannot say of a member.
+/// Returns whether the type has no storage. C++ has no such members.
 fn is_empty(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Empty => true,
@@ -213,18 +216,18 @@ fn is_empty(layout: &Layout<'_>) -> bool {
     }
 }
 
-/// Whether nothing precedes the record's base classes, as in all that C++ can declare without virtual functions.
+/// Returns whether no member precedes the record's base classes, as in every C++ class without virtual functions.
 fn starts_with_bases(layout: &Layout<'_>) -> bool {
     let bases = layout.members().filter(|field| field.is_base()).count();
     layout.members().take(bases).all(Field::is_base)
 }
 
-/// Whether the derive made the record of an enumeration with data.
+/// Returns whether the derive made the record from an enumeration with data.
 fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
     let is_tag = |field: &Field<'_>| {
         let name = field.layout().name().strip_suffix("Tag");
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
-    // That of a struct of the user's is described.
+    // In a struct that a user declares, the first member has a description.
     member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
 }

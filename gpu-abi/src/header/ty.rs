@@ -12,11 +12,11 @@ use alloc::string::String;
 /// A type in C++. What it is made from is known by name.
 #[derive(Clone, Debug)]
 pub(super) enum Ty<'a> {
-    /// A type of the language's.
+    /// A built-in type of C++.
     Word(&'static str),
     /// A type by its description, which C++ can declare.
     Cxx(&'a Type<'a>),
-    /// A class of CUDA's, or a type that the header defines.
+    /// A class from CUDA's headers, or a type that the header defines.
     Class(Spelled),
     Pointer(Box<Self>),
     Constant(Box<Self>),
@@ -25,12 +25,12 @@ pub(super) enum Ty<'a> {
     Tail(Box<Self>),
 }
 
-/// A name, or names in a row, in C++ syntax.
+/// One or more names in C++ syntax, spelled for both kinds of lookup.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spelled {
-    /// As it is found in the global namespace, which nothing else there has.
+    /// The spelling in the global namespace, where nothing else has the name.
     pub(super) here: String,
-    /// As it is found everywhere.
+    /// The spelling in all other places, where each name starts with `::`.
     pub(super) rooted: String,
 }
 
@@ -40,7 +40,7 @@ impl Spelled {
         Self { here: name.into(), rooted: format!("::{name}") }
     }
 
-    /// Returns what `spell` returns for both ways to look names up.
+    /// Returns the results of `spell` for both kinds of lookup.
     pub(super) fn of(spell: impl Fn(Lookup) -> Option<String>) -> Option<Self> {
         Some(Self { here: spell(Lookup::Here)?, rooted: spell(Lookup::Global)? })
     }
@@ -96,7 +96,7 @@ impl Ty<'_> {
         }
     }
 
-    /// Calls `found` with the name of each class that pointers of this type lead to.
+    /// Calls `found` with the name of each class that the pointers in this type point to.
     pub(super) fn targets(&self, found: &mut impl FnMut(&str)) {
         match self {
             Self::Pointer(to) => match to.innermost() {

@@ -1,11 +1,11 @@
-//! Identifiers: those that Rust has and C++ can have too, and what C++ has instead of the others.
+//! Identifiers that are valid both in Rust and in C++, and the C++ identifiers that replace other ones.
 
 use super::HeaderError;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// Returns the identifier that C++ has for that of a member, an enumerator or a parameter in Rust: fields of tuples begin with `_`, and
-/// keywords and macros end in it. `of` is what has the name, for errors.
+/// Returns the C++ identifier of a member, an enumerator or a parameter in Rust: tuple fields get a leading `_`, and
+/// keywords and macros a trailing one. `of` names the item in errors.
 pub(super) fn member(rust: &str, of: impl FnOnce() -> String) -> Result<String, HeaderError> {
     if rust.starts_with(|c: char| c.is_ascii_digit()) && rust.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(format!("_{rust}"));
@@ -19,7 +19,8 @@ pub(super) fn member(rust: &str, of: impl FnOnce() -> String) -> Result<String, 
     Ok(if is_keyword(rust) || is_macro(rust) { format!("{rust}_") } else { rust.to_string() })
 }
 
-/// Checks the name of a type, a namespace, a kernel or a variable, which has to be the same in C++. `of` is what has the name, for errors.
+/// Checks the name of a type, a namespace, a kernel or a variable, which must be the same in C++. `of` names the item in
+/// errors.
 pub(super) fn unchanged(name: &str, of: impl FnOnce() -> String) -> Result<&str, HeaderError> {
     if !is_identifier(name) {
         return Err(HeaderError::Name { of: of(), name: name.into() });
@@ -30,13 +31,13 @@ pub(super) fn unchanged(name: &str, of: impl FnOnce() -> String) -> Result<&str,
     Ok(name)
 }
 
-/// Returns whether C++ could have the identifier, were it not a keyword or a macro.
+/// Returns whether the text has the form of a C++ identifier. It may be a keyword or a macro.
 pub(super) fn is_identifier(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     text.bytes().all(is_part) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
-/// Returns whether the identifier is one that C++ keeps for compilers and their libraries, any of which may be a macro.
+/// Returns whether C++ reserves the identifier for compilers and their libraries. Any such identifier may be a macro.
 pub(super) fn is_reserved(ident: &str) -> bool {
     ident.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()))
 }
@@ -50,22 +51,23 @@ fn is_variable(ident: &str) -> bool {
     ["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"].contains(&ident)
 }
 
-/// Returns whether a header of C defines a macro with parameters of this name, which the prototype of a kernel would expand.
+/// Returns whether a C header defines a macro with parameters that has this name. A kernel's prototype would invoke it.
 pub(super) fn is_function(ident: &str) -> bool {
     const MACROS: &str = "assert isfinite isgreater isgreaterequal isinf isless islessequal islessgreater isnan isnormal isunordered \
                           fpclassify major makedev minor offsetof setjmp signbit sigsetjmp va_arg va_copy va_end va_start";
     MACROS.split(' ').any(|name| name == ident)
 }
 
-/// Returns whether a header of C, or one that nvcc includes by itself, defines a macro without parameters of this name.
+/// Returns whether a C header, or a header that nvcc includes by itself, defines a macro without parameters that has this
+/// name.
 fn is_macro(ident: &str) -> bool {
     MACROS.lines().any(|name| name == ident)
 }
 
-/// Macros, as g++ and nvcc list them. The program `header` in this repository's tests reports those that are missing.
+/// The macros that g++ and nvcc list. The program `header` in this repository's tests reports missing ones.
 const MACROS: &str = include_str!("macros.txt");
 
-/// C++23's keywords.
+/// The keywords of C++23.
 const KEYWORDS: &str = "\
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class \
     co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype \

@@ -35,7 +35,7 @@ pub enum Description {
     Unknown,
 }
 
-/// The name of the types in an enumeration with data, which do not have one of their own in C++.
+/// The name of the types nested in an enumeration with data, which have no names of their own in C++.
 const UNNAMED: &Type<'static> = &Type::template_parameter(0);
 
 impl Description {

@@ -19,7 +19,7 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
                     || first.is_ascii_digit() != before.is_ascii_digit()
             }
         },
-        // `end` has nothing but underscores.
+        // `end` contains only underscores.
         Some(_) => folded_len_of(name) == 0,
     }
 }

@@ -1,12 +1,12 @@
 //! Pairs the members in Rust with the members in the kernel.
 //!
-//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`. Of several
-//! names that differ only in these, the first in Rust is the first in the kernel, and so on.
-//! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its
-//! offset; otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a
-//! unit, and its members may have the same names as members of the enclosing record. Members that are left on both sides at
-//! one location are one member with two names. A member whose name starts with an underscore may be missing on the other
-//! side if nothing else is at its location: it is explicit padding.
+//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`. If
+//! several names differ only in these, the first in Rust is paired with the first in the kernel, and so on. Anonymous
+//! structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its offset;
+//! otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a unit,
+//! and its members may have the same names as members of the enclosing record. Members that are left on both sides at one
+//! location are one member with two names. A member whose name starts with an underscore may be missing on the other side
+//! if nothing else is at its location: it is explicit padding.
 //!
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
 
@@ -160,7 +160,7 @@ impl<'a> Pairing<'a> {
         None
     }
 
-    /// Returns the number of fields before this one that have its name, ignoring case and underscores, and no member has
+    /// Returns the number of earlier fields with the same name, ignoring case and underscores, that no member matches
     /// exactly.
     const fn alike_before(&self, field: usize) -> usize {
         let name = self.fields[field].name();

@@ -70,8 +70,8 @@ macro_rules! __device_repr {
 #[macro_export]
 macro_rules! __cuda_core_copy {
     ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*]) => {
-        // SAFETY: a `PtxRepr` value holds no reference to host memory, and zero bytes are one if it is `Zeroable`. The
-        // lifetime turns the bounds into conditions: another type is skipped.
+        // SAFETY: a `PtxRepr` value holds no reference to host memory, and zero bytes are a value if the type is
+        // `Zeroable`. The lifetime turns the bounds into conditions: a type that does not meet them has no impl.
         #[automatically_derived]
         unsafe impl $($generics)* $crate::__private::CudaCoreCopy for $($type)*
         where
@@ -172,7 +172,7 @@ mod tests {
         let _ = (Mode::On, Metres(1.0).0, Converted { bits: 1 }.bits);
     }
 
-    // SAFETY: zero is a length.
+    // SAFETY: zero bytes are a length of zero metres.
     #[cfg(feature = "cuda-core")]
     unsafe impl bytemuck::Zeroable for Metres {}
 

@@ -16,7 +16,8 @@ use core::ffi::c_void;
 /// | an `Option` of the above; `None` is a null pointer | as above |
 ///
 /// A `*mut c_void` or `*const c_void` takes buffers with any elements, and a `*mut [T]` takes the same buffers as a
-/// `*mut T`. The buffers come from the crates that this crate has a feature for, `cudarc` and `cuda-core`; see [`Buffer`] for others. A buffer's length is not checked: the kernel learns it from another argument, if at all.
+/// `*mut T`. The buffers come from the crates `cudarc` and `cuda-core`, with the features of the same names; see [`Buffer`]
+/// for other crates. A buffer's length is not checked: the kernel learns it from another argument, if at all.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};

@@ -28,9 +28,9 @@
 //!
 //! # Building
 //!
-//! cuda-core makes its bindings when it is built: it needs Rust 1.89, libclang, and the headers `cuda.h` and `curand.h` of
-//! CUDA 13.0 or later. If they are not below `/usr/local/cuda`, set `CUDA_TOOLKIT_PATH` to the folder with `include`. The
-//! driver is loaded when the program runs.
+//! cuda-core generates its bindings when it is built: it needs Rust 1.89, libclang, and the headers `cuda.h` and `curand.h`
+//! from CUDA 13.0 or later. If they are not below `/usr/local/cuda`, set `CUDA_TOOLKIT_PATH` to the folder with `include`.
+//! The driver is loaded when the program runs.
 //!
 //! # Buffers as arguments
 //!
@@ -43,9 +43,10 @@
 //! The elements are `T` or its [mirror](crate::mirror); `*mut c_void` takes any elements. The buffers are borrowed until the
 //! launch returns, so a buffer that is written to cannot be passed twice.
 //!
-//! These are the calls of cuda-core's `launch_kernel_on_stream`, which does not order streams: if another stream uses a
-//! buffer, make one of them wait for the other. Keep the buffers until the kernel has ended. To have cuda-core keep one and
-//! refuse other streams, call its `storage().acquire` before the launch and `retain_until_complete` afterwards.
+//! A launch makes the same calls as cuda-core's `launch_kernel_on_stream`, which does not order streams: if another stream
+//! uses a buffer, make one of the streams wait for the other. Keep the buffers until the kernel has ended. To have
+//! cuda-core keep a buffer and reject its use on other streams, call its `storage().acquire` before the launch and
+//! `retain_until_complete` afterwards.
 //!
 //! cuda-core copies slices of mirrors, of vectors and of this crate's other types to the device as it does any other slice:
 //! they implement its `DeviceCopy`. A derived `repr(C)` type does if it is also `Copy` and bytemuck's `Zeroable`.
@@ -61,11 +62,11 @@ use std::sync::Arc;
 
 typed::room!(CudaCore, DriverError, LaunchConfig);
 
-/// The crate `cuda-core`.
+/// The bindings of the crate `cuda-core`.
 #[derive(Clone, Copy, Debug)]
 pub struct CudaCore;
 
-// SAFETY: every function returns the value's own handle, or calls the driver's function with the arguments as they are.
+// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments.
 unsafe impl Bindings for CudaCore {
     type Module = Module;
     type Function = cuda_core::Function;
@@ -96,7 +97,7 @@ unsafe impl Bindings for CudaCore {
 
     #[inline]
     fn stored_error(_: &Stream) -> Result<(), DriverError> {
-        // `bind` has returned it, and the buffers store none.
+        // `bind` already returns a stored error, and buffers do not store errors.
         Ok(())
     }
 
@@ -154,7 +155,7 @@ unsafe impl Bindings for CudaCore {
     fn upload(module: &Arc<Module>, stream: &Arc<Stream>, name: &str, bytes: &[u8]) -> Result<(), DriverError> {
         let (address, size) = module.get_global(name)?;
         fits(bytes, size)?;
-        // SAFETY: the variable has as many bytes. The bytes are in pageable memory, which the driver reads before this
+        // SAFETY: the variable has room for the bytes. They are in pageable memory, which the driver reads before this
         // returns.
         unsafe { memory::memcpy_htod_async(address, bytes.as_ptr(), bytes.len(), stream.cu_stream()) }
     }
@@ -162,7 +163,7 @@ unsafe impl Bindings for CudaCore {
     fn download(module: &Arc<Module>, stream: &Arc<Stream>, name: &str, bytes: &mut [u8]) -> Result<(), DriverError> {
         let (address, size) = module.get_global(name)?;
         fits(bytes, size)?;
-        // SAFETY: the variable has as many bytes, and the stream is waited for.
+        // SAFETY: the variable has at least this many bytes, and this function waits for the stream.
         let copied = unsafe { memory::memcpy_dtoh_async(bytes.as_mut_ptr(), address, bytes.len(), stream.cu_stream()) };
         let waited = stream.synchronize();
         copied.and(waited)
@@ -177,17 +178,17 @@ unsafe impl Bindings for CudaCore {
 }
 
 fn cu_function(function: &cuda_core::Function) -> sys::CUfunction {
-    // SAFETY: the handle is used during a call only, and the function keeps its module loaded.
+    // SAFETY: the handle is used only during a call, and the function keeps its module loaded.
     unsafe { function.cu_function() }
 }
 
-/// Returns an error unless the bytes fit in a variable of that size.
+/// Returns an error unless the bytes fit in a variable of this size.
 fn fits(bytes: &[u8], size: usize) -> Result<(), DriverError> {
     if bytes.len() <= size { Ok(()) } else { Err(DriverError(sys::cudaError_enum_CUDA_ERROR_INVALID_VALUE)) }
 }
 
 impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
-    /// Returns the variable's address; its size is the declared one.
+    /// Returns the variable's address. The variable has the declared size.
     ///
     /// # Errors
     ///

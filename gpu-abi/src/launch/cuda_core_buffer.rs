@@ -3,7 +3,7 @@
 use super::buffer::{Access, Buffer, Element, PointerArgument};
 use cuda_core::{DeviceBuffer, DeviceBufferView, Stream};
 
-/// Implements [`Buffer`] for memory whose address is known.
+/// Implements [`Buffer`] for buffers and views, which need no guard.
 macro_rules! buffer {
     ($([$($generics:tt)*] $buffer:ty;)*) => {$(
         impl<$($generics)*> Buffer<Stream> for $buffer {

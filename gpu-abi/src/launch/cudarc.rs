@@ -68,7 +68,7 @@
 //!
 //! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
 //! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
-//! first, or pass addresses: launches with [packed](super::Packed) arguments have no events.
+//! first, or pass addresses: launches with [packed](super::Packed) arguments use no events.
 
 use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
@@ -82,11 +82,11 @@ use std::sync::Arc;
 
 typed::room!(Cudarc, DriverError, LaunchConfig);
 
-/// The crate `cudarc`.
+/// The bindings of the crate `cudarc`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cudarc;
 
-// SAFETY: every function returns the value's own handle, or calls the driver's function with the arguments as they are.
+// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments.
 unsafe impl Bindings for Cudarc {
     type Module = CudaModule;
     type Function = CudaFunction;
@@ -177,7 +177,7 @@ unsafe impl Bindings for Cudarc {
 }
 
 impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
-    /// Returns the variable's memory; its size is the declared one.
+    /// Returns a view of the variable's memory, which has the declared size.
     ///
     /// # Errors
     ///

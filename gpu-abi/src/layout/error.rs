@@ -72,11 +72,11 @@ pub enum LayoutErrorKind {
     HostDiffersInBase,
     /// Two empty classes of the same type would have the same address, so C++ moves one of them.
     EmptyBaseTwice,
-    /// A tail is not the last member of a struct, after at least one other.
+    /// A tail is not the last member of a struct that has other members.
     TailPlace,
-    /// A tail's type is not an array of length 0 whose elements have bytes.
+    /// A tail's type is not an array of length 0 whose elements have a size.
     TailType,
-    /// A member's type has a tail, or its elements have one.
+    /// A member is a record with a tail, or an array of such records.
     TailWithin,
     /// The record is larger than the address space.
     TooLarge,

@@ -38,10 +38,10 @@ pub struct Field<'a> {
     pub(super) role: Role,
 }
 
-/// What a member is to its record.
+/// The role of a member in its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A named member, bit-fields included.
+    /// A named member or a named bit-field.
     Plain,
     /// An unnamed bit-field.
     Unnamed,

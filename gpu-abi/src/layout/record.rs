@@ -128,9 +128,9 @@ impl<'a> Member<'a> {
 
     /// Makes the member the record's tail, an array whose length is known only at run time: `float items[];`.
     ///
-    /// The member's type is an array of length 0. It is the last member of a struct, and its elements follow the members
-    /// before it, where they may lie in the record's trailing padding. A record with a tail can be neither a member nor an
-    /// element of an array, nor a parameter.
+    /// The member's type is an array of length 0. It must be the last member of a struct. Its elements follow the members
+    /// before it, and the first ones may lie in the record's trailing padding. A record with a tail cannot be a member, an
+    /// element of an array, or a parameter.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;

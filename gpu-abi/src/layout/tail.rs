@@ -1,10 +1,10 @@
 //! Tails: arrays at the end of a struct whose length is known only at run time, as in `struct Msg { int n; float items[]; };`.
 //!
-//! C++ does not have them, but nvcc, g++ and clang do, as in C; the guide does not mention them. A tail aligns its record
-//! and takes no space in it, as an array of length 0 does. Its offset may lie within the record's trailing padding:
-//! `struct { long a; char b; char t[]; }` has size 16 and its tail at byte 9. nvcc accepts a tail only at the end of a
-//! struct that has other members. It also accepts records with a tail as members, elements and parameters, where the tail
-//! has no space: these are rejected.
+//! Standard C++ does not have them, but nvcc, g++ and clang accept them, as in C. The guide does not mention them. A tail
+//! aligns its record and takes no space in it, as an array of length 0 does. Its offset may lie within the record's
+//! trailing padding: `struct { long a; char b; char t[]; }` has size 16 and its tail at byte 9. nvcc accepts a tail only at
+//! the end of a struct that has other members. It also accepts records with a tail as members, elements and parameters,
+//! where the tail has no space. This crate rejects those.
 
 use super::field::Role;
 use super::{Field, Kind, Layout, LayoutErrorKind, Record};

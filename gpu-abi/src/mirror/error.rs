@@ -48,7 +48,7 @@ pub enum MirrorErrorKind {
         /// The buffer's length, in bytes.
         found: usize,
     },
-    /// The buffer of a view does not have the alignment of its type.
+    /// The buffer of a view is not aligned for its type.
     Alignment {
         /// The type's alignment, in bytes.
         align: usize,
@@ -60,7 +60,7 @@ impl MirrorError {
         Self::of_buffer(layout, MirrorErrorKind::Length { expected, found })
     }
 
-    /// Returns the error of a buffer as a whole.
+    /// Returns an error about a buffer as a whole.
     pub(super) const fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
         Self { layout, kind, bit: 0, width: 0, wide: 0, variants: Variants::NONE }
     }

@@ -1,6 +1,6 @@
 //! Structs that end in an array whose length is known only at run time.
 //!
-//! The derive takes `struct Msg { int count; float items[]; }` as a struct whose last member is a *tail*. In Rust the tail
+//! For the derive, `struct Msg { int count; float items[]; }` is a struct whose last member is a *tail*. In Rust the tail
 //! is an array of length 0; the functions here write and view the bytes of the members and the items together.
 //!
 //! ```
@@ -27,8 +27,8 @@
 //! # Ok::<(), gpu_abi::MirrorError>(())
 //! ```
 //!
-//! A kernel takes such a struct by its address, a `DevicePtr<Msg>`. It can be neither a parameter itself, nor a member, nor
-//! an element of an array, since there is no room for its items.
+//! A kernel takes such a struct by its address, a `DevicePtr<Msg>`. The struct itself cannot be a parameter, a member, or
+//! an element of an array, because these have no room for its items.
 
 use super::{Codec, MirrorError, MirrorErrorKind, PtxMirror, encode_slice};
 use crate::layout::PtxLayout;
@@ -66,7 +66,7 @@ pub trait HasTail: PtxLayout {
     type Item;
 }
 
-/// Returns the byte at which the tail starts.
+/// Returns the tail's offset in bytes.
 const fn offset<T: HasTail>() -> usize {
     match T::REF.tail() {
         Some(tail) => tail.offset(),
@@ -77,7 +77,7 @@ const fn offset<T: HasTail>() -> usize {
 /// Returns the number of bytes of a struct whose tail has `len` items.
 ///
 /// This is the end of the last item, but not less than the struct's size without items: the first items may lie in its
-/// trailing padding. A size that does not fit in a `usize` is `usize::MAX`.
+/// trailing padding. If the size does not fit in a `usize`, this returns `usize::MAX`.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, tail};
@@ -103,7 +103,8 @@ pub const fn size<T: HasTail<Item: PtxLayout>>(len: usize) -> usize {
 ///
 /// # Errors
 ///
-/// If `out` does not have exactly [`size`] bytes, or if a value does not fit its bit-field; `out` may then hold a part.
+/// If `out` does not have exactly [`size`] bytes, or if a value does not fit its bit-field; `out` may then be partly
+/// written.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, tail};
@@ -152,7 +153,7 @@ where
 ///
 /// # Errors
 ///
-/// If there are fewer bytes than the struct has without items, or if they are not aligned as it is.
+/// If there are fewer bytes than the struct has without items, or if they are not aligned for the struct.
 pub fn header<T: HasTail + PtxMirror>(bytes: &[u8]) -> Result<&T::Mirror, MirrorError> {
     match view::<T, T::Mirror>(bytes, 0, 1)? {
         [header, ..] => Ok(header),
@@ -166,7 +167,7 @@ pub fn header<T: HasTail + PtxMirror>(bytes: &[u8]) -> Result<&T::Mirror, Mirror
 ///
 /// # Errors
 ///
-/// If there are fewer bytes than so many items take, or if the items are not aligned as their type is.
+/// If there are too few bytes for `len` items, or if the items are not aligned for their type.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, tail};

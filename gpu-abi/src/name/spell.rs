@@ -17,8 +17,8 @@ pub(crate) enum Lookup {
 }
 
 impl Type<'_> {
-    /// Returns the declaration of `declarator` with this type, or `None` for a type that only a template's own declaration
-    /// has, or that has a name other than identifiers.
+    /// Returns the declaration of `declarator` with this type, or `None` for a type that exists only in a template's own
+    /// declaration, or whose name does not consist of identifiers.
     pub(crate) fn declare(&self, declarator: &str, lookup: Lookup) -> Option<String> {
         let qualifiers = self.qualifiers.words();
         match &self.form {
@@ -126,7 +126,8 @@ pub(crate) fn spell_all(arguments: &[Argument<'_>], lookup: Lookup) -> Option<St
     Some(spelled?.join(", "))
 }
 
-/// Returns template arguments in their brackets. Before C++11, `<:` is another spelling of `[`.
+/// Returns template arguments in angle brackets. A space separates `<` from `::`, because before C++11 `<:` is another
+/// spelling of `[`.
 pub(crate) fn angled(arguments: &str) -> String {
     let space = if arguments.starts_with(':') { " " } else { "" };
     format!("<{space}{arguments}>")

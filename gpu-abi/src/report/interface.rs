@@ -192,7 +192,7 @@ fn is_encodable(cxx: &Type<'_>) -> bool {
     Function::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
-/// Writes a known type, with `const` if it is a constant's; that of an array is one of its elements.
+/// Writes a known type, with `const` if it is the type of a constant. The `const` of an array applies to its elements.
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant: bool) -> fmt::Result {
     match description {
         Description::Constant(of) => return write_type(f, of, true),

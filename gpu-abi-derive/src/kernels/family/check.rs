@@ -17,10 +17,10 @@ use syn::{Attribute, GenericParam, Generics, Lit, LitStr, Type};
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
 
-/// A parameter's type that depends on a list; `Self` in it is the list's type.
+/// The type of a parameter that depends on a list. In it, `Self` is a type in the list.
 pub(super) struct Dependent<'a> {
     pub(super) ty: TokenStream,
-    /// The conditions of the families that have it.
+    /// The conditions of the families that have such a parameter.
     pub(super) conditions: &'a [Attribute],
 }
 
@@ -71,8 +71,8 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Returns the index of a type among those that depend on a list. Under the conditions of its family, it may not exist
-    /// otherwise.
+    /// Returns the index of a type among the types that depend on a list. Equal types with different conditions are
+    /// separate, because a type may exist only under the conditions of its family.
     fn number(&mut self, list: usize, ty: TokenStream, conditions: &'a [Attribute]) -> usize {
         let next = self.arguments[list].len();
         let key = quote!(#(#conditions)* #ty).to_string();

@@ -1,4 +1,4 @@
-//! What a launch needs of a crate with bindings to the driver.
+//! The functions that launches need from a crate with bindings to the driver.
 
 use crate::launch::Config;
 use core::ffi::c_void;
@@ -11,26 +11,26 @@ use std::sync::Arc;
 ///
 /// # Safety
 ///
-/// The handles that the functions return must be those of the values that they are given, and functions of the driver must
-/// be called with the arguments as they are.
+/// A function that returns a handle must return the handle of the value that it is given. A function that calls the driver
+/// must pass its arguments unchanged.
 #[allow(clippy::missing_errors_doc, reason = "every error is the driver's")]
 pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     /// A loaded module.
     type Module: fmt::Debug;
-    /// A kernel in a module, which it keeps loaded.
+    /// A kernel, which keeps its module loaded.
     type Function: Clone + fmt::Debug;
     /// A stream.
     type Stream;
-    /// An error of the driver.
+    /// An error from the driver.
     type Error: core::error::Error + Copy + 'static;
-    /// What the driver's `CUgraph` points to.
+    /// The type that the driver's `CUgraph` points to.
     type Graph;
-    /// What the driver's `CUgraphNode` points to.
+    /// The type that the driver's `CUgraphNode` points to.
     type GraphNode;
-    /// What the driver's `CUgraphExec` points to.
+    /// The type that the driver's `CUgraphExec` points to.
     type GraphExec;
 
-    /// Returns the module's kernel of that name.
+    /// Returns the module's kernel with this name.
     #[doc(hidden)]
     fn load_function(module: &Arc<Self::Module>, name: &str) -> Result<Self::Function, Self::Error>;
 
@@ -46,7 +46,7 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     #[doc(hidden)]
     fn bind(stream: &Self::Stream) -> Result<(), Self::Error>;
 
-    /// Returns the error of a wait or record that the crate has stored, if there is one.
+    /// Returns the error that the crate has stored for an earlier wait or record, if there is one.
     #[doc(hidden)]
     fn stored_error(stream: &Self::Stream) -> Result<(), Self::Error>;
 
@@ -64,16 +64,16 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
         extra: *mut *mut c_void,
     ) -> Result<(), Self::Error>;
 
-    /// Returns the bytes of dynamic shared memory that the driver allows the kernel's blocks.
+    /// Returns the number of bytes of dynamic shared memory that the driver allows each of the kernel's blocks.
     #[doc(hidden)]
     fn allowed_shared(function: &Self::Function) -> Result<u32, Self::Error>;
 
-    /// Makes the driver allow the kernel's blocks that many bytes of dynamic shared memory.
+    /// Makes the driver allow each of the kernel's blocks this many bytes of dynamic shared memory.
     #[doc(hidden)]
     fn allow_shared(function: &Self::Function, bytes: i32) -> Result<(), Self::Error>;
 
-    /// Returns the number of threads in a block, at most `most`, that has the most threads on the device at once. 0 is no
-    /// limit.
+    /// Returns the number of threads in a block, at most `most`, with which the most threads run on the device at once. If
+    /// `most` is 0, there is no limit.
     #[doc(hidden)]
     fn best_block(function: &Self::Function, shared_bytes: u32, most: u32) -> Result<u32, Self::Error>;
 
@@ -85,15 +85,15 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     #[doc(hidden)]
     unsafe fn destroy_node(node: *mut Self::GraphNode) -> Result<(), Self::Error>;
 
-    /// Returns the size in bytes of the module's variable with that symbol.
+    /// Returns the size in bytes of the module's variable with this symbol.
     #[doc(hidden)]
     fn variable_size(module: &Arc<Self::Module>, stream: &Arc<Self::Stream>, name: &str) -> Result<usize, Self::Error>;
 
-    /// Copies bytes to the module's variable in stream order. They are read before this returns.
+    /// Copies bytes to the module's variable in stream order. The bytes are read before this returns.
     #[doc(hidden)]
     fn upload(module: &Arc<Self::Module>, stream: &Arc<Self::Stream>, name: &str, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// Copies the first bytes of the module's variable in stream order, and waits for them.
+    /// Copies the first bytes of the module's variable in stream order, and waits for the copy.
     #[doc(hidden)]
     fn download(
         module: &Arc<Self::Module>,
@@ -102,7 +102,7 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
         bytes: &mut [u8],
     ) -> Result<(), Self::Error>;
 
-    /// Writes the name that CUDA's header has for the error.
+    /// Writes the error's name in CUDA's header.
     #[doc(hidden)]
     fn write_name(error: &Self::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }

@@ -1,7 +1,7 @@
 //! The driver call that all launches use.
 //!
-//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have it from CUDA 11.8 on, and bindings only if they are for
-//! such a version, so its types are declared here.
+//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have this function since CUDA 11.8, and bindings to older
+//! versions lack it, so its types are declared here.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
 use super::{Bindings, Function, LaunchError};
@@ -44,7 +44,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         unsafe { C::launch(&self.function, config, stream, params, extra) }.map_err(LaunchError::Driver)
     }
 
-    /// Makes the driver allow blocks that many bytes of dynamic shared memory.
+    /// Makes the driver allow each block this many bytes of dynamic shared memory.
     #[inline]
     pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError<C>> {
         if bytes <= self.allowed_shared.load(Ordering::Relaxed) { Ok(()) } else { self.raise_shared(bytes) }
@@ -55,7 +55,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         // Another `Function` of the same kernel may have raised the limit further.
         let mut allowed = C::allowed_shared(&self.function).map_err(LaunchError::Driver)?;
         if allowed < bytes {
-            // No device has as much as the largest number.
+            // No device has `i32::MAX` bytes of shared memory.
             C::allow_shared(&self.function, i32::try_from(bytes).unwrap_or(i32::MAX))
                 .map_err(|error| LaunchError::SharedMemory { kernel: K::NAME, bytes, error })?;
             allowed = bytes;
@@ -70,7 +70,7 @@ type LaunchKernelEx = unsafe extern "system" fn(*const Extended, *mut c_void, *m
 // SAFETY: the type is the one in CUDA's documentation.
 static LAUNCH: Newer<LaunchKernelEx> = unsafe { Newer::new("cuLaunchKernelEx", "11.8") };
 
-/// A driver function that exists from some version of CUDA on.
+/// A driver function that older drivers do not have.
 pub(super) struct Newer<F> {
     symbol: Symbol<F>,
     version: &'static str,
@@ -111,7 +111,7 @@ struct Extended {
     count: u32,
 }
 
-/// `CUlaunchAttribute`: its number, and its value in 64 bytes.
+/// `CUlaunchAttribute`: the attribute's number, and its value in 64 bytes.
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub(super) struct Attribute {

@@ -5,11 +5,11 @@ use crate::launch::{ConfigError, Difference};
 use crate::mirror::MirrorError;
 use core::fmt;
 
-/// Why a kernel was not loaded.
+/// The reason that a kernel was not loaded.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum LoadError<C: Bindings> {
-    /// The driver reports an error: the module has no kernel of that name.
+    /// The driver reports an error, for example because the module has no kernel with this name.
     Driver(C::Error),
     /// The kernel's parameters differ from the declared ones.
     Parameters {
@@ -64,7 +64,7 @@ impl<C: Bindings> core::error::Error for LoadError<C> {
     }
 }
 
-/// Why a kernel was not launched.
+/// The reason that a kernel was not launched.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum LaunchError<C: Bindings> {
@@ -90,7 +90,7 @@ pub enum LaunchError<C: Bindings> {
     },
     /// The driver reports an error.
     Driver(C::Error),
-    /// The driver reports an error, in a function that the crate may not have bindings for.
+    /// The driver reports an error from a function that the crate's bindings may lack.
     Refused {
         /// The function.
         function: &'static str,

@@ -19,11 +19,11 @@ pub struct Function<K: Kernel, C: Bindings> {
 }
 
 impl<K: Kernel, C: Bindings> Function<K, C> {
-    /// Returns the module's kernel with the name that `K` declares, after checking that its parameters are the declared
-    /// ones.
+    /// Returns the module's kernel with the name that `K` declares, after checking that its parameters match the
+    /// declaration.
     ///
-    /// Drivers from CUDA 12.4 on report the offset and the size of each parameter. With an older driver,
-    /// [`comparison`](Self::comparison) returns that nothing was compared.
+    /// Drivers from CUDA 12.4 on report the offset and the size of each parameter. With an older driver, nothing is
+    /// compared, as [`comparison`](Self::comparison) shows.
     ///
     /// # Errors
     ///
@@ -47,12 +47,12 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         Self { function, comparison: Comparison::NotCompared, allowed_shared, kernel: PhantomData }
     }
 
-    /// Returns whether the kernel's parameters were compared with the driver's when it was loaded.
+    /// Returns whether the kernel's parameters were compared with the driver's information when it was loaded.
     pub const fn comparison(&self) -> Comparison {
         self.comparison
     }
 
-    /// Returns the crate's function.
+    /// Returns the function of the crate `C`.
     pub const fn function(&self) -> &C::Function {
         &self.function
     }
@@ -83,7 +83,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         C::bind(stream).map_err(LaunchError::Driver)?;
         let (pointers, guards) = args.begin(stream)?;
         between::<C, B>(stream, guards, || {
-            // SAFETY: the pointers are those of arguments for the declared parameters; the caller guarantees the rest.
+            // SAFETY: the pointers point to arguments for the declared parameters; the caller guarantees the rest.
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         })
     }
@@ -174,8 +174,8 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         })
     }
 
-    /// Returns a configuration for at least `threads` threads, with the block size that the kernel is compiled for, or else
-    /// the one that has the most threads on the device at once.
+    /// Returns a configuration for at least `threads` threads, with the block size that the kernel is compiled for, or
+    /// otherwise the one with which the most threads run on the device at once.
     ///
     /// Each block has `shared_bytes` bytes of dynamic shared memory.
     ///
@@ -195,8 +195,8 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     }
 }
 
-/// Calls `launch` after the waits that returned the guards and before the guards record the use, in the order of cudarc's
-/// own builder.
+/// Calls `launch` after the waits, which returned the guards, and before the guards record the use. cudarc's own builder
+/// uses the same order.
 #[inline(always)]
 fn between<'s, C: Bindings, B: OnStream<C::Stream> + 's>(
     stream: &C::Stream,
@@ -206,7 +206,7 @@ fn between<'s, C: Bindings, B: OnStream<C::Stream> + 's>(
     let stored_error = || if B::IS_EMPTY { Ok(()) } else { C::stored_error(stream).map_err(LaunchError::Driver) };
     let launched = stored_error().and_then(|()| launch());
     if launched.is_err() {
-        // There is no launch, so no use of the buffers to record.
+        // There was no launch, so there is no use of the buffers to record.
         core::mem::forget(guards);
         return launched;
     }

@@ -1,7 +1,7 @@
 //! Kernels as nodes of CUDA graphs.
 //!
-//! The functions here are in all drivers since CUDA 11.0 and use the thread's current context. Bindings have either these
-//! or the `_v2` functions, which also take a context, so they are looked up in the driver.
+//! All drivers since CUDA 11.0 have the functions used here, which use the thread's current context. Bindings have either
+//! these functions or the `_v2` ones, which also take a context, so this module looks them up in the driver.
 
 use super::call::{Attributes, Newer};
 use super::{Bindings, Function, LaunchError};
@@ -47,7 +47,7 @@ use core::fmt;
 /// }
 /// ```
 ///
-/// To update a node from a kernel, by `cudaGraphKernelNodeSetParam`, give that kernel the parameter's
+/// To update a node from a kernel with `cudaGraphKernelNodeSetParam`, give that kernel the parameter's
 /// [`offset`](crate::launch::Slot::offset) and [`size`](crate::launch::Slot::size).
 pub struct Node<K: Kernel, C: Bindings> {
     node: *mut C::GraphNode,

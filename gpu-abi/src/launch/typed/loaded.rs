@@ -36,7 +36,7 @@ impl fmt::Display for Comparison {
     }
 }
 
-/// Why a loaded kernel is not the declared one.
+/// The reason that a loaded kernel is not the declared one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NotThatKernel {
     /// The parameter at this index differs.

@@ -1,7 +1,7 @@
-//! What launches with cudarc and with cuda-core have in common.
+//! The types shared by launches with cudarc and with cuda-core.
 //!
-//! The modules `launch::cudarc` and `launch::cuda_core` have these types under the same names, for their crate. Name a type
-//! here to write code for either:
+//! The modules `launch::cudarc` and `launch::cuda_core` have aliases of these types for their crates, under the same names.
+//! Use the types here to write code for both:
 //!
 //! ```no_run
 //! use gpu_abi::kernels;
@@ -41,7 +41,7 @@ pub use graph::Node;
 pub use loaded::Comparison;
 pub use variable::{DeviceVariable, VariableError};
 
-/// Names the types of a crate's room, and converts the crate's own errors and configurations.
+/// Declares the type aliases of a crate's module, and converts the crate's own errors and configurations.
 macro_rules! room {
     ($bindings:ident, $driver:ty, $config:ty) => {
         pub use $crate::launch::typed::Comparison;
@@ -52,14 +52,14 @@ macro_rules! room {
         pub type Node<K> = $crate::launch::typed::Node<K, $bindings>;
         /// A variable in a loaded module, whose value can be uploaded and downloaded.
         pub type DeviceVariable<T, M> = $crate::launch::typed::DeviceVariable<T, M, $bindings>;
-        /// Why a kernel was not loaded.
+        /// The reason that a kernel was not loaded.
         pub type LoadError = $crate::launch::typed::LoadError<$bindings>;
-        /// Why a kernel was not launched.
+        /// The reason that a kernel was not launched.
         pub type LaunchError = $crate::launch::typed::LaunchError<$bindings>;
-        /// Why a variable was not loaded or copied.
+        /// The reason that a variable was not loaded or copied.
         pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
 
-        // For all crates at once, these would overlap with an error's conversion to itself.
+        // A conversion for all crates at once would overlap with an error's conversion to itself.
         $crate::launch::typed::room!(from $driver: LoadError LaunchError VariableError);
 
         impl From<$config> for $crate::launch::Config {

@@ -1,7 +1,7 @@
 //! Driver functions that only newer drivers have.
 //!
-//! Bindings have them only if they are for such a version of CUDA, and cudarc's panic if the driver lacks them. So they are
-//! looked up in the driver itself.
+//! Bindings have them only if they are made for such a version of CUDA, and cudarc's bindings panic if the driver lacks
+//! them. So this module looks them up in the driver itself.
 
 use libloading::Library;
 use std::sync::OnceLock;

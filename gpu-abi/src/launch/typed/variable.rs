@@ -43,7 +43,7 @@ pub struct DeviceVariable<T, M, C: Bindings> {
 }
 
 impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
-    /// Returns the module's variable with the declared symbol, after checking that its size is the declared one.
+    /// Returns the module's variable with the declared symbol, after checking that it has the declared size.
     ///
     /// # Errors
     ///
@@ -113,11 +113,11 @@ impl<T, M, C: Bindings> fmt::Debug for DeviceVariable<T, M, C> {
     }
 }
 
-/// Why a variable was not loaded or copied.
+/// The reason that a variable was not loaded or copied.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum VariableError<C: Bindings> {
-    /// The driver reports an error; from `load`, the module has no such variable.
+    /// The driver reports an error, for example in `load` because the module has no such variable.
     Driver(C::Error),
     /// The size of the module's variable differs from the declared one.
     Size {

@@ -5,8 +5,9 @@
 //! [`lint`] finds them, in text that is written by hand or by a program, and in the text that a cubin keeps. It knows a parameter's
 //! members from debug information, or from layouts that [`Lint`] is given.
 //!
-//! Compilers do some of this on purpose. A struct is copied in words that take no account of its members: several equal accesses side
-//! by side, or a vector, are a copy unless the program calculates with what they read. So is a word of which only bytes are extracted.
+//! Compilers do some of this on purpose. A struct is copied in words that take no account of its members: several equal
+//! accesses side by side, or a vector, are a copy unless the program calculates with what they read. So is a word from
+//! which only single bytes are extracted.
 //!
 //! ```
 //! use gpu_abi::verify::{Module, lint};

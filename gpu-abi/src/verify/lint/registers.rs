@@ -26,7 +26,7 @@ pub(super) struct Registers<'a> {
     /// The registers that are calculated with as integers, and as floating-point numbers.
     integers: BTreeSet<&'a str>,
     floats: BTreeSet<&'a str>,
-    /// The registers of which an instruction reads whole bytes, and those that are read in any other way.
+    /// The registers from which an instruction extracts whole bytes, and the registers that are read in any other way.
     split: BTreeSet<&'a str>,
     unsplit: BTreeSet<&'a str>,
 }
@@ -163,8 +163,8 @@ impl<'a> Registers<'a> {
         if float { self.floats.contains(register) } else { self.integers.contains(register) }
     }
 
-    /// Returns whether a register is only taken apart into bytes. nvcc -G and NVRTC 12.9 -G read words of a struct so for
-    /// sm_100, with the padding in them, and store each byte by itself.
+    /// Returns whether a register is only split into bytes. For sm_100, nvcc -G and NVRTC 12.9 -G read a struct in words,
+    /// including its padding, and store each byte separately.
     pub(super) fn is_split_into_bytes(&self, register: &str) -> bool {
         self.split.contains(register) && !self.unsplit.contains(register)
     }
@@ -210,7 +210,8 @@ fn extracts_bytes(instruction: &Instruction<'_, '_>) -> bool {
     let Some((second, _)) = instruction.number(next + 1) else { return false };
     match instruction.name.first() {
         Some(&"bfe") => first % 8 == 0 && second % 8 == 0,
-        // Each digit of the selector is a byte of the result: 0 to 3 select one of the register's, 4 to 7 one of the zero's.
+        // Each digit of the selector gives a byte of the result: 0 to 3 select a byte of the register, 4 to 7 a byte of the
+        // zero.
         Some(&"prmt") => first == 0 && (0..4).filter(|byte| second >> (4 * byte) & 0xf < 4).count() == 1,
         _ => false,
     }
