@@ -1,6 +1,7 @@
 //! The command line and its help.
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
 use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) enum Job {
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
     Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
+    Completions(Shell),
 }
 
 /// The selected parts of a file: all of them, unless some are named.
@@ -102,6 +104,11 @@ a description as for check.";
 const HEADER: &str = "\
 Writes the types, kernels and variables of a description, made by `report::Interface`, as CUDA C++. The header includes the headers
 that it needs, and asserts every size, alignment, offset and bit.";
+
+const COMPLETIONS: &str = "\
+Writes a script that completes this command's subcommands, options and files. For bash:
+
+    gpu-abi completions bash > ~/.local/share/bash-completion/completions/gpu-abi";
 
 const BINDGEN: &str = "\
 Writes Rust declarations of the kernels and variables in each FILE, and of all types that they refer to: a module for `mod kernels;`
@@ -237,6 +244,19 @@ fn command() -> Command {
                         .help("The include guard; default for a file: its name, as in SCENE_CUH"),
                 ),
         )
+        .subcommand(
+            Command::new("completions")
+                .about("Writes a completion script for a shell")
+                .long_about(COMPLETIONS)
+                .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell)).help("The shell")),
+        )
+}
+
+/// Returns the script that completes the command line in `shell`.
+pub(crate) fn completions(shell: Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command(), "gpu-abi", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
 }
 
 fn bindgen() -> Command {
@@ -320,9 +340,9 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Returns whether the output is for people: not JSON, a picture or a header.
+    /// Returns whether the output is for people: not JSON, a picture, a header or a script.
     pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. })
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. } | Job::Completions(_))
     }
 
     /// Parses the command line, which starts with the program's name.
@@ -340,6 +360,9 @@ impl Args {
         };
         if name == "bindgen" {
             return Ok(Self { job: bindgen_job(matches), json: false, color });
+        }
+        if let Some(shell) = matches.try_get_one("SHELL").ok().flatten() {
+            return Ok(Self { job: Job::Completions(*shell), json: false, color });
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
         // Not all commands have a selection.
@@ -415,6 +438,19 @@ mod tests {
         let args = read("gpu-abi diff a b --color never").unwrap();
         assert!(matches!(args.job, Job::Diff { .. }));
         assert_eq!(args.color, Color::Never);
+    }
+
+    #[test]
+    fn completions_have_every_subcommand() {
+        use clap::ValueEnum as _;
+        for shell in Shell::value_variants() {
+            let script = completions(*shell);
+            for subcommand in command().get_subcommands() {
+                assert!(script.contains(subcommand.get_name()), "{} in {shell}", subcommand.get_name());
+            }
+            let args = read(&format!("gpu-abi completions {shell}")).unwrap();
+            assert!(matches!(args.job, Job::Completions(found) if found == *shell));
+        }
     }
 
     #[test]

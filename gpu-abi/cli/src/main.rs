@@ -141,6 +141,9 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
+        Job::Completions(shell) => {
+            Ok(Outcome { out: args::completions(*shell), err: String::new(), verdict: Verdict::Fine })
+        }
         Job::Bindgen { bindings, output, is_check } => bindgen::run(bindings, output.as_deref(), *is_check),
         Job::Diff { old, new, select } => {
             if old == new && old.as_os_str() == "-" {
