@@ -76,8 +76,8 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
         Self::unchecked_format(format, types, values)
     }
 
-    /// Returns the call with these arguments, without checking the format against them: C compiles such a call but leaves
-    /// it undefined.
+    /// Returns the call with these arguments, without checking the format against them. C compiles such a call, but a
+    /// mismatch is undefined behavior.
     ///
     /// # Errors
     ///
