@@ -55,7 +55,8 @@ impl Scalar {
         }
     }
 
-    /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, aggregates in PTX.
+    /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, which PTX
+    /// declares as aggregates.
     pub const fn is_fundamental(self) -> bool {
         !matches!(self, Self::I128 | Self::U128)
     }

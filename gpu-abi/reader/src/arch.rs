@@ -24,7 +24,7 @@ pub enum Variant {
     Portable,
     /// `sm_100f`: later architectures of the same family.
     Family,
-    /// `sm_90a`: none.
+    /// `sm_90a`: no others.
     Specific,
 }
 
@@ -86,12 +86,12 @@ impl IsaVersion {
         Some(Self { major: number(major)?, minor: number(minor)? })
     }
 
-    /// Returns the number before the point.
+    /// Returns the number before the period.
     pub const fn major(self) -> u8 {
         self.major
     }
 
-    /// Returns the number after the point.
+    /// Returns the number after the period.
     pub const fn minor(self) -> u8 {
         self.minor
     }

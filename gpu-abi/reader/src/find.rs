@@ -1,8 +1,8 @@
-//! Searches for single bytes, and counts of lines, in long texts.
+//! Searches long texts for single bytes, and counts their lines.
 //!
-//! They are fast even if this crate is compiled without optimization, the default for proc macros in debug builds: a loop
-//! would take 10 ns for each byte there. The standard library is always optimized, and `BufRead::skip_until` is its
-//! `memchr`.
+//! These functions are fast even if this crate is compiled without optimization, the default for proc macros in debug
+//! builds, where a loop would take 10 ns for each byte. The standard library is always optimized, and
+//! `BufRead::skip_until` is its `memchr`.
 
 use std::io::BufRead;
 

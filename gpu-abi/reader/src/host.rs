@@ -26,8 +26,8 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
 
 /// Returns the images of the fatbins in an object file, which starts at byte `start`; `None` if it has no section for them.
 ///
-/// A program linked from relocatable device code still has the parts beside the linked whole. The parts are passed over:
-/// they are not loaded, and the whole has all of their kernels.
+/// A program linked from relocatable device code still contains the parts next to the linked module. The parts are
+/// skipped: they are not loaded, and the linked module has all of their kernels.
 fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
     let object = object::File::parse(file)
         .map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
@@ -59,7 +59,7 @@ fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Opti
     Ok(Some(found))
 }
 
-/// Returns the images of a static library's members, each with its member's name. Members without kernels are passed over.
+/// Returns the images of a static library's members, each with its member's name. Members without kernels are skipped.
 fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;

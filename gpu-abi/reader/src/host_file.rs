@@ -1,4 +1,4 @@
-//! The host object file that a file is, or the object files that it contains.
+//! The object files in a host file: the file itself, or the members of a static library.
 
 use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
@@ -8,7 +8,7 @@ use object::read::archive::ArchiveFile;
 /// of the file at which it starts.
 pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
-/// Calls `visit` with the object file that `file` is, or with each of those in it if it is a static library.
+/// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),

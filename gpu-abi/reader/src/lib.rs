@@ -1,9 +1,9 @@
 //! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, and the variables beside them, in PTX
 //! text and cubins. With features, it also reads fatbins and the host files that contain them.
 //!
-//! This is a separate crate because `gpu-abi` reads files in two places: the macro `#[gpu_abi::kernels]` reads them while a
-//! program compiles, and `gpu_abi::verify` at run time. It knows nothing of Rust's types. Without features it has no
-//! dependencies.
+//! This is a separate crate because `gpu-abi` reads files in two places: the macro `#[gpu_abi::kernels]` reads them
+//! while a program compiles, and `gpu_abi::verify` at run time. It knows nothing about Rust types. Without features it
+//! has no dependencies.
 //!
 //! ```
 //! use gpu_abi_reader::Module;

@@ -85,8 +85,8 @@ impl<'a> Module<'a> {
         Ok(None)
     }
 
-    /// Returns the variables in constant and global memory, in module order: those of the source, those that the compiler
-    /// made, and those that another module defines.
+    /// Returns the variables in constant and global memory, in module order, including those that the compiler made and
+    /// those that another module defines.
     ///
     /// # Errors
     ///

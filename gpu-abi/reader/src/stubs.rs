@@ -54,7 +54,7 @@ impl Stubs {
             let Ok(symbol) = symbol.name() else { continue };
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.
             let symbol = symbol.split_once('.').map_or(symbol, |(symbol, _)| symbol);
-            // Other symbols do not state parameters: those of clang for `extern "C"` kernels.
+            // Other symbols, such as clang's stubs of `extern "C"` kernels, do not state parameters.
             if !symbol.starts_with("_Z") || !symbol.contains("__device_stub_") {
                 continue;
             }

@@ -121,8 +121,8 @@ impl<'a> Variable<'a> {
     /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```
     pub fn is_made(&self) -> bool {
-        // nvcc: `$str`, `__unnamed_1`, `__PRETTY_FUNCTION__$..`; clang: `_$_str`, `__const_$_..`; both: virtual tables and type
-        // information.
+        // nvcc: `$str`, `__unnamed_1`, `__PRETTY_FUNCTION__$..`; clang: `_$_str`, `__const_$_..`; both: virtual tables
+        // and type information.
         const MADE: [&str; 10] =
             ["$", "_$_", "__unnamed_", "__const_$_", "__const.", "__PRETTY_FUNCTION__", "__func__", "_ZTV", "_ZTI", "_ZTS"];
         MADE.iter().any(|start| self.name.starts_with(start))

@@ -40,8 +40,8 @@ impl CompareExchange {
     /// Writes the swap of the value at `at` for `desired` if its bits equal those of `expected`. The previous value goes to
     /// the register `old`, or nowhere if that is `None`; the swap has happened if it equals `expected`.
     ///
-    /// A value of 8 bits is swapped within its 32-bit word; `at` is then a 64-bit register, a numbered 32-bit register
-    /// ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
+    /// A value of 8 bits, or of 16 bits before PTX 6.3, is swapped within its 32-bit word; `at` is then a 64-bit
+    /// register, a numbered 32-bit register ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The rules for declarations that the guide leaves open, and those in which compilers differ from it.
+//! The rules for declarations that the guide leaves open, and those in which compilers deviate from it.
 //!
 //! - The spelling of types: see [`Spelling`].
 //! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
@@ -7,8 +7,8 @@
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
 //!   6 does not, so [`Spelling::Example`] does not on any target.
-//! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array only as strictly as the
-//!   numbers in it: a `float4` to 4.
+//! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array like the
+//!   most strictly aligned number in it: a `float4` to 4.
 
 use super::Spelling;
 use crate::layout::{Kind, Layout};
@@ -17,10 +17,10 @@ use crate::ptx::Target;
 /// The smallest size in bytes of a parameter that the older back end keeps in memory.
 const IN_MEMORY: usize = 129;
 
-/// How functions and calls are written: like a compiler's, so that they link with its objects, or as the guide alone says.
+/// How functions and calls are written: like a compiler's, so that they link with its objects, or by the guide alone.
 ///
-/// All of them start with [`Spelling::Untyped`]. They differ in what a `.func` declares a byte array's alignment to be, which caller and
-/// callee must agree on although no linker compares it, and in what an `.entry` says about pointers:
+/// Each starts with [`Spelling::Untyped`]. They differ in the alignment of byte arrays in a `.func`, on which caller
+/// and callee must agree although no linker compares it, and in the declaration of pointers in an `.entry`:
 ///
 /// | | [`nvcc`](Self::nvcc) up to sm_90 | [`nvcc`](Self::nvcc) from sm_100 on | [`guide`](Self::guide) | [`clang`](Self::clang) |
 /// |---|---|---|---|---|
@@ -54,14 +54,14 @@ pub struct Convention {
     rules: Rules,
 }
 
-/// Which rules the declarations follow.
+/// The rules that declarations follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rules {
-    /// The guide's alone.
+    /// The guide's rules alone.
     Guide,
-    /// Those of nvcc's back end up to sm_90.
+    /// The rules of nvcc's back end up to sm_90.
     OlderNvcc,
-    /// Those of nvcc's back end from sm_100 on.
+    /// The rules of nvcc's back end from sm_100 on.
     NewerNvcc,
     Clang,
 }
@@ -75,7 +75,8 @@ impl Convention {
 
     /// Returns the convention of the guide alone: every byte array has its type's alignment.
     ///
-    /// On targets before sm_100 nvcc raises some of them, so that functions of this convention must not call nvcc's there.
+    /// On targets before sm_100, nvcc raises some alignments, so functions of this convention must not call nvcc's
+    /// there.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature, Spelling};
@@ -92,13 +93,14 @@ impl Convention {
         Self { spelling: Spelling::Untyped, rules: Rules::Guide }
     }
 
-    /// Returns clang's convention, for functions that link with what clang 19 compiled.
+    /// Returns clang's convention, for functions that link with clang 19's output.
     ///
-    /// To clang, pointers to shared and local memory have 64 bits: describe them by [`Layout::long_pointer`].
+    /// In clang, pointers to shared and local memory have 64 bits: describe them with [`Layout::long_pointer`].
     ///
-    /// Some values are not declared as clang does, and are better taken and returned through pointers: records with bit-fields,
-    /// packed members, base classes or narrow floats, which clang aligns like the integers that it accesses them by, and
-    /// parameters that are passed [by address](super::Parameter::is_by_address), such as a `Half2`, whose bytes clang passes.
+    /// Some values are not declared as clang declares them; pass and return them through pointers. They are records
+    /// with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
+    /// accesses them with, and parameters that are passed [by address](super::Parameter::is_by_address), such as a
+    /// `Half2`, which clang passes as bytes.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature};
@@ -156,7 +158,7 @@ impl Convention {
     }
 }
 
-/// Returns the largest alignment in bytes of the numbers and addresses that a type consists of, whatever alignment is declared for it.
+/// Returns the largest alignment in bytes of the numbers and addresses in a type, regardless of declared alignments.
 const fn align_of_numbers(layout: &Layout<'_>) -> usize {
     match *layout.kind() {
         Kind::Array { element, .. } | Kind::Vector { element, .. } => align_of_numbers(element),

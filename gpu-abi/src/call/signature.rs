@@ -76,7 +76,7 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not a valid PTX identifier, or a parameter's type has no size or an alignment over 128 bytes.
+    /// If `name` is not a valid PTX identifier, or a parameter is invalid for a reason in [`ParamError`].
     pub const fn entry(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(true, name, parameters)
     }
@@ -85,8 +85,8 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not a valid PTX identifier, a parameter's type has no size or an alignment over 128 bytes, or a
-    /// parameter is a texture, sampler or surface itself instead of its handle.
+    /// If `name` is not a valid PTX identifier, or a parameter is invalid for a reason in [`ParamError`] or is a
+    /// texture, sampler or surface itself instead of its handle.
     pub const fn func(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(false, name, parameters)
     }

@@ -39,12 +39,12 @@ pub(super) enum Place {
 pub(super) struct RegisterName(u64);
 
 impl RegisterName {
-    /// The maximum number of characters in a number.
+    /// The maximum number of characters that fit in the number.
     pub(super) const MOST: usize = size_of::<u64>();
 
     fn new(register: impl fmt::Display) -> Result<Self, DebugError> {
         let name = register.to_string();
-        // The name of a special register with three coordinates includes its point: `%tid.x`.
+        // The name of a special register with three coordinates includes the period: `%tid.x`.
         let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
         if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
             return Err(DebugError::Name { what: "register", name });

@@ -59,9 +59,9 @@ impl RelocateWriter for Section {
 impl Unit<'_> {
     /// Returns the sections for the module with this text; they go at its end.
     ///
-    /// ptxas does not report what is missing in the text, so it is checked first: its target must include `debug`, each
-    /// file must have its directive, and every label, symbol and register that is used must be defined, each label exactly
-    /// once and in the function that it is used for.
+    /// ptxas does not report gaps in the text, so it is checked first: its target must include `debug`, each file must
+    /// have its directive, and every label, symbol and register that is used must be defined, each label exactly once
+    /// and in the function that it is used for.
     ///
     /// # Errors
     ///

@@ -79,12 +79,12 @@ impl<'t> Definitions<'t> {
     }
 }
 
-/// Splits a text into words: names, directives and numbers including their points, strings including their quotes, and
+/// Splits a text into words: names, directives and numbers including their periods, strings including their quotes, and
 /// single characters.
 fn words(text: &str) -> Result<Vec<&str>, DebugError> {
     let mut tokens = Tokens::new(text.as_bytes());
     let mut words = Vec::new();
-    // The range of the last word, if it is a name. A point directly after it continues the word, as in `ld.param.u32`.
+    // The range of the last word, if it is a name. A period directly after it continues the word, as in `ld.param.u32`.
     let mut name: Option<(usize, usize)> = None;
     loop {
         let token = tokens.next().map_err(|error| DebugError::Text { error })?;

@@ -162,7 +162,7 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// If the layout is not that of a record, or its name contains a zero byte.
+    /// If the layout is not a record's, or its name contains a zero byte.
     pub fn declare(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
         let Kind::Record(form) = layout.kind() else {
             return Err(DebugError::NotDeclared { name: layout.name().to_owned() });

@@ -1,4 +1,4 @@
-//! The types that a header defines, in an order in which each has what it is made from before it.
+//! The types that a header defines, each after the types that it is made from.
 
 use super::HeaderError;
 use super::name::Name;
@@ -14,7 +14,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What is known of a type.
+/// A type by its layout, if known, and its description.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) layout: Option<&'a Layout<'a>>,
@@ -46,30 +46,30 @@ impl Include {
     }
 }
 
-/// All that a header defines, and what it needs for that.
+/// The definitions of a header, with the declarations and includes that they need.
 #[derive(Debug, Default)]
 pub(super) struct Collected<'a> {
     pub(super) definitions: Vec<Definition<'a>>,
-    /// Classes that are known by name only.
+    /// Classes of which only the name is known.
     pub(super) declared: BTreeMap<String, Name>,
     /// The doc comments of types, by their names in C++.
     pub(super) docs: BTreeMap<String, &'a Docs>,
     pub(super) includes: BTreeSet<Include>,
-    /// The types whose definition is there or under way, by their names in C++.
+    /// The types whose definition is complete or in progress, by their names in C++.
     known: BTreeMap<String, &'a Layout<'a>>,
-    /// What pointers lead to, still to be defined.
+    /// The targets of pointers that are still to be defined.
     pending: Vec<Source<'a>>,
-    /// Types by what layouts of pointers call them.
+    /// Types by their names in the layouts of pointers.
     paths: BTreeMap<String, Source<'a>>,
 }
 
 impl<'a> Collected<'a> {
-    /// Makes `path` known as what the layouts of pointers call a type.
+    /// Registers `path` as a type's name in the layouts of pointers.
     pub(super) fn name(&mut self, path: &str, source: Source<'a>) {
         self.paths.insert(path.to_owned(), source);
     }
 
-    /// Adds a type with all that it needs, and returns it.
+    /// Adds a type and all types that it needs, and returns it.
     pub(super) fn add(&mut self, source: Source<'a>) -> Result<Ty<'a>, HeaderError> {
         let ty = self.resolve(source, false)?;
         while let Some(source) = self.pending.pop() {
@@ -78,7 +78,7 @@ impl<'a> Collected<'a> {
         Ok(ty)
     }
 
-    /// Returns a type; `behind` a pointer, its definition can wait.
+    /// Returns a type; if it is `behind` a pointer, its definition can follow later.
     pub(super) fn resolve(&mut self, source: Source<'a>, behind: bool) -> Result<Ty<'a>, HeaderError> {
         let Source { layout, description } = source;
         match description {
@@ -119,7 +119,7 @@ impl<'a> Collected<'a> {
                 };
                 Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, behind)?), *len))
             }
-            // A record can be defined by the other name; numbers and arrays stay what they are.
+            // A record can be defined under the other name; numbers and arrays keep their own.
             Description::Renamed(same, cxx) => match same.unqualified() {
                 Description::Record(record) => {
                     let record = record.get();
@@ -179,7 +179,7 @@ impl<'a> Collected<'a> {
                     (None, None) => return Err(HeaderError::Scope { of: layout.name().into() }),
                 }
             }
-            // C++ has no pointers of 32 bits beside those of 64.
+            // C++ has only 64-bit pointers.
             Kind::Pointer(_) if layout.size() == 4 => Ty::Word("unsigned int"),
             Kind::Pointer(pointer) => {
                 let known = pointer.pointee().and_then(|path| self.paths.get(path).copied());
@@ -215,7 +215,8 @@ impl<'a> Collected<'a> {
         }
     }
 
-    /// Returns the name of a record or an enumeration. Where nothing says it, a type of that layout may have told it already.
+    /// Returns the name of a record or an enumeration: if `cxx` is `None`, the name of a definition with the same
+    /// layout, or else the layout's name.
     fn name_of(&self, layout: &'a Layout<'a>, cxx: Option<&'a Type<'a>>) -> Result<Name, HeaderError> {
         match cxx {
             Some(cxx) => {
@@ -247,7 +248,7 @@ impl<'a> Collected<'a> {
     }
 }
 
-/// Returns a type that C++ can declare by its description, or an error.
+/// Returns the type with this description, or an error if C++ cannot declare it.
 fn declared<'a>(cxx: &'a Type<'a>, of: &str) -> Result<Ty<'a>, HeaderError> {
     match cxx.declare("", Lookup::Here) {
         Some(_) => Ok(Ty::Cxx(cxx)),

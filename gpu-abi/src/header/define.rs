@@ -17,7 +17,7 @@ pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
     let mut text = String::new();
     for include in includes {
         text += match include {
-            // NVRTC declares them by itself.
+            // NVRTC declares them itself.
             Include::Vectors => "#if !defined(__CUDACC_RTC__)\n#include <vector_types.h>\n#endif\n",
             Include::Fp16 => "#include <cuda_fp16.h>\n",
             Include::Bf16 => "#include <cuda_bf16.h>\n",
@@ -29,7 +29,7 @@ pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
     text
 }
 
-/// Returns all definitions, with what must be declared before them.
+/// Returns all definitions, each after the declarations that it needs.
 pub(super) fn definitions(collected: &Collected<'_>) -> String {
     let mut out = Namespaces::default();
     if collected.definitions.iter().any(|one| one.is_non_pod() || one.nested.iter().any(Definition::is_non_pod)) {
@@ -101,7 +101,7 @@ impl<'c, 'a> Announced<'c, 'a> {
     }
 }
 
-/// Several headers may have it in one source.
+/// The base class of classes that are not plain old data. Several headers in one source may define it.
 const NON_POD: &str = "\
 // The base of a class that is not plain old data: classes derived from such a one use its trailing padding.
 #ifndef GPU_ABI_NON_POD
@@ -110,7 +110,7 @@ template <class T> struct gpu_abi_non_pod {};
 #endif
 ";
 
-/// Text in namespaces, of which one is open at a time.
+/// Text in namespaces. Only one namespace, with those around it, is open at a time.
 #[derive(Default)]
 struct Namespaces {
     text: String,
@@ -202,7 +202,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
                 text += &define(one, None, &inner);
             }
             for member in members.iter().filter(|member| !member.field.is_base()) {
-                // The fields of an enumeration with data are its tag and its variants together.
+                // The fields of an enumeration with data include its tag, so they are not numbered like its variants.
                 if nested.is_empty() {
                     text += &part(member.field.index());
                 }
@@ -242,10 +242,11 @@ pub(super) fn line(text: &str) -> String {
     format!("{text}{end}")
 }
 
-/// What follows the name of a class in its definition.
+/// Returns the list of base classes that follows a class's name in its definition, or an empty string.
 ///
-/// A base class is what makes a class anything but plain old data, for all compilers, without a constructor, which would keep it out of
-/// unions and shared memory. Each class has one of its own, so that two of them may lie at the same address.
+/// A class that is not plain old data gets an empty base class. All compilers agree on its effect, and unlike a
+/// constructor it does not keep the class out of unions and shared memory. Each such class has its own, so that two of
+/// them may be at the same address.
 fn bases(definition: &Definition<'_>) -> String {
     let bases = definition.members.iter().filter(|member| member.field.is_base());
     let mut names: Vec<String> = bases.map(|base| base.declare("")).collect();
@@ -257,7 +258,7 @@ fn bases(definition: &Definition<'_>) -> String {
     if names.is_empty() { String::new() } else { format!(" : {}", names.join(", ")) }
 }
 
-/// Returns an enumerator's value; C++ has no negative literals, and thus none of the least number.
+/// Returns an enumerator's value. C++ has no negative literals, so `i64::MIN` is written as a difference.
 fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
     match one.value() {
         value if value == i64::MIN.into() => format!("{} - 1", value + 1),
@@ -268,7 +269,8 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
 
 /// Returns the attributes of a record's definition.
 ///
-/// An alignment below the natural one has no effect in nvcc and clang, but lowers it in NVRTC, and `alignas` refuses it: it is left out.
+/// In a record that is not packed, an alignment below the natural one is left out: nvcc and clang ignore it, NVRTC
+/// lowers the alignment to it, and `alignas` rejects it.
 pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
     let align = form.declared_align().filter(|align| *align >= layout.align());
     match (form.is_packed(), form.pack(), align) {
@@ -283,7 +285,7 @@ fn aligned(align: usize) -> String {
     format!(" __attribute__((aligned({align})))")
 }
 
-/// Returns the declaration of a member outside the class.
+/// Returns the declaration of a member as spelled outside of its class.
 pub(super) fn declare_rooted(member: &Member<'_>, form: RecordForm) -> String {
     declare(&Member { lookup: Lookup::Global, ..member.clone() }, form)
 }
@@ -294,7 +296,7 @@ fn declare(member: &Member<'_>, form: RecordForm) -> String {
     let packed = if field.is_packed() { "__attribute__((packed)) " } else { "" };
     let declared = match field.bits() {
         Some(bits) => format!("{} : {}", member.declare(name), bits.width()),
-        // What has no storage itself ends a bit-field's byte.
+        // A member without storage ends the byte of the bit-field before it.
         None if name.is_empty() => "unsigned char : 0".into(),
         None => member.declare(name),
     };

@@ -1,39 +1,40 @@
-//! Errors of making a header's text.
+//! Errors from making a header.
 
 use alloc::string::String;
 use core::fmt;
 
-/// An error of making a header from Rust's types.
+/// The reason that Rust types have no header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeaderError {
-    /// A name that C++ cannot have.
+    /// A name that is not valid in C++.
     Name {
-        /// The type or kernel in Rust that has the name, with its member.
+        /// The Rust type or kernel with the name, and its member if the member has the name.
         of: String,
         /// The name.
         name: String,
     },
     /// A name that is a keyword, a macro or one of CUDA's variables, or that C++ reserves for compilers.
     Reserved {
-        /// The type or kernel in Rust that has the name, with its member.
+        /// The Rust type or kernel with the name, and its member if the member has the name.
         of: String,
         /// The name.
         name: String,
     },
-    /// Two members, enumerators or parameters have one name in C++, or a variant has that of a type which its enumeration contains there.
+    /// Two members, enumerators or parameters have the same name in C++, or a variant has the name of a type that its
+    /// enumeration contains in C++.
     Taken {
-        /// The type or kernel in Rust that has the name, with its member.
+        /// The Rust type or kernel with the name, and its member if the member has the name.
         of: String,
         /// The name.
         name: String,
     },
-    /// Two types that are not laid out alike have one name in C++.
+    /// Two types with different layouts have the same name in C++.
     Conflict {
         /// The name.
         name: String,
     },
-    /// The name of a type is one that its own declaration cannot have: within a template's instance, or with a template or a parameter
+    /// A type's own declaration cannot have its name: it is in a template's instance, or has a template or a parameter
     /// pack as an argument.
     Scope {
         /// The Rust type.
@@ -44,7 +45,8 @@ pub enum HeaderError {
         /// The Rust type.
         of: String,
     },
-    /// A class has a member before its base classes: the pointer to a table of virtual functions, which C++ has for functions alone.
+    /// A class has a member before its base classes: the pointer to a virtual table, which only classes with virtual
+    /// functions have.
     VirtualTable {
         /// The Rust type.
         of: String,

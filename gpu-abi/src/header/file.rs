@@ -1,4 +1,4 @@
-//! Headers as files: written where they changed, and compared by tests.
+//! Writes headers to files if they changed, and compares them with files in tests.
 
 use super::{Header, HeaderError};
 use alloc::format;
@@ -17,7 +17,7 @@ pub enum FileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
@@ -41,10 +41,11 @@ impl core::error::Error for FileError {
 }
 
 impl Header<'_> {
-    /// Writes the header to a file, and returns whether that changed it: a file that has this text already is not touched, so that nothing
-    /// is compiled anew.
+    /// Writes the header to a file and returns whether the file changed. A file that already has this text is not
+    /// touched, so nothing is rebuilt.
     ///
-    /// Unless [`guard`](Self::guard) names another one, the include guard is made of the file's name: `SCENE_CUH` in `scene.cuh`.
+    /// Unless [`guard`](Self::guard) sets another one, the include guard is made from the file's name: `SCENE_CUH` in
+    /// `scene.cuh`.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -80,10 +81,11 @@ impl Header<'_> {
         Ok(true)
     }
 
-    /// Fails the test that calls it unless the file has the header's text; with the variable `GPU_ABI_BLESS` set to `1` it writes the file
-    /// instead.
+    /// Panics unless the file has the header's text. If the environment variable `GPU_ABI_BLESS` is `1`, writes the
+    /// file instead.
     ///
-    /// Cargo runs a package's tests in its folder. A test of this one line keeps a header that is under version control in step with Rust:
+    /// Cargo runs tests in their package's folder. A test with this line keeps a header under version control up to
+    /// date:
     ///
     /// ```no_run
     /// # use gpu_abi::PtxLayout;
@@ -94,7 +96,7 @@ impl Header<'_> {
     ///
     /// # Panics
     ///
-    /// If the file has another text, is not there or cannot be written, or if the types have no header.
+    /// If the file has different text, or cannot be read or written, or if the types have no header.
     #[track_caller]
     pub fn assert_current(&self, path: impl AsRef<Path>) {
         let path = path.as_ref();

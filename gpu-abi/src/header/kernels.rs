@@ -28,7 +28,7 @@ pub(super) struct Variable<'a> {
     pub(super) source: Source<'a>,
 }
 
-/// Returns the prototype of a kernel, whose types are defined from now on.
+/// Returns the prototype of a kernel, after adding the definitions of its types.
 pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
     let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
     for (name, source) in &kernel.parameters {
@@ -42,7 +42,7 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
         parameters.push((collected.add(*source)?, name));
     }
     let parameters = |lookup: Lookup| {
-        // A parameter hides a type that is called like it from those after it.
+        // A parameter hides a type of the same name from the parameters after it.
         let is_hidden = |ty: &Ty<'_>| {
             names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name))
         };
@@ -65,13 +65,13 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
     })
 }
 
-/// C++ passes no arrays.
+/// Returns the declaration of a parameter. C++ does not pass arrays, so an array becomes a reference.
 fn parameter(ty: &Ty<'_>, name: &str, lookup: Lookup) -> String {
     let name = if matches!(ty, Ty::Array(..)) { format!("(&{name})") } else { name.to_owned() };
     ty.declare(&name, lookup)
 }
 
-/// Returns the definition of a variable, and its declaration where another source defines it; its type is defined from now on.
+/// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.
 pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a>) -> Result<[String; 2], HeaderError> {
     let ty = collected.add(variable.source)?;
     let memory = match (variable.space, variable.is_managed) {
@@ -113,7 +113,7 @@ fn symbol<'a>(ident: &'a str, name: &str) -> Result<&'a str, HeaderError> {
     words::unchanged(ident, || name.into())
 }
 
-/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has others than identifiers.
+/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has parts that are not identifiers.
 fn demangled(name: &str) -> Option<Option<(Vec<String>, String)>> {
     let rest = name.strip_prefix("_Z")?;
     Some(match rest.strip_prefix('N') {
@@ -131,7 +131,7 @@ fn demangled(name: &str) -> Option<Option<(Vec<String>, String)>> {
     })
 }
 
-/// Returns the identifier that an encoding begins with, its length before it, and what follows.
+/// Splits off an identifier after its length; returns the identifier and the rest.
 fn source_name(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let len = text[..digits].parse::<usize>().ok()?;

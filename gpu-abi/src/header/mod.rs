@@ -1,8 +1,8 @@
-//! Headers of CUDA C++ from Rust's types.
+//! CUDA C++ headers from Rust types.
 //!
-//! What Rust declares, kernels include: structs, unions and enumerations with all that they contain and that their pointers lead to, in
-//! namespaces, prototypes of kernels and variables. The header needs nothing else, and proves itself wherever it is compiled: the size,
-//! the alignment, the offset of each member and the bits of each bit-field are assertions.
+//! A header gives kernels what Rust declares: structs, unions and enumerations in their namespaces, with all types that
+//! they contain or point to, prototypes of kernels, and variables. The header is self-contained and checks itself
+//! wherever it is compiled: assertions cover sizes, alignments, and the offsets of members.
 //!
 //! ```
 //! use gpu_abi::header::Header;
@@ -37,38 +37,39 @@
 //! # Ok::<(), gpu_abi::header::HeaderError>(())
 //! ```
 //!
-//! [`Header::text`] is for NVRTC, which takes a source with the text before it; [`Header::write`] is for build scripts, and
-//! [`Header::assert_current`] for a test of a header that is under version control. The command `gpu-abi header` makes a header of the JSON
-//! that [`report::Interface`](crate::report::Interface) writes, without doc comments.
+//! For NVRTC, put [`Header::text`] in front of the source. In a build script, call [`Header::write`]; for a header
+//! under version control, call [`Header::assert_current`] in a test. The command `gpu-abi header` makes a header,
+//! without doc comments, from the JSON that [`report::Interface`](crate::report::Interface) writes.
 //!
-//! The text is put together at run time, from every type that is reached: a constant would need memory for it. For text that is part of
-//! the program, let a test write the file, and use `include_str!("scene.cuh")`.
+//! The text is built at run time, because a constant cannot allocate memory for it. To embed it in a program, let a
+//! test write the file and use `include_str!("scene.cuh")`.
 //!
-//! A compiler cannot be asked where the bit-fields of a record are: it is asked about copies of what is around them. That those of the
-//! records themselves are there, a function says, for host and device: `gpu_abi_bits::agree()`, or `gpu_abi_bits_SCENE_CUH::agree()` where
-//! that is the include guard.
+//! C++ cannot ask for the position of a bit-field, so the assertions for bit-fields test copies of a struct's members.
+//! To check the records themselves, call `gpu_abi_bits::agree()` on the host or the device; with the include guard
+//! `SCENE_CUH`, it is `gpu_abi_bits_SCENE_CUH::agree()`.
 //!
-//! # What C++ gets
+//! # C++ counterparts
 //!
 //! | Rust | C++ |
 //! |---|---|
-//! | a type's name | that of [`CxxType`]: `#[ptx(cxx = sim::Body)]` gives it a namespace; a generic type's instance is a specialization of a template |
-//! | `i64`, `u64`, `usize` | the types of `<stdint.h>` and `<stddef.h>` on this host, without these headers |
-//! | another type's name in a namespace, or where a member or a base class could hide it | from the global namespace: `::sim::Body` |
-//! | a tuple's field; a C++ keyword, a macro in C's or CUDA's headers | `_0`; `class_`, `NULL_` |
+//! | a type's name | the name from [`CxxType`]; `#[ptx(cxx = sim::Body)]` adds a namespace, and an instance of a generic type specializes a template |
+//! | `i64`, `u64`, `usize` | the types from `<stdint.h>` and `<stddef.h>` on this host, without these headers |
+//! | another type's name in a namespace, or where a member or a base class could hide it | the name with a leading `::`, `::sim::Body` |
+//! | a tuple field; a C++ keyword, or a macro in C's or CUDA's headers | `_0`; `class_`, `NULL_` |
 //! | an enumeration | an `enum class` of its integer |
 //! | an enumeration with data | a struct or a union with `Tag`, and a struct `HitFields` for the variant `Hit` |
-//! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; where only the name in C++ is known, that class is declared, and where nothing is, `void *` and `T`'s name as a comment |
-//! | pointers of 32 bits | `unsigned int`: C++ has none |
-//! | doc comments of types, fields and variants without data | comments with `///` |
+//! | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *`; if only the C++ name of `T` is known, that class is declared; otherwise `void *`, with the name of `T` in a comment |
+//! | 32-bit pointers | `unsigned int`, because C++ has no such pointers |
+//! | doc comments of types, fields and variants without data | `///` comments |
 //! | fields without storage, `PhantomData` | nothing |
 //! | `#[ptx(tail)] items: [f32; 0]` | `float items[]` |
-//! | `#[ptx(base)]` | a base class; its field's name is not in C++ |
-//! | `#[ptx(non_pod)]` | an empty base class, which makes the class anything but plain old data |
+//! | `#[ptx(base)]` | a base class, without the field's name |
+//! | `#[ptx(non_pod)]` | an empty base class, so that the class is not plain old data |
 //!
-//! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
-//! and in CUDA 12 128-bit integers without `--device-int128`. It keeps bit-fields under `#pragma pack` within their units and packs narrow
-//! floats, which the other compilers do not; clang aligns bit-fields of more than 128 bits to 8 bytes. The assertions fail there.
+//! NVRTC declares vectors itself, but for narrow floats it needs the folder of CUDA's headers, `-I`. It rejects arrays
+//! without elements and, in CUDA 12, 128-bit integers without `--device-int128`. Some layouts differ, and the
+//! assertions fail: unlike the other compilers, NVRTC keeps bit-fields under `#pragma pack` within their units and
+//! packs narrow floats; clang aligns bit-fields of more than 128 bits to 8 bytes.
 
 mod collect;
 mod define;
@@ -97,7 +98,7 @@ use alloc::vec::Vec;
 use collect::{Collected, Source};
 use kernels::{Kernel, Variable};
 
-/// A header of CUDA C++ with some of Rust's types, kernels and variables.
+/// A CUDA C++ header with Rust types, kernels and variables.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -138,12 +139,12 @@ pub struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Returns a header without types.
+    /// Returns an empty header.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a type, and all that it contains and leads to.
+    /// Adds a type and all types that it contains or points to.
     #[must_use]
     pub fn with_type<T: PtxLayout + CxxType>(mut self) -> Self {
         let source = Source { layout: Some(T::REF), description: const { &T::DESCRIPTION } };
@@ -151,7 +152,7 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Adds a type by its layout: one that was made at run time, for instance. Its name in C++ is the layout's.
+    /// Adds a type by its layout, for instance one made at run time. Its C++ name is the layout's.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
@@ -170,7 +171,7 @@ impl<'a> Header<'a> {
         self.with_described(None, layout, &Description::Unknown)
     }
 
-    /// Adds a type by what is known of it; `path` is what layouts of pointers call it.
+    /// Adds a type by its layout and description; `path` is its name in the layouts of pointers.
     #[doc(hidden)]
     #[must_use]
     pub fn with_described(mut self, path: Option<&'a str>, layout: &'a Layout<'a>, description: &'a Description) -> Self {
@@ -178,9 +179,11 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Adds the prototypes of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of a block.
+    /// Adds the prototypes of declared kernels and the variables declared with them. `K` is a kernel or the kernels of
+    /// a block.
     ///
-    /// A variable's declaration is `extern` in relocatable device code, where one source defines it; elsewhere it is the definition.
+    /// In relocatable device code, the header declares variables `extern`, and one source defines them; otherwise the
+    /// header defines them.
     #[must_use]
     pub fn with_kernels<K: KernelSet>(mut self) -> Self {
         for kernel in K::KERNELS {
@@ -197,7 +200,7 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Adds a kernel's prototype by what is known of its parameters.
+    /// Adds a kernel's prototype by the layouts and descriptions of its parameters.
     #[doc(hidden)]
     #[must_use]
     pub fn with_kernel(
@@ -212,7 +215,7 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Adds a variable by what is known of it.
+    /// Adds a variable by its layout and description.
     #[doc(hidden)]
     #[must_use]
     pub fn with_variable(
@@ -228,25 +231,26 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Adds `#include "path"` before all definitions: for types that other headers define.
+    /// Adds `#include "path"` before all definitions, for types that other headers define.
     #[must_use]
     pub fn with_include(mut self, path: &str) -> Self {
         self.includes.push(path.to_owned());
         self
     }
 
-    /// Gives the header this include guard: a macro's name.
+    /// Sets the include guard, the name of a macro.
     #[must_use]
     pub fn guard(mut self, name: &str) -> Self {
         self.guard = Some(name.to_owned());
         self
     }
 
-    /// Returns the header's text. Before a source for NVRTC it needs no guard.
+    /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard.
     ///
     /// # Errors
     ///
-    /// If C++ cannot have a name, or two types with different layouts, or two members, have the same.
+    /// If C++ cannot declare a name or a type, or if two members, or two types with different layouts, have the same
+    /// name.
     pub fn text(&self) -> Result<String, HeaderError> {
         let mut collected = Collected::default();
         for (path, source) in &self.types {
@@ -285,7 +289,7 @@ impl<'a> Header<'a> {
         text +=
             &prove::assertions(&collected, &guard.map_or("gpu_abi_bits".into(), |guard| format!("gpu_abi_bits_{guard}")));
         if !prototypes.is_empty() || !defined.is_empty() {
-            // A host's compiler alone knows neither kernels nor memory of the device.
+            // Without CUDA, a host compiler rejects kernels and device variables.
             text += "\n#if defined(__CUDACC__)\n";
             text += &prototypes;
             if !defined.is_empty() {

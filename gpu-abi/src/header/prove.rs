@@ -1,9 +1,10 @@
 //! Assertions that the compiler lays every type out as Rust does.
 //!
-//! C++ cannot ask where a bit-field is. But what comes before a member decides its place, so that a struct with the bit-field, what comes
-//! before it, and a byte after it tells: as many more bits are put between them as just fit into the bit-field's last byte, or just do
-//! not. The first would fail if the bit-field began later, at the next storage unit, the second if it did not. The records themselves are
-//! checked by functions, which host and device can call.
+//! C++ cannot ask for the position of a bit-field, but the members before it determine it. So each assertion uses a
+//! probe: a struct with these members, the bit-field, filler bits, and a byte whose offset is asserted. If the
+//! bit-field directly follows the bits before it, the filler just fits into its last byte; it would not if the
+//! bit-field began at the next storage unit. If the bit-field does begin there, the filler just does not fit; it would
+//! if the bit-field began earlier. The records themselves are checked by functions that host and device can call.
 
 use super::collect::Collected;
 use super::define::declare_rooted;
@@ -14,7 +15,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Returns the assertions for all definitions. What they need is in the namespace `space`: one source may include several headers.
+/// Returns the assertions for all definitions. Their helpers are in the namespace `space`, because one source may
+/// include several headers.
 pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
     let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
     let mut checked = Vec::new();
@@ -75,12 +77,13 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
     if form.is_union() {
         return;
     }
-    // Where the bit-fields in a row begin, and what the members before this one leave free: both in bits.
+    // The index of the first bit-field in the run, the run's first bit, and the first bit after the members before this
+    // one.
     let (mut first, mut start, mut free) = (0, 0, 0);
     for (index, member) in members.iter().enumerate() {
         let Some(bits) = member.field.bits() else {
             first = index + 1;
-            // An empty base class takes none, and only a base class leaves a part of its size to others.
+            // An empty base class takes no bits, and only a base class leaves part of its size to others.
             if !member.field.is_base() || member.field.own_size() > 0 {
                 free = 8 * (member.field.offset() + member.field.own_size()) as u64;
             }
@@ -105,7 +108,8 @@ fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize)
     }
 }
 
-/// NVRTC has no `__builtin_offsetof` before CUDA 13. Names of templates' instances have commas.
+/// NVRTC before CUDA 13 has no `__builtin_offsetof`. The macro is variadic because names of template instances contain
+/// commas.
 const OFFSET: &str = "\
 #if defined(__CUDACC_RTC__)
 #define GPU_ABI_OFFSET(member, ...) __INTADDR__(&((__VA_ARGS__ *)0)->member)
@@ -114,8 +118,7 @@ const OFFSET: &str = "\
 #endif
 ";
 
-/// Every compiler knows the offsets in classes with bases, and some warn that the standard does not tell them, as of bit-fields that are
-/// wider than their types.
+/// All compilers know the offsets in classes with bases, but some warn that the standard does not define them.
 const QUIET: &str = "\
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -142,7 +145,7 @@ const LOUD: &str = "\
 #undef GPU_ABI_OFFSET
 ";
 
-/// What the functions need.
+/// The helpers that the functions call.
 const HEAD: &str = "
 #if defined(__CUDACC__)
 #define GPU_ABI_FUNCTION inline __host__ __device__
@@ -172,15 +175,15 @@ template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long l
 
 ";
 
-/// Returns the function that sets each bit-field of a record and looks at its bytes, and at the addresses of its base classes; `None` for a
-/// record without.
+/// Returns the function that sets each bit-field of a record and checks the record's bytes, and that checks the
+/// addresses of its base classes; `None` for a record without either.
 fn function(definition: &Definition<'_>) -> Option<String> {
     let name = &definition.name.full.rooted;
     let mut text = format!("GPU_ABI_FUNCTION bool agree(const {name} *) {{\n    {name} value;\n");
     let mut is_needed = false;
     for Member { field, name, ty, .. } in &definition.members {
         if field.is_base() {
-            // A class that derives from its base class in two ways has no address of it.
+            // If a class derives from a base class twice, the conversion to it is ambiguous.
             if bases_called(definition.layout, field.layout().name()) == 1 {
                 is_needed = true;
                 text += &format!(
@@ -205,14 +208,14 @@ fn function(definition: &Definition<'_>) -> Option<String> {
     is_needed.then_some(text)
 }
 
-/// Returns how many of a class's bases, and of theirs, have this name.
+/// Returns how many direct and indirect base classes of a class have this name.
 fn bases_called(layout: &Layout<'_>, name: &str) -> usize {
     let bases = layout.fields().iter().filter(|field| field.is_base()).map(Field::layout);
     bases.map(|base| usize::from(base.name() == name) + bases_called(base, name)).sum()
 }
 
-/// Returns how many bits are between a bit-field that ends before the bit `end` and the byte after it: those that just do not fit into its
-/// last byte where it `skips` bits, else those that just fit.
+/// Returns the number of filler bits after a bit-field that ends before bit `end`: one more than fit into its last byte
+/// if the bit-field `skips` bits, otherwise as many as fit.
 const fn filler(end: u64, skips: bool) -> u64 {
     let used = (end - 1) % 8 + 1;
     match (skips, used) {

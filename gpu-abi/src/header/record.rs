@@ -136,7 +136,8 @@ impl<'a> Collected<'a> {
 }
 
 impl Definition<'_> {
-    /// Returns whether the definition must make the class not plain old data, because no base class does.
+    /// Returns whether the class needs an extra base class so that it is not plain old data. Any other base class has
+    /// the same effect.
     pub(super) fn is_non_pod(&self) -> bool {
         matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod() && !form.is_union())
             && !self.members.iter().any(|member| member.field.is_base())

@@ -1,4 +1,4 @@
-//! What headers have, and which they refuse.
+//! The contents of headers, and the types that they reject.
 
 #![allow(dead_code, non_camel_case_types)]
 
@@ -64,7 +64,7 @@ fn names_find_their_own_types() {
     }
     assert!(of::<Node>().contains("unsigned char tag;\n        ::Tag _0;\n"));
 
-    // A base class brings its own names.
+    // The names in a base class are visible too.
     #[derive(PtxLayout, Clone, Copy)]
     struct Derived {
         #[ptx(base)]
@@ -80,7 +80,7 @@ fn names_find_their_own_types() {
     }
     assert!(of::<scene>().contains("    ::light light;\n    ::light *next;\n"));
 
-    // Where nothing else can be found, a name is as it is declared.
+    // A name that nothing hides is spelled as declared.
     #[derive(PtxLayout, Clone, Copy)]
     struct Plain {
         number: Number,
@@ -201,7 +201,7 @@ fn names_that_are_taken_are_refused() {
         assert_eq!(found, Some((of.into(), name.into())));
     }
 
-    // With the tag beside a union of the variants, their names are those of other scopes.
+    // If the tag is next to a union of the variants, their names are in different scopes.
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
     enum Beside {
@@ -211,7 +211,7 @@ fn names_that_are_taken_are_refused() {
     }
     assert!(of::<Beside>().contains("    union Value {\n"));
 
-    // A user's type may be called like one that an enumeration contains.
+    // A user's type may have the same name as a type that an enumeration contains.
     #[derive(PtxLayout, Clone, Copy)]
     struct LeafFields {
         id: u32,

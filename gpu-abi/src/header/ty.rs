@@ -9,12 +9,12 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 
-/// A type in C++. What it is made from is known by name.
+/// A C++ type, which refers to the types in it by name.
 #[derive(Clone, Debug)]
 pub(super) enum Ty<'a> {
     /// A built-in type of C++.
     Word(&'static str),
-    /// A type by its description, which C++ can declare.
+    /// A type that C++ can declare, by its description.
     Cxx(&'a Type<'a>),
     /// A class from CUDA's headers, or a type that the header defines.
     Class(Spelled),
@@ -54,7 +54,7 @@ impl Spelled {
 }
 
 impl Ty<'_> {
-    /// Returns the declaration of `declarator`, a name or what is around it, with this type.
+    /// Returns the declaration of `declarator`, such as `name` or `name[4]`, with this type.
     pub(super) fn declare(&self, declarator: &str, lookup: Lookup) -> String {
         match self {
             Self::Word(word) => beside(word, declarator),
@@ -128,7 +128,7 @@ pub(super) fn names(ty: &str) -> impl Iterator<Item = &str> {
     names.filter_map(|name| name.split(':').next()).filter(|name| is_identifier(name) && !is_keyword(name))
 }
 
-/// Returns a number's type in C++, as [`CxxType`](crate::name::CxxType) has it.
+/// Returns a number's C++ type, the same as its [`CxxType`](crate::name::CxxType).
 pub(super) const fn scalar(scalar: Scalar) -> &'static Type<'static> {
     match scalar {
         Scalar::Bool => &Type::BOOL,
@@ -148,7 +148,7 @@ pub(super) const fn scalar(scalar: Scalar) -> &'static Type<'static> {
     }
 }
 
-/// Returns what CUDA calls a vector that is known by its layout alone.
+/// Returns CUDA's name for the vector with this layout.
 pub(super) fn vector(layout: &Layout<'_>, element: &Layout<'_>, lanes: usize) -> Option<String> {
     let crate::layout::Kind::Scalar(scalar) = element.kind() else { return None };
     let base = match scalar {

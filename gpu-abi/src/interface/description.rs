@@ -64,12 +64,12 @@ impl Description {
     }
 }
 
-/// The doc comments of a declaration: Markdown, without the space that begins each line.
+/// The doc comments of a declaration: Markdown, without the leading space of each line.
 #[derive(Debug)]
 pub struct Docs {
-    /// That of the type; empty without one.
+    /// The type's doc comment; empty if it has none.
     pub ty: &'static str,
-    /// Those of fields or variants, each by its index in the declaration.
+    /// The doc comments of fields or variants, each with its index in the declaration.
     pub parts: &'static [(usize, &'static str)],
 }
 

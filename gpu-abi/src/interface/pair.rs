@@ -384,8 +384,8 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// Returns the difference between the sign of an enumeration in a bit-field and its partner's, if it changes the value of an enumerator: one
-/// that needs all of the bits is negative when read with a sign.
+/// Returns the difference in sign between an enumeration in a bit-field and its partner, if it changes the value of an
+/// enumerator: one that needs all of the bits is negative when read as signed.
 const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> Option<Difference<&'d str>> {
     let (Some(bits), Kind::Enum { repr, enumerators }) = (field.value_bits(), field.layout().kind()) else {
         return None;

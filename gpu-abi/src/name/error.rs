@@ -4,7 +4,7 @@ use crate::ptx::Name;
 use crate::text::Text;
 use core::fmt;
 
-/// Why a function or a variable has no name in device code as described.
+/// The reason that a function or a variable, as described, has no name in device code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {

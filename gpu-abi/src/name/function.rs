@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(function.mangled().unwrap().len(), 4 + 1 + 3 + 700 + 2 + 3);
     }
 
-    /// More components than any fixed-size table could hold: each is numbered, and found again.
+    /// Components are numbered and found again even if a name has more of them than a fixed-size table would hold.
     #[test]
     fn numbers_go_on() {
         let names: std::vec::Vec<String> = (0..80).map(|i| std::format!("c{i:02}")).collect();

@@ -43,7 +43,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
-    /// Writes `number` in base 36, with digits and capital letters.
+    /// Writes `number` in `base`, which is at most 36, with digits and capital letters.
     const fn number(&mut self, number: u128, base: u128) {
         if number >= base {
             self.number(number / base, base);

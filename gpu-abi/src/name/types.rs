@@ -241,8 +241,8 @@ impl<'a> Type<'a> {
 
     /// Returns the function template's type parameter at `index`, counted from 0.
     ///
-    /// The name of an instance is made from its template's declaration: `template<class T> void f(T *)` has a parameter of type
-    /// `Type::template_parameter(0).pointer()`, whatever `T` is.
+    /// An instance's name is made from its template's declaration: the parameter of `template<class T> void f(T *)` has
+    /// the type `Type::template_parameter(0).pointer()`, whatever `T` is.
     pub const fn template_parameter(index: usize) -> Self {
         Self::plain(Form::Parameter(index))
     }

@@ -12,7 +12,6 @@ use core::fmt;
 ///
 /// Text becomes an operand only through this type. Move a special register, such as `%tid.x`, or an element of a vector
 /// register, `%v.x`, into a register first.
-/// are moved into a register first.
 ///
 /// ```
 /// use gpu_abi::ptx::{Address, Identifier, Operand};

@@ -213,7 +213,7 @@ impl<'a> ParamDecl<'a> {
     ///
     /// # Errors
     ///
-    /// If the type has no size or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
+    /// If the type has no size, a tail or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
         if !is_identifier(name) {
             return Err(ParamError::Name { name: Name::new(name) });

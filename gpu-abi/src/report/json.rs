@@ -188,7 +188,8 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
     write!(f, r#","type":{}}}"#, Json::described(field.layout(), description))
 }
 
-/// Returns whether a C++ type is more than the layout says: that of a record, an enumeration, or a pointer to something.
+/// Returns whether a C++ type says more than the layout: a record, an enumeration, a pointer whose target is not
+/// `void`, or an array of these.
 fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
     match (layout.kind(), description.unqualified()) {
         (Kind::Record(_) | Kind::Enum { .. }, _) => true,

@@ -70,18 +70,19 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     ///
     /// # Errors
     ///
-    /// If the format does not match the types on this host, or an argument does not match its type.
+    /// If the format does not match the types on this host; also the errors of
+    /// [`unchecked_format`](Self::unchecked_format).
     pub fn new(format: &'a str, types: &'a [&'a Layout<'a>], values: V) -> Result<Self, PrintfError> {
         check_format(format, types, DataModel::HOST).map_err(PrintfError::Format)?;
         Self::unchecked_format(format, types, values)
     }
 
-    /// Returns the call with these arguments, without checking the format against them: C compiles such a call but leaves
-    /// it undefined.
+    /// Returns the call with these arguments, without checking the format against them. C compiles such a call, but a
+    /// mismatch is undefined behavior.
     ///
     /// # Errors
     ///
-    /// If an argument does not match its type.
+    /// If the numbers of types and arguments differ, or an argument does not match its type.
     pub fn unchecked_format(format: &'a str, types: &'a [&'a Layout<'a>], values: V) -> Result<Self, PrintfError> {
         let given = values.as_ref();
         if types.len() != given.len() {

@@ -12,9 +12,9 @@ const MAX_NEAR: usize = 5;
 impl DebugInfo {
     /// Returns the record called `name` in C++, directly or by a typedef.
     ///
-    /// Whitespace in `name` does not count. A full match comes first, `ns::Grid<float>`. Otherwise, as in C++ after `using
-    /// namespace`, a name with more scopes around it matches. nvcc leaves namespaces out, so `ns::Body` also matches its
-    /// `Body`.
+    /// Whitespace in `name` is ignored. A full match, `ns::Grid<float>`, takes precedence. Otherwise, as in C++ after
+    /// `using namespace`, a name with more scopes around it matches. nvcc leaves namespaces out, so `ns::Body` also
+    /// matches its `Body`.
     ///
     /// # Errors
     ///

@@ -24,9 +24,9 @@ use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
 ///
-/// The file can be PTX text, a cubin or a fatbin, or a host executable, object file, library or static library. Kernels and
-/// variables are read on request. In a host file, the host's description comes first: `nvcc -g -c` writes it beside
-/// optimized code. If it does not have the kernel, the file's images are read.
+/// The file can be PTX text, a cubin or a fatbin, or a host executable, object file, library or static library. Kernels
+/// and variables are read on request. In a host file, the host's description comes first: `nvcc -g -c` writes it beside
+/// optimized code. If it does not have the kernel or variable, the file's images are read.
 ///
 /// ```
 /// use gpu_abi_reader::debug::KernelTypes;
@@ -142,7 +142,8 @@ impl<'a> KernelTypes<'a> {
     ///
     /// # Errors
     ///
-    /// If the debug information is broken or in other files, or if several different kernels have the symbol.
+    /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
+    /// several different types have one name.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
         self.find(symbol, Wanted::Kernel)
     }
@@ -165,7 +166,8 @@ impl<'a> KernelTypes<'a> {
     ///
     /// # Errors
     ///
-    /// If the debug information is broken or in other files, or if several different variables have the symbol.
+    /// If the debug information is broken or in other files, or if several different variables have the symbol, or
+    /// several different types have one name.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
         let found = self.find(symbol, Wanted::Variable { is_managed })?;
         Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
@@ -190,7 +192,7 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns whether nothing is described: no kernels and no other functions.
     ///
-    /// If a host file has its own description, its images are read only to find a kernel that is not in it.
+    /// If a host file has its own description, its images are read only to find a kernel or variable that is not in it.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
@@ -203,7 +205,8 @@ impl<'a> KernelTypes<'a> {
     /// Reads all types and functions that the file describes, separately for each part: modules, object files, the linked
     /// whole.
     ///
-    /// If a host file has its own description, its images are included only if a kernel was requested that is not in it.
+    /// If a host file has its own description, its images are included only if a kernel or variable was requested that
+    /// is not in it.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Pointers, references and their pointees.
 //!
-//! A record may contain a pointer to itself. So only the name of a pointee is made at once; the rest follows when the types
-//! that contain the pointer are complete.
+//! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
+//! the types that contain the pointer are complete.
 
 use super::build::{Builder, is_transparent, scalar};
 use super::die::Die;

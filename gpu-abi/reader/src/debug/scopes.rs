@@ -1,7 +1,7 @@
 //! The names of types, qualified with the namespaces and records around them.
 //!
-//! An entry does not refer to its parent. So its parents are found from the first entry of its unit on, and the ranges of
-//! entries with children are cached.
+//! An entry does not refer to its parent, so parents are found by a search from the first entry of the unit. The ranges
+//! of entries with children are cached.
 
 use super::die::Die;
 use super::entries::Level;

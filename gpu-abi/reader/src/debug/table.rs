@@ -25,7 +25,7 @@ pub struct TypeTable<'t> {
 pub enum TypeEntry {
     /// `void`.
     Void,
-    /// A number, a truth value or a character.
+    /// A number, a boolean or a character.
     Scalar {
         /// Its name, or the name of the typedef that declares it.
         name: String,
@@ -45,11 +45,11 @@ pub enum TypeEntry {
         /// Its size.
         size: u64,
     },
-    /// Elements one after the other.
+    /// Contiguous elements.
     Array {
         /// The type's name.
         name: String,
-        /// The index of the elements' type.
+        /// The index of the element type.
         element: usize,
         /// The number of elements; 0 if unknown.
         len: u64,

@@ -36,7 +36,8 @@ impl Record {
         self.size
     }
 
-    /// Returns the alignment in bytes if the debug information has it. clang writes it for types declared with one.
+    /// Returns the alignment in bytes if the debug information has it. clang and g++ write it for types declared with
+    /// one.
     pub const fn align(&self) -> Option<u64> {
         self.align
     }
@@ -132,8 +133,8 @@ impl Member {
         self.bits
     }
 
-    /// Returns the alignment in bytes that the member is declared with, if the debug information has it. Only clang writes
-    /// it.
+    /// Returns the alignment in bytes that the member is declared with, if the debug information has it. Only clang and
+    /// g++ write it.
     pub const fn align(&self) -> Option<u64> {
         self.align
     }
@@ -236,7 +237,7 @@ impl Type {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TypeKind {
-    /// A number or a truth value.
+    /// A number or a boolean.
     Scalar(ScalarKind),
     /// An address: a pointer or a reference.
     Pointer {

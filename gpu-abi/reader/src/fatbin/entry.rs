@@ -41,9 +41,9 @@ impl Fatbins {
     /// Returns the images of all fatbins in `bytes`, in order. `bytes` are a `.fatbin`, or a section that starts at byte
     /// `start` of the file.
     ///
-    /// Nothing is unpacked yet. [`Image::unpack`] does that, so an image that is broken inside does not hide the others. An
-    /// error is about the bytes around images. The images before it have been returned; those of the fatbins after it
-    /// follow if their positions are known.
+    /// Images are not unpacked yet; [`Image::unpack`] does that, so an image that is broken inside does not hide the
+    /// others. An error is about the bytes around images. It follows the images before it, and the images of later
+    /// fatbins follow it if their positions are known.
     pub fn images<'a>(&self, bytes: &'a [u8], start: usize) -> Images<'a> {
         let several = Vec::new().into_iter();
         Images { bytes, start, fatbin: start, at: 0, end: 0, cut: None, several, kept: self.kept.clone() }

@@ -1,7 +1,7 @@
 //! Reads numbers from headers.
 
-/// The bytes from a header on, and the byte of the file at which they start. The creator has checked that there are enough
-/// of them.
+/// Bytes that start with a header, and the byte of the file at which they start. The creator has checked that they are
+/// long enough.
 #[derive(Clone, Copy)]
 pub(crate) struct Header<'a> {
     pub(crate) bytes: &'a [u8],

@@ -93,7 +93,8 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
 /// Names longer than this are not compared letter by letter.
 const MAX_LETTERS: usize = 64;
 
-/// Returns whether `written` is likely a mistyped `name`, which may be mangled: one is part of the other, or few letters differ.
+/// Returns whether `written` is likely a typo for `name`, which may be mangled: one contains the other, or few letters
+/// differ.
 ///
 /// ```
 /// assert!(gpu_abi_reader::names::is_near("integrat", "_Z9integrateP4Bodyf"));

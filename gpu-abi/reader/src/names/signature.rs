@@ -48,8 +48,8 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 /// Parses the mangled name of a stub, the host function with which code compiled by nvcc launches a kernel. The stub's
 /// parameters have the kernel's types. Returns `None` if `symbol` is not the name of a stub.
 ///
-/// nvcc gives every kernel a stub, also `extern "C"` ones, whose own names do not state types. The stub takes parameters of
-/// class type by reference; here they are the class.
+/// nvcc gives every kernel a stub, even `extern "C"` ones, whose own names do not state types. The stub takes
+/// parameters of class type by reference; here they are the class.
 ///
 /// ```
 /// let stub = gpu_abi_reader::names::stub_signature("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");

@@ -4,7 +4,7 @@ use super::fundamental::Fundamental;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt::{self, Write};
 
-/// Text that knows its last character.
+/// Writes C++ text and remembers its last character.
 pub(super) struct Speller<'a> {
     tree: &'a Tree,
     out: &'a mut dyn Write,

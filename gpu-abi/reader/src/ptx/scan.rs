@@ -9,9 +9,8 @@ const ENTRY: &[u8] = b".entry";
 
 /// Moves through a text from one `.entry` to the next.
 ///
-/// Only three bytes are searched for: the last one of `.entry`, the `*` of `/*`, and the `"` of a string, which may span
-/// several lines. Only a comment up to the end of its line can still hide one of them; such a comment is looked for at each
-/// match.
+/// Only three bytes are searched for: the last one of `.entry`, the `*` of `/*`, and the `"` of a string, which may
+/// span several lines. Only a `//` comment can still hide one of them, so each match is checked for one.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan<'a> {
     text: &'a [u8],
@@ -108,7 +107,7 @@ impl<'a> Scan<'a> {
 
     /// Returns whether byte `place` is outside of comments; if not, moves to the end of the comment around it.
     ///
-    /// Strings and comments that started earlier have been skipped, except for the comments that end with their line.
+    /// Strings and comments that started earlier have been skipped, except for `//` comments.
     fn is_outside(&mut self, place: usize) -> Result<bool, ReadError> {
         let text = self.text;
         // Lines of PTX text in cubins end with zero bytes.

@@ -386,7 +386,7 @@ pub enum VariableError {
         /// The name.
         name: Name,
     },
-    /// The name cannot be an operand, which the name of a system call's string must be.
+    /// The name of a system call's string cannot be used as an operand.
     Identifier(IdentifierError),
     /// The type has no size.
     NoSize {

@@ -125,7 +125,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If the target does not have a construct that the function needs, or the underlying writer fails.
+    /// If the module's header or target does not support the function, or the underlying writer fails.
     pub fn declare(&mut self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         self.check(signature)?;
         self.begin(true)?;
@@ -136,7 +136,7 @@ impl<'w> Module<'w> {
     ///
     /// # Errors
     ///
-    /// If another module defines the function, the target does not have a construct that it needs, or `body` or the
+    /// If another module defines the function, the module's header or target does not support it, or `body` or the
     /// underlying writer fails.
     pub fn function(
         &mut self,

@@ -1,7 +1,7 @@
-//! What is known of registers: which hold the address of a parameter, and which are calculated with.
+//! The registers of a function: which hold a parameter's address, and which are used in arithmetic.
 //!
-//! nvcc takes a large parameter's address once, `mov.b64 %rd1, param_0`, and accesses it by `[%rd1+48]`. A register that only one
-//! instruction writes has one value wherever it is read; what others hold is not followed.
+//! nvcc takes a large parameter's address once, `mov.b64 %rd1, param_0`, and accesses the parameter as `[%rd1+48]`. A
+//! register that only one instruction writes has the same value wherever it is read; other registers are not followed.
 
 use super::body::{Instruction, instruction, read_statement};
 use super::declaration::{Class, scalar};
@@ -13,17 +13,17 @@ use gpu_abi_reader::token::{TokenKind, Tokens};
 /// The registers of a function.
 #[derive(Default)]
 pub(super) struct Registers<'a> {
-    /// How many instructions write each register.
+    /// The number of instructions that write each register.
     writes: BTreeMap<&'a str, usize>,
     /// The variable that a register points into, and the offset in bytes.
     addresses: BTreeMap<&'a str, (&'a str, i64)>,
     /// The function whose address a register holds.
     functions: BTreeMap<&'a str, &'a str>,
-    /// The registers that an instruction uses as a generic or global address, of 64 bits, or converts to one.
+    /// The registers that an instruction uses as a 64-bit generic or global address, or converts with `cvta`.
     dereferenced: BTreeSet<&'a str>,
-    /// The register that another one is made of alone: moved, widened, or with a number added.
+    /// Pairs of a register and the register that it is made from: by a move, a widening, or the addition of a constant.
     made_of: Vec<(&'a str, &'a str)>,
-    /// The registers that are calculated with as integers, and as floating-point numbers.
+    /// The registers used in arithmetic as integers, and as floating-point numbers.
     integers: BTreeSet<&'a str>,
     floats: BTreeSet<&'a str>,
     /// The registers from which an instruction extracts whole bytes, and the registers that are read in any other way.
@@ -31,14 +31,14 @@ pub(super) struct Registers<'a> {
     unsplit: BTreeSet<&'a str>,
 }
 
-/// The instructions that take their operands for numbers; others move them, take them for bits, or compare them with nothing.
+/// The instructions that treat their operands as numbers. Most others move them or treat them as bits.
 const ARITHMETIC: [&str; 28] = [
     "abs", "add", "addc", "atom", "cos", "cvt", "div", "ex2", "fma", "lg2", "mad", "mad24", "max", "min", "mul", "mul24",
     "neg", "rcp", "red", "rem", "rsqrt", "sad", "set", "setp", "sin", "sqrt", "sub", "tanh",
 ];
 
 impl<'a> Registers<'a> {
-    /// Counts who writes which register in the body that begins at `tokens`.
+    /// Reads how the function body at `tokens` uses its registers.
     pub(super) fn of(mut tokens: Tokens<'a>) -> Result<Self, ReadError> {
         let mut registers = Self::default();
         let mut depth = 0_usize;
@@ -66,7 +66,7 @@ impl<'a> Registers<'a> {
         Ok(registers)
     }
 
-    /// Notes which register an instruction uses as an address, and which it makes of another one.
+    /// Records the register that an instruction uses as an address, or that it makes from another one.
     fn find_address(&mut self, instruction: &Instruction<'_, 'a>) {
         // Addresses in other state spaces may have 32 bits.
         let has_short = instruction.name.iter().any(|suffix| matches!(*suffix, ".shared" | ".local" | ".param"));
@@ -94,7 +94,7 @@ impl<'a> Registers<'a> {
         }
     }
 
-    /// Finds what the registers that are used as addresses are made of, where each has one value.
+    /// Marks the registers that addresses are made from as addresses, if each has only one value.
     fn pass_addresses_back(&mut self) {
         self.dereferenced.retain(|register| self.writes.get(register) == Some(&1));
         let mut sources: BTreeMap<&str, &'a str> = BTreeMap::new();
@@ -112,7 +112,7 @@ impl<'a> Registers<'a> {
         }
     }
 
-    /// Returns whether a register's one value is used as a generic or global address, which has 64 bits.
+    /// Returns whether a register has only one value, and it is used as a 64-bit generic or global address.
     pub(super) fn is_dereferenced(&self, register: &str) -> bool {
         self.dereferenced.contains(register)
     }
@@ -122,18 +122,19 @@ impl<'a> Registers<'a> {
         self.functions.get(register).copied()
     }
 
-    /// Counts every register of the first operand, `%r1`, `%p1|%p2` or `{%r1, %r2}`, or the values that a call returns; the others are
-    /// what the instruction reads.
+    /// Counts the registers that an instruction writes, and records how it uses those that it reads. It writes its
+    /// first operand, `%r1`, `%p1|%p2` or `{%r1, %r2}`; a call writes the values that it returns.
     fn count(&mut self, instruction: &Instruction<'_, 'a>) {
         let is_arithmetic = ARITHMETIC.contains(instruction.name.first().unwrap_or(&""));
-        // `cvt.rn.f32.s32` reads the last type. A narrower integer than the register is cut out of it, not calculated with.
+        // `cvt.rn.f32.s32` reads its last type. An integer narrower than its register is extracted, not used in
+        // arithmetic.
         let mut types = instruction.name.iter().rev().filter_map(|suffix| scalar(suffix));
         let class = types.next().filter(|_| is_arithmetic);
-        // One integer made of another is a part of it.
+        // A conversion from integer to integer is not arithmetic.
         let is_part =
             instruction.name.first() == Some(&"cvt") && types.next().is_none_or(|(_, target)| target != Class::Float);
         let mut depth = 0_usize;
-        // A call that returns nothing begins with the callee, and a store with the address.
+        // A call without results starts with the callee, and a store with the address.
         let mut is_target = instruction.name.first() != Some(&"call") || instruction.is(0, b'(');
         for (i, token) in instruction.operands.iter().enumerate() {
             match token.kind {
@@ -158,7 +159,7 @@ impl<'a> Registers<'a> {
         }
     }
 
-    /// Returns whether an instruction calculates with a register, as a floating-point number or as an integer.
+    /// Returns whether an instruction uses a register in arithmetic, as a floating-point number or as an integer.
     pub(super) fn is_calculated_with(&self, register: &str, float: bool) -> bool {
         if float { self.floats.contains(register) } else { self.integers.contains(register) }
     }
@@ -169,7 +170,7 @@ impl<'a> Registers<'a> {
         self.split.contains(register) && !self.unsplit.contains(register)
     }
 
-    /// Follows an address through `mov` and `add`: of a parameter where `is_variable` says that the second operand is one, or of a function.
+    /// Follows an address through `mov` and `add`. `is_variable` and `is_function` say what the second operand names.
     pub(super) fn follow(&mut self, instruction: &Instruction<'_, 'a>, is_variable: bool, is_function: bool) {
         let target = instruction.text(0);
         if !instruction.is_word(0) || !instruction.is(1, b',') || self.writes.get(target) != Some(&1) {
@@ -210,7 +211,7 @@ fn extracts_bytes(instruction: &Instruction<'_, '_>) -> bool {
     let Some((second, _)) = instruction.number(next + 1) else { return false };
     match instruction.name.first() {
         Some(&"bfe") => first % 8 == 0 && second % 8 == 0,
-        // Each digit of the selector gives a byte of the result: 0 to 3 select a byte of the register, 4 to 7 a byte of the
+        // Each hexadecimal digit of the selector picks a byte of the result: 0 to 3 from the register, 4 to 7 from the
         // zero.
         Some(&"prmt") => first == 0 && (0..4).filter(|byte| second >> (4 * byte) & 0xf < 4).count() == 1,
         _ => false,
