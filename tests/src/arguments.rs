@@ -7,6 +7,11 @@ use std::str::FromStr;
 /// The exit code of a program called with wrong arguments.
 pub const EXIT_USAGE: u8 = 2;
 
+/// Returns the words of the command line after the program's name.
+pub fn words() -> impl Iterator<Item = String> {
+    std::env::args().skip(2)
+}
+
 /// A command line: flags with a value, flags without one, and the rest.
 #[derive(Debug)]
 pub struct Arguments {
@@ -16,12 +21,12 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Reads the process's command line; flags are written `--name`.
+    /// Reads the program's command line; flags are written `--name`.
     ///
     /// # Errors
     /// If a flag is unknown, occurs twice, or lacks its value.
     pub fn read(valued: &[&str], plain: &[&str]) -> Result<Self, String> {
-        Self::parse(std::env::args().skip(1), valued, plain)
+        Self::parse(words(), valued, plain)
     }
 
     fn parse(mut words: impl Iterator<Item = String>, valued: &[&str], plain: &[&str]) -> Result<Self, String> {
@@ -32,15 +37,15 @@ impl Arguments {
                 continue;
             };
             if read.given(flag) || read.text(flag).is_some() {
-                return Err(format!("`{word}` stands twice"));
+                return Err(format!("`{word}` is given twice"));
             }
             if valued.contains(&flag) {
-                let value = words.next().ok_or_else(|| format!("`{word}` lacks its value"))?;
+                let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
                 read.valued.push((flag.to_owned(), value));
             } else if plain.contains(&flag) {
                 read.plain.push(flag.to_owned());
             } else {
-                return Err(format!("`{word}` is no flag of this program"));
+                return Err(format!("`{word}` is not a flag of this program"));
             }
         }
         Ok(read)
@@ -61,7 +66,7 @@ impl Arguments {
     /// # Errors
     /// If the value is not a number.
     pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, String> {
-        self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: no number"))).transpose()
+        self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: not a number"))).transpose()
     }
 
     /// Returns a flag's value as a number, or `other` if the flag is not given.
@@ -120,7 +125,7 @@ pub fn counted(program: &str, count: &str, default: usize) -> Result<(usize, u64
     let (number, seed) =
         flags(&called, &[count, "seed"], &[], |arguments| Ok((arguments.number_or(count, default)?, arguments.seed()?)))?;
     println!("{number} {count} from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests --bin {program} -- --{count} {number} --seed {seed}");
+    println!("  cargo run --release -p gpu-abi-tests -- {program} --{count} {number} --seed {seed}");
     Ok((number, seed))
 }
 
@@ -143,14 +148,14 @@ mod tests {
     #[test]
     fn a_wrong_command_line_says_what_is_wrong() {
         for (line, why) in [
-            ("--seed", "`--seed` lacks its value"),
-            ("--seed 1 --seed 2", "`--seed` stands twice"),
-            ("--derive --derive", "`--derive` stands twice"),
-            ("--other", "`--other` is no flag"),
+            ("--seed", "`--seed` needs a value"),
+            ("--seed 1 --seed 2", "`--seed` is given twice"),
+            ("--derive --derive", "`--derive` is given twice"),
+            ("--other", "`--other` is not a flag"),
         ] {
             let error = parse(line).unwrap_err();
             assert!(error.contains(why), "{error}");
         }
-        assert_eq!(parse("--seed x").unwrap().number::<u64>("seed").unwrap_err(), "`--seed x`: no number");
+        assert_eq!(parse("--seed x").unwrap().number::<u64>("seed").unwrap_err(), "`--seed x`: not a number");
     }
 }

@@ -49,7 +49,7 @@ pub fn generate(tools: &Tools) -> Result<Files, String> {
         version: VERSION.to_owned(),
         truth,
         guide: "PTX Writer's Guide to Interoperability 13.0".to_owned(),
-        command: "cargo run --release -p gpu-abi-tests --bin kit -- generate".to_owned(),
+        command: "cargo run --release -p gpu-abi-tests -- kit generate".to_owned(),
         cases: cases.len(),
         rules: rules::all(),
     };

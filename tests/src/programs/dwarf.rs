@@ -1,0 +1,203 @@
+//! Compares the library's debug information with nvcc's.
+//!
+//! ```text
+//! dwarf [--records N] [--seed S]
+//! ```
+//!
+//! For fresh random records, the library writes a module with their descriptions and nvcc compiles the same records with
+//! `-G`, for both of its back ends. ptxas makes cubins of both, gimli reads them, and each record must be equal member for
+//! member: name, offset, size, bit offset and width, type. llvm-dwarfdump must read the same members from the library's
+//! output as gimli.
+//!
+//! A module with every kind of variable, assembled by three releases of ptxas for three architectures, must be read back as
+//! described, and its `.debug_aranges` must list the lengths of its functions. The guide's example must become the same
+//! machine code as the guide's own text. The library must find everything that nvcc's debug information refers to in nvcc's
+//! text. The lines of inlined functions must match those of `nvcc -lineinfo`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use gpu_abi::TypeLayout;
+use gpu_abi::ptx::Arch;
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::dwarf::compare::{Equal, compare};
+use gpu_abi_tests::dwarf::read::Cubin;
+use gpu_abi_tests::dwarf::{definitions, dump, guide, inlined, program, records};
+use gpu_abi_tests::generate;
+use gpu_abi_tests::record::{RecordSet, compact};
+use gpu_abi_tests::subject::{Outcome, engine};
+
+const USAGE: &str = "dwarf [--records N] [--seed S]";
+
+/// nvcc's older back end, with DWARF 2's bit-fields, and its newer one.
+const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
+
+/// The number of records in one module.
+const BATCH: usize = 500;
+
+pub(crate) fn main() -> ExitCode {
+    let read = flags(USAGE, &["records", "seed"], &[], |given| Ok((given.number_or("records", 1_000)?, given.seed()?)));
+    let (count, seed) = match read {
+        Ok(numbers) => numbers,
+        Err(code) => return code,
+    };
+    let (nvcc, ptxas) = match (cuda_program(Cuda::Newest, "nvcc"), cuda_program(Cuda::Newest, "ptxas")) {
+        (Ok(nvcc), Ok(ptxas)) => (nvcc, ptxas),
+        (Err(missing), _) | (_, Err(missing)) => return missing.report("dwarf"),
+    };
+    println!("{count} records from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests -- dwarf --records {count} --seed {seed}");
+    let programs = match check_programs(&nvcc) {
+        Ok(wrong) => wrong,
+        Err(missing) => return missing.report("dwarf"),
+    };
+    match compare_records(&generate::records(count, seed), &nvcc, &ptxas) {
+        Ok(0) if programs == 0 => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{} WRONG", wrong + programs);
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("dwarf: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the number of modules with functions and variables that are not read back as they were written.
+fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
+    let mut wrong = 0;
+    for arch in ARCHS {
+        match definitions::check(nvcc, arch) {
+            Ok(found) => println!(
+                "nvcc -G, {arch}: {} labels, {} symbols and {} registers found in its text",
+                found.labels, found.symbols, found.registers
+            ),
+            Err(words) => {
+                println!("nvcc -G, {arch}: {words}");
+                wrong += 1;
+            }
+        }
+    }
+    let (ptxas, nvdisasm) = (cuda_program(Cuda::Newest, "ptxas")?, cuda_program(Cuda::Newest, "nvdisasm")?);
+    for arch in ARCHS {
+        match inlined::compare(nvcc, &ptxas, &nvdisasm, arch) {
+            Ok(count) => {
+                println!("nvcc -lineinfo, {arch}: {count} lines of inlined functions written and read back as its");
+            }
+            Err(words) => {
+                println!("nvcc -lineinfo, {arch}: {words}");
+                wrong += 1;
+            }
+        }
+    }
+    for (release, name) in [(Cuda::Newest, "newest ptxas"), (Cuda::V13_0, "ptxas 13.0"), (Cuda::V12, "ptxas 12")] {
+        let ptxas = cuda_program(release, "ptxas")?;
+        let (mut modules, mut variables) = (0, 0);
+        for (arch, debug_str) in ["sm_75", "sm_90", "sm_100"].into_iter().flat_map(|arch| [(arch, false), (arch, true)]) {
+            match program::check(&ptxas, arch, debug_str) {
+                Ok(read) => {
+                    modules += 1;
+                    variables += read;
+                }
+                Err(words) => {
+                    println!("{name}, {arch}{}: {words}", if debug_str { ", with .debug_str" } else { "" });
+                    wrong += 1;
+                }
+            }
+        }
+        for arch in [75, 90, 100].map(Arch::new) {
+            match guide::compare_machine_code(&ptxas, arch) {
+                Ok(size) => {
+                    println!("{name}, {arch}: the guide's example, {size} bytes of machine code equal to its text's");
+                }
+                Err(words) => {
+                    println!("{name}, {arch}, the guide's example: {words}");
+                    wrong += 1;
+                }
+            }
+        }
+        println!(
+            "{name}: {modules} modules with functions, {variables} variables and parameters and the functions' lengths read back"
+        );
+    }
+    Ok(wrong)
+}
+
+/// Prints each record that differs, and returns their number.
+fn compare_records(set: &RecordSet, nvcc: &Path, ptxas: &Path) -> Result<usize, String> {
+    let (mut positions, mut layouts, mut refused, mut empty) = (Vec::new(), Vec::new(), 0, 0);
+    for (position, layout) in engine::layouts(set).into_iter().enumerate() {
+        match layout {
+            // There are no variables of this type, so nvcc does not describe it.
+            Ok(layout) if layout.size() == 0 => empty += 1,
+            Ok(layout) => {
+                positions.push(position);
+                layouts.push(layout);
+            }
+            // nvcc's device code and host code have different layouts for it, which the engine reports.
+            Err(Outcome::Refused(_)) => refused += 1,
+            Err(outcome) => return Err(format!("{}: {outcome:?}", compact::line(&set.records()[position]))),
+        }
+    }
+    println!(
+        "{} described; {empty} without size, {refused} refused by the engine as its documentation says",
+        positions.len()
+    );
+    let mut wrong = 0;
+    for arch in ARCHS {
+        let mut equal = Equal::default();
+        let mut differ = 0;
+        for (positions, layouts) in positions.chunks(BATCH).zip(layouts.chunks(BATCH)) {
+            for words in compare_batch(set, positions, layouts, arch, [nvcc, ptxas], &mut equal)? {
+                println!("{arch}: {words}");
+                differ += 1;
+            }
+        }
+        println!("{arch}: {} records equal, {differ} differ", positions.len() - differ);
+        println!("    {} members, {} of them bit-fields", equal.members, equal.bit_fields + equal.whole);
+        println!("    {} bit-fields with nvcc's storage unit, {} across two units", equal.storage_units, equal.crossing);
+        println!(
+            "    {} as wide as their type, to this nvcc ordinary members; {} of them begin within a byte, which it does not say",
+            equal.whole, equal.misplaced
+        );
+        wrong += differ;
+    }
+    Ok(wrong)
+}
+
+fn compare_batch(
+    set: &RecordSet,
+    positions: &[usize],
+    layouts: &[TypeLayout],
+    arch: &str,
+    [nvcc, ptxas]: [&Path; 2],
+    equal: &mut Equal,
+) -> Result<Vec<String>, String> {
+    let scratch = Scratch::new()?;
+    let cubin = |name: &str| scratch.path().join(name);
+    let nvccs = records::nvccs(nvcc, set, positions, arch, &scratch)?;
+    let nvccs = records::assemble(ptxas, &nvccs, arch, &cubin("nvccs.cubin"))?;
+    let ours = records::ours(set, positions, layouts, arch)?;
+    let ours = records::assemble(ptxas, &ours, arch, &cubin("ours.cubin"))?;
+    let (nvccs, ours) = (Cubin::read(&nvccs)?, Cubin::read(&ours)?);
+    dump::verify(&cubin("ours.cubin"))?;
+    let (gimli, llvm) = (ours.raw_members()?, dump::raw_members(&cubin("ours.cubin"))?);
+    if gimli != llvm {
+        return Err("llvm-dwarfdump reads other members than gimli".to_owned());
+    }
+    let (nvccs, ours) = (nvccs.variables()?, ours.variables()?);
+    let mut wrong = Vec::new();
+    for &position in positions {
+        let record = &set.records()[position];
+        let variable = records::variable(&record.name);
+        let compared = match (ours.get(&variable), nvccs.get(&variable)) {
+            (Some(ours), Some(nvccs)) => compare(ours, nvccs, equal),
+            (ours, _) => Err(format!("{} does not describe it", if ours.is_some() { "nvcc" } else { "the library" })),
+        };
+        wrong.extend(compared.err().map(|words| format!("{words}\n    {}", compact::line(record))));
+    }
+    Ok(wrong)
+}

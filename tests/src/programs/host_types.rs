@@ -1,0 +1,109 @@
+//! Compares the types of kernels in host debug information and symbols with the kernels in the same files' images.
+//!
+//! ```text
+//! host-types
+//! ```
+//!
+//! nvcc 13.5 and g++ compile the kernels of `tests/data/host` in every way that changes the host's debug information or
+//! symbols: DWARF 2 to 5, 32-bit and 64-bit DWARF, optimized, `-rdc=true`, linked, as a shared library and as a static one.
+//! Every kernel must have the parameters of the image. If the debug information is elsewhere or compressed, the error must
+//! say so. The reading time is printed.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
+use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::host_types::{Counts, compare};
+
+/// The name of the file and the arguments of nvcc.
+const FORMS: [(&str, &[&str]); 12] = [
+    ("plain.o", &["-g", "-c"]),
+    ("optimized.o", &["-g", "-c", "-O3", "-Xcompiler", "-O2"]),
+    ("rdc.o", &["-g", "-c", "-rdc=true"]),
+    ("dwarf2.o", &["-g", "-c", "-Xcompiler", "-gdwarf-2"]),
+    ("dwarf3.o", &["-g", "-c", "-Xcompiler", "-gdwarf-3"]),
+    ("dwarf4.o", &["-g", "-c", "-Xcompiler", "-gdwarf-4"]),
+    ("dwarf64.o", &["-g", "-c", "-Xcompiler", "-gdwarf64"]),
+    ("strict.o", &["-g", "-c", "-Xcompiler", "-gdwarf-5,-gstrict-dwarf"]),
+    ("device.o", &["-G", "-c"]),
+    ("program", &["-g", "-DPROGRAM"]),
+    ("shared.so", &["-g", "-shared", "-Xcompiler", "-fPIC"]),
+    ("static.a", &["-g", "-lib"]),
+];
+
+pub(crate) fn main() -> ExitCode {
+    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
+        Ok(nvcc) => nvcc,
+        Err(missing) => return Missing::report(&missing, "host-types"),
+    };
+    match compare_all(&nvcc) {
+        Ok(counts) => {
+            println!(
+                "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",
+                counts.kernels,
+                counts.params,
+                FORMS.len(),
+                counts.stubs
+            );
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("host-types: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn compare_all(nvcc: &Path) -> Result<Counts, String> {
+    let scratch = Scratch::new()?;
+    let mut total = Counts::default();
+    for (name, flags) in FORMS {
+        let file = compile(nvcc, &scratch, name, flags)?;
+        let start = Instant::now();
+        let counts = compare(&file).map_err(|error| format!("{name}: {error}"))?;
+        println!("{name}: {} bytes, {} kernels in {:.1?}", file.len(), counts.kernels, start.elapsed());
+        if counts.kernels == 0 {
+            return Err(format!("{name}: no kernels were compared"));
+        }
+        total.kernels += counts.kernels;
+        total.params += counts.params;
+        total.stubs += counts.stubs;
+    }
+    let split = compile(nvcc, &scratch, "split.o", &["-g", "-c", "-Xcompiler", "-gsplit-dwarf"])?;
+    match KernelTypes::read(&split).map_err(|error| error.to_string())?.kernel("paint") {
+        Err(KernelTypesError::Split { file, .. }) if file.ends_with(".dwo") => {}
+        other => return Err(format!("split debug information: {other:?}")),
+    }
+    let packed = compile(nvcc, &scratch, "packed.o", &["-g", "-c", "-Xcompiler", "-gz"])?;
+    match KernelTypes::read(&packed) {
+        Err(error) if error.to_string().contains("-gz") => {}
+        other => return Err(format!("packed debug information: {other:?}")),
+    }
+    let plain = compile(nvcc, &scratch, "none.o", &["-c"])?;
+    let mut types = KernelTypes::read(&plain).map_err(|error| error.to_string())?;
+    match types.kernel("paint") {
+        Ok(None) if types.is_empty() => Ok(total),
+        other => Err(format!("no debug information: {other:?}")),
+    }
+}
+
+fn compile(nvcc: &Path, scratch: &Scratch, name: &str, flags: &[&str]) -> Result<Vec<u8>, String> {
+    let path = scratch.path().join(name);
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/kernels.cu");
+    let library = nvcc.ancestors().nth(2).unwrap_or(Path::new("")).join("lib");
+    let output = Command::new(nvcc)
+        .args(["-std=c++17", "-arch=sm_80", "-w", source, "-o"])
+        .arg(&path)
+        .args(flags)
+        .arg("-L")
+        .arg(library)
+        .output()
+        .map_err(|error| format!("{}: {error}", nvcc.display()))?;
+    if !output.status.success() {
+        return Err(format!("{name}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    read(&path)
+}

@@ -1,0 +1,68 @@
+//! One program a file, by the name on the command line.
+
+mod artifacts;
+mod atomics;
+mod bindgen;
+mod bit_instructions;
+#[cfg(feature = "gpu")]
+mod buffers;
+mod byteproof;
+mod calls;
+mod compact;
+mod compile_time;
+mod conformance;
+mod differential;
+mod dwarf;
+mod fuzz;
+#[cfg(feature = "gpu")]
+mod gpu;
+mod header;
+mod host_types;
+mod kit;
+mod launch_instructions;
+mod modules;
+mod names;
+#[cfg(feature = "gpu")]
+mod prepared;
+mod python;
+mod real_code;
+mod syscalls;
+mod tool;
+mod variable_types;
+mod verify;
+
+use std::process::ExitCode;
+
+/// The programs by their names.
+pub(crate) const PROGRAMS: &[(&str, fn() -> ExitCode)] = &[
+    ("artifacts", artifacts::main),
+    ("atomics", atomics::main),
+    ("bindgen", bindgen::main),
+    ("bit-instructions", bit_instructions::main),
+    #[cfg(feature = "gpu")]
+    ("buffers", buffers::main),
+    ("byteproof", byteproof::main),
+    ("calls", calls::main),
+    ("compact", compact::main),
+    ("compile-time", compile_time::main),
+    ("conformance", conformance::main),
+    ("differential", differential::main),
+    ("dwarf", dwarf::main),
+    ("fuzz", fuzz::main),
+    #[cfg(feature = "gpu")]
+    ("gpu", gpu::main),
+    ("header", header::main),
+    ("host-types", host_types::main),
+    ("kit", kit::main),
+    ("launch-instructions", launch_instructions::main),
+    ("modules", modules::main),
+    ("names", names::main),
+    #[cfg(feature = "gpu")]
+    ("prepared", prepared::main),
+    ("python", python::main),
+    ("real-code", real_code::main),
+    ("syscalls", syscalls::main),
+    ("tool", tool::main),
+    ("variable-types", variable_types::main),
+    ("verify", verify::main),
+];

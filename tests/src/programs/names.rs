@@ -1,0 +1,99 @@
+//! Compares the library's names for generated functions with nvcc's and clang's, and reads each back with demanglers.
+//!
+//! ```text
+//! names [--count N] [--seed S]
+//! ```
+
+use std::process::{Command, ExitCode};
+
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::names::demangler::{self, Demangler};
+use gpu_abi_tests::names::{compiled, described, generate, read_back};
+
+const USAGE: &str = "names [--count N] [--seed S]";
+
+pub(crate) fn main() -> ExitCode {
+    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 800)?, given.seed()?)));
+    let (count, seed) = match read {
+        Ok(numbers) => numbers,
+        Err(code) => return code,
+    };
+    let (tools, nvcc) = match Tools::find().and_then(|tools| Ok((tools, cuda_program(Cuda::Newest, "nvcc")?))) {
+        Ok(found) => found,
+        Err(missing) => return missing.report("names"),
+    };
+    let mut with_nvcc = Command::new(nvcc);
+    with_nvcc.args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-arch=sm_75", "-Xcudafe", "--error_limit=100"]);
+    with_nvcc.args(["-DDEVICE=__device__", "-DGLOBAL=__global__"]);
+    let mut with_clang = tools.clang().device();
+    with_clang.args(["-S", "-DDEVICE=__attribute__((device))", "-DGLOBAL=__attribute__((global))"]);
+    match compare(count, seed, [("nvcc", with_nvcc), ("clang", with_clang)]) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("names: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints each disagreement, and returns their number.
+fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<usize, String> {
+    println!("{count} names from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests -- names --count {count} --seed {seed}");
+    let subjects = generate::subjects(count, seed);
+    let mut wrong = 0;
+    let mut ours = Vec::new();
+    for subject in &subjects {
+        ours.push(described::mangled(subject).unwrap_or_else(|error| {
+            println!("{}\n  refused: {error}", subject.source());
+            wrong += 1;
+            String::new()
+        }));
+    }
+    for (compiler, mut command) in compilers {
+        let folder = Scratch::new()?;
+        let theirs = compiled(&subjects, &mut command, folder.path())?;
+        for ((subject, ours), theirs) in subjects.iter().zip(&ours).zip(&theirs) {
+            if ours != theirs {
+                println!("{}\n  gpu-abi: {ours}\n  {compiler}: {theirs}", subject.source());
+                wrong += 1;
+            }
+        }
+        println!("{compiler}: {} names compared, {} bytes", subjects.len(), theirs.iter().map(String::len).sum::<usize>());
+    }
+    let others: Vec<String> =
+        subjects.iter().zip(&ours).filter_map(|(subject, ours)| read_back::difference(subject, ours)).collect();
+    println!("gpu-abi-reader: {} names read back, {} as meant", subjects.len(), subjects.len() - others.len());
+    others.iter().for_each(|other| println!("{other}"));
+    wrong += others.len();
+    for demangler in [Demangler::Llvm, Demangler::CppDemangle] {
+        let asked: Vec<_> = subjects.iter().zip(&ours).filter(|(subject, _)| demangler.reads(subject)).collect();
+        let names: Vec<&str> = asked.iter().map(|(_, ours)| ours.as_str()).collect();
+        let texts = demangler.demangle(&names)?;
+        let mut others = Vec::new();
+        for ((subject, ours), text) in asked.iter().zip(&texts) {
+            let meant = subject.demangled();
+            if !demangler::same(text, &meant) {
+                others.push(format!("{ours}\n  meant: {meant}\n  {}: {text}", demangler.name()));
+            }
+        }
+        let name = demangler.name();
+        println!(
+            "{name}: {} names read back, {} as meant, {} left out",
+            asked.len(),
+            asked.len() - others.len(),
+            subjects.len() - asked.len()
+        );
+        if others.len() > asked.len() * demangler.faults_per_thousand() / 1000 {
+            others.iter().for_each(|other| println!("{other}"));
+            wrong += others.len();
+        }
+    }
+    Ok(wrong)
+}

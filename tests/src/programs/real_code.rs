@@ -1,0 +1,189 @@
+//! Compares names, stubs and debug information of the kernels of real programs.
+//!
+//! ```text
+//! real-code [--project NAME] [--files N]
+//! ```
+//!
+//! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
+//! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
+//! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
+//! host's debug information. A table has the numbers of equal, unstated and different ones. `--files` takes only the first
+//! N sources of each project.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::parallel;
+use gpu_abi_tests::real_code::{Counts, compare};
+
+/// A project and its build.
+struct Project {
+    name: &'static str,
+    /// The folders of its kernels, within the project's folder.
+    sources: &'static [&'static str],
+    /// The folders of its headers, within the folder of all projects.
+    includes: &'static [&'static str],
+    flags: &'static [&'static str],
+    /// A file of this package's folder to include before sources that do not compile without it.
+    before: Option<&'static str>,
+}
+
+/// The projects. `include` has headers of cuBLAS and cuRAND.
+const PROJECTS: [Project; 3] = [
+    Project {
+        name: "candle-kernels",
+        sources: &["src", "src/moe", "src/mmq_gguf"],
+        includes: &["candle-kernels/src"],
+        flags: &["-std=c++17", "--expt-relaxed-constexpr"],
+        before: Some("data/candle.h"),
+    },
+    Project {
+        name: "llama-cpp-sys-2",
+        sources: &["llama.cpp/ggml/src/ggml-cuda", "llama.cpp/ggml/src/ggml-cuda/template-instances"],
+        includes: &[
+            "llama-cpp-sys-2/llama.cpp/ggml/include",
+            "llama-cpp-sys-2/llama.cpp/ggml/src",
+            "llama-cpp-sys-2/llama.cpp/ggml/src/ggml-cuda",
+            "include",
+        ],
+        flags: &["-std=c++17", "-use_fast_math", "-extended-lambda", "-DGGML_CUDA_PEER_MAX_BATCH_SIZE=128"],
+        before: None,
+    },
+    Project {
+        name: "cutlass",
+        sources: &["examples/*"],
+        includes: &["cutlass/include", "cutlass/tools/util/include", "cutlass/examples/common", "include"],
+        flags: &["-std=c++17", "--expt-relaxed-constexpr"],
+        before: None,
+    },
+];
+
+pub(crate) fn main() -> ExitCode {
+    let called = "real-code [--project NAME] [--files N]";
+    let read = flags(called, &["project", "files"], &[], |arguments| {
+        Ok((arguments.text("project").map(str::to_owned), arguments.number_or("files", usize::MAX)?))
+    });
+    let (project, files) = match read {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
+        Ok(nvcc) => nvcc,
+        Err(missing) => return missing.report("real-code"),
+    };
+    let Some(folder) = sources() else {
+        eprintln!("real-code: no sources: run .ci/fetch-sources");
+        return ExitCode::FAILURE;
+    };
+    match compare_all(&nvcc, &folder, project.as_deref(), files) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("real-code: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the folder of the sources.
+fn sources() -> Option<PathBuf> {
+    let folder = match std::env::var_os("GPU_ABI_SOURCES") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(&std::env::var_os("HOME")?).join(".cache/gpu-abi/sources"),
+    };
+    folder.is_dir().then_some(folder)
+}
+
+/// Returns the number of differences.
+fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> Result<usize, String> {
+    let scratch = Scratch::new()?;
+    let mut wrong = 0;
+    println!("{:16} {}", "", Counts::HEADS);
+    for project in PROJECTS.iter().filter(|project| only.is_none_or(|only| only == project.name)) {
+        let mut sources = project.sources(folder)?;
+        sources.truncate(files);
+        let compared = parallel::map(&sources, |source| {
+            let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let object = scratch.path().join(format!("{name}.o"));
+            let compile = |before| project.compile(nvcc, folder, source, &object, before);
+            if compile(None).is_err() && (project.before.is_none() || compile(project.before).is_err()) {
+                return Ok(None);
+            }
+            let counts = compare(&name, &read(&object)?);
+            std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
+            counts.map(Some)
+        });
+        let mut total = Counts::default();
+        let mut refused = 0;
+        for counts in compared {
+            match counts? {
+                Some(counts) => total.add(counts),
+                None => refused += 1,
+            }
+        }
+        println!("{:16} {total}; {refused} sources do not compile", project.name);
+        for difference in &total.differences {
+            println!("WRONG: {difference}");
+        }
+        wrong += total.differences.len();
+        if total.kernels == 0 {
+            return Err(format!("no kernels of {} were compared", project.name));
+        }
+    }
+    Ok(wrong)
+}
+
+impl Project {
+    /// Returns the project's sources in order.
+    fn sources(&self, folder: &Path) -> Result<Vec<PathBuf>, String> {
+        let mut found = Vec::new();
+        for within in self.sources {
+            let folder = folder.join(self.name);
+            match within.strip_suffix("/*") {
+                Some(parent) => {
+                    for inner in entries(&folder.join(parent))?.iter().filter(|path| path.is_dir()) {
+                        found.extend(entries(inner)?);
+                    }
+                }
+                None => found.extend(entries(&folder.join(within))?),
+            }
+        }
+        found.retain(|path| path.extension().is_some_and(|extension| extension == "cu"));
+        Ok(found)
+    }
+
+    fn compile(
+        &self,
+        nvcc: &Path,
+        folder: &Path,
+        source: &Path,
+        object: &Path,
+        before: Option<&str>,
+    ) -> Result<(), String> {
+        let mut command = Command::new(nvcc);
+        command.args(["-g", "-c", "-arch=sm_80", "-w"]).args(self.flags);
+        command.arg("-I").arg(source.parent().unwrap_or(folder));
+        if let Some(before) = before {
+            command.arg("-include").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(before));
+        }
+        for include in self.includes {
+            command.arg("-I").arg(folder.join(include));
+        }
+        run(command.arg(source).arg("-o").arg(object)).map(drop)
+    }
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    paths.sort();
+    Ok(paths)
+}

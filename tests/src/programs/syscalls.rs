@@ -1,0 +1,112 @@
+//! Compares the argument lists of `printf` with nvcc's, byte for byte, and assembles the library's output for every system
+//! call with ptxas.
+//!
+//! ```text
+//! syscalls [--count N] [--seed S]
+//! ```
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use gpu_abi::ptx::{Arch, IsaVersion, Target};
+use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
+use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::printf::kernel::Spelled;
+use gpu_abi_tests::printf::{Writer, compare, kernel, list};
+
+const USAGE: &str = "syscalls [--count N] [--seed S]";
+
+pub(crate) fn main() -> ExitCode {
+    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 500)?, given.seed()?)));
+    let (count, seed) = match read {
+        Ok(numbers) => numbers,
+        Err(code) => return code,
+    };
+    let tools = match Tools::find() {
+        Ok(tools) => tools,
+        Err(missing) => return missing.report("syscalls"),
+    };
+    match prove(count, seed, &tools) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            println!("{wrong} WRONG");
+            ExitCode::FAILURE
+        }
+        Err(message) => {
+            eprintln!("syscalls: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints each disagreement, and returns their number.
+fn prove(count: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
+    println!("{count} lists from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests -- syscalls --count {count} --seed {seed}");
+    let lists = list::lists(count, seed);
+    let folder = Scratch::new()?;
+    let source = kernel::cxx(&lists);
+    let mut wrong = 0;
+    for arch in ["sm_75", "sm_100"] {
+        let ptx = tools.nvcc(arch).ptx(&source, folder.path())?;
+        wrong += report(&format!("nvcc {arch}"), &lists, &ptx, Writer::Nvcc)?;
+    }
+    let theirs = kernel::prototypes(&tools.nvcc("sm_75").ptx(kernel::EVERY_CALL, folder.path())?);
+    for (isa, arch, spelled) in [
+        ((7, 8), 75, Spelled::Guide),
+        ((7, 8), 75, Spelled::Nvcc),
+        ((7, 8), 90, Spelled::Nvcc),
+        ((8, 6), 100, Spelled::Guide),
+        ((8, 6), 100, Spelled::Nvcc),
+    ] {
+        let target = Target::new(IsaVersion::new(isa.0, isa.1), Arch::new(arch)).map_err(|error| error.to_string())?;
+        let ptx = kernel::ours(&lists.lists, &target, spelled)?;
+        let ours = kernel::prototypes(&ptx);
+        if spelled == Spelled::Nvcc && ours != theirs {
+            println!("prototypes differ:\n  gpu-abi: {ours:?}\n  nvcc: {theirs:?}");
+            wrong += 1;
+        }
+        wrong += report(&format!("gpu-abi sm_{arch}"), &lists, &ptx, Writer::Library)?;
+        for release in [Cuda::Newest, Cuda::V13_0] {
+            assembled(&ptx, arch, release, folder.path())?;
+        }
+    }
+    println!("{} prototypes compared with nvcc's", theirs.len());
+    Ok(wrong)
+}
+
+fn report(whose: &str, lists: &list::Lists, ptx: &str, writer: Writer) -> Result<usize, String> {
+    let compared = compare(&lists.lists, ptx, writer).map_err(|error| format!("{whose}: {error}"))?;
+    for wrong in &compared.wrong {
+        println!("{whose}: {wrong}");
+    }
+    println!(
+        "{whose}: {} lists of {} arguments, {} bytes of values and {} of padding, {} wrong",
+        compared.lists,
+        compared.arguments,
+        compared.bytes,
+        compared.padding,
+        compared.wrong.len()
+    );
+    Ok(compared.wrong.len())
+}
+
+fn assembled(ptx: &str, arch: u16, release: Cuda, folder: &Path) -> Result<(), String> {
+    let words = |missing: Missing| missing.to_string();
+    let program = cuda_program(release, "ptxas").map_err(words)?;
+    let input = folder.join("ours.ptx");
+    std::fs::write(&input, ptx).map_err(|error| format!("{}: {error}", input.display()))?;
+    let output = Command::new(program)
+        .arg(format!("-arch=sm_{arch}"))
+        .arg(&input)
+        .args(["-o", "/dev/null"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    if output.status.success() {
+        println!("ptxas of CUDA {release:?} assembles it for sm_{arch}");
+        Ok(())
+    } else {
+        Err(format!("ptxas {release:?} sm_{arch}: {}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
