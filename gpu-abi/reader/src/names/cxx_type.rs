@@ -1,6 +1,7 @@
 //! The types in mangled names.
 
 use super::fundamental::Fundamental;
+#[cfg(feature = "debug")]
 use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
@@ -226,6 +227,7 @@ impl ClassName {
 /// is not a mangled name without parameters. The name of an anonymous type is empty.
 ///
 /// Members of anonymous types and of functions belong to the scope around those.
+#[cfg(feature = "debug")]
 pub(crate) fn entity_name(symbol: &str) -> Option<String> {
     let mut parser = Parser::of_symbol(symbol)?;
     let (entity, _) = parser.name(None)?;
