@@ -6,6 +6,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// An error of writing bindings, or of checking those that exist.
+///
+/// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the lines in which a checked file differs.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -65,7 +67,9 @@ pub enum Error {
     Differs {
         /// The file.
         file: PathBuf,
-        /// The lines that differ.
+        /// The number of the first line that differs, from 1.
+        line: usize,
+        /// The lines that differ, each after `-` or `+`.
         difference: String,
     },
 }
@@ -114,8 +118,9 @@ impl fmt::Display for Error {
             Self::NoPath { path } => {
                 write!(f, "`{path}` is not a path of a type: write one such as `crate::scene::Body`")
             }
-            Self::Differs { file, difference } => {
-                write!(f, "{} is not up to date: write it again\n{difference}", file.display())
+            Self::Differs { file, line, difference } => {
+                write!(f, "{} is not up to date from line {line} on: write it again", file.display())?;
+                if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
             }
         }
     }
@@ -129,5 +134,17 @@ impl std::error::Error for Error {
             Self::Types { error, .. } => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differing_lines_are_shown_on_request() {
+        let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
+        assert_eq!(error.to_string(), "a.rs is not up to date from line 2 on: write it again");
+        assert_eq!(format!("{error:#}"), "a.rs is not up to date from line 2 on: write it again\n-b\n+x\n");
     }
 }

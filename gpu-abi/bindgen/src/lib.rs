@@ -13,7 +13,9 @@
 //! use std::path::PathBuf;
 //!
 //! let out = PathBuf::from(std::env::var("OUT_DIR")?);
-//! Bindings::new().file(out.join("kernels.o")).write(out.join("kernels.rs"))?;
+//! if let Err(error) = Bindings::new().file(out.join("kernels.o")).write(out.join("kernels.rs")) {
+//!     println!("cargo::error={error}");
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -230,7 +232,8 @@ impl Bindings {
         if known == text {
             return Ok(());
         }
-        Err(Error::Differs { file: out.to_owned(), difference: location::difference(&known, &text) })
+        let (line, difference) = location::difference(&known, &text);
+        Err(Error::Differs { file: out.to_owned(), line, difference })
     }
 
     fn text(&self, out: Option<&Path>) -> Result<String, Error> {

@@ -70,15 +70,16 @@ fn slashes(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Returns the lines in which two texts differ, as `diff` shows them, without those around them.
-pub(crate) fn difference(old: &str, new: &str) -> String {
+/// Returns the number of the first line in which two texts differ, and the lines that do, as `diff` shows them, without
+/// those around them.
+pub(crate) fn difference(old: &str, new: &str) -> (usize, String) {
     const MOST: usize = 40;
 
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let start = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
     let most = old.len().min(new.len()) - start;
     let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(one, other)| one == other).count();
-    let mut text = format!("from line {}:\n", start + 1);
+    let mut text = String::new();
     for (sign, lines) in [('-', &old[start..old.len() - end]), ('+', &new[start..new.len() - end])] {
         for line in lines.iter().take(MOST) {
             let _ = writeln!(text, "{sign}{line}");
@@ -87,7 +88,7 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
             let _ = writeln!(text, "{sign} {} more lines", lines.len() - MOST);
         }
     }
-    text
+    (start + 1, text)
 }
 
 #[cfg(test)]
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn lines_that_differ() {
-        assert_eq!(difference("a\nb\nc\n", "a\nx\nc\n"), "from line 2:\n-b\n+x\n");
-        assert_eq!(difference("a\n", "a\na\n"), "from line 2:\n+a\n");
+        assert_eq!(difference("a\nb\nc\n", "a\nx\nc\n"), (2, "-b\n+x\n".to_owned()));
+        assert_eq!(difference("a\n", "a\na\n"), (2, "+a\n".to_owned()));
     }
 }

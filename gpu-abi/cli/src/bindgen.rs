@@ -20,7 +20,7 @@ pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Re
     match done {
         Ok(()) => Ok(outcome),
         Err(error @ Error::Differs { .. }) => {
-            outcome.fail(&error.to_string());
+            outcome.fail(&format!("{error:#}"));
             outcome.verdict = Verdict::Findings;
             Ok(outcome)
         }

@@ -94,7 +94,8 @@ pub struct CompiledRecord<'a> {
     pub union: bool,
     /// Its size in bytes.
     pub size: u64,
-    /// The members that take storage. Each anonymous struct or union and each base class is followed by its own members.
+    /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
+    /// union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],
     /// Whether the location of a part of it is known only at run time: a virtual base class.
     pub has_virtual_base: bool,

@@ -8,7 +8,9 @@
 //! location are one member with two names. A member whose name starts with an underscore may be missing on the other side
 //! if nothing else is at its location: it is explicit padding.
 //!
-//! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes) are not members here.
+//! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes, arrays of length 0) are not members
+//! here, except tails. In the kernel, every array of unknown length or of length 0 that ends a struct is a tail. In Rust, it
+//! may also be an ordinary array of length 0 with the same name, because a record in another one cannot have a tail.
 
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
@@ -28,6 +30,8 @@ pub(crate) struct Pairing<'a> {
     made_up: usize,
     members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
+    /// The name of the kernel's tail.
+    tail: Option<&'a str>,
 }
 
 /// The counterpart of a field or a member on the other side.
@@ -45,13 +49,17 @@ pub(crate) enum Partner {
 impl<'a> Pairing<'a> {
     pub(crate) const fn new(rust: RustRecord<'a>, record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
         let (fields, form) = (rust.layout.fields(), rust.form);
-        Self { fields, is_union: form.union, made_up: form.made_up, members: record.members, types }
+        let tail = match record.members {
+            [.., last] if is_tail(last, types) => Some(last.name),
+            _ => None,
+        };
+        Self { fields, is_union: form.union, made_up: form.made_up, members: record.members, types, tail }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
     /// partner, usually the right one.
     pub(crate) const fn member_of(&self, field: usize, hint: usize) -> Partner {
-        if !has_storage(&self.fields[field]) {
+        if !self.has_storage(field) {
             return Partner::Padding;
         }
         if let Some(member) = self.named_or_whole(field, hint) {
@@ -70,17 +78,27 @@ impl<'a> Pairing<'a> {
         if is_padding(self.fields[field].name()) && !self.covers_member(field) { Partner::Padding } else { Partner::None }
     }
 
-    /// Returns whether the field takes storage.
-    #[cfg(feature = "verify")]
+    /// Returns whether the field takes storage, or is a tail.
     pub(crate) const fn has_storage(&self, field: usize) -> bool {
-        has_storage(&self.fields[field])
+        let field = &self.fields[field];
+        match field.layout().kind() {
+            Kind::Empty => false,
+            Kind::Array { len: 0, .. } => match self.tail {
+                Some(tail) => field.is_tail() || same_name(field.name(), tail),
+                None => field.is_tail(),
+            },
+            Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
+            // nvcc describes an unnamed bit-field as wide as its type as a member, and `diff` makes a layout from that
+            // description.
+            _ => !field.name().is_empty(),
+        }
     }
 
     /// Returns the field that corresponds to the member at `member`.
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
-            && has_storage(&self.fields[hint])
+            && self.has_storage(hint)
             && !self.is_within_base(member)
         {
             return Partner::Some(hint);
@@ -90,7 +108,7 @@ impl<'a> Pairing<'a> {
         }
         let mut field = 0;
         while field < self.fields.len() {
-            if has_storage(&self.fields[field]) {
+            if self.has_storage(field) {
                 if let Some(found) = self.named_or_whole(field, member) {
                     if found == member {
                         return Partner::Some(field);
@@ -104,7 +122,7 @@ impl<'a> Pairing<'a> {
         }
         let mut field = 0;
         while field < self.fields.len() {
-            if has_storage(&self.fields[field])
+            if self.has_storage(field)
                 && !self.is_unit_variant(field)
                 && self.is_in_place(field, member)
                 && self.named_or_whole(field, member).is_none()
@@ -167,7 +185,7 @@ impl<'a> Pairing<'a> {
         let (mut count, mut i) = (0, 0);
         while i < field {
             let other = &self.fields[i];
-            if !other.is_base() && has_storage(other) && same_name(other.name(), name) && !self.has_exactly(other.name()) {
+            if !other.is_base() && self.has_storage(i) && same_name(other.name(), name) && !self.has_exactly(other.name()) {
                 count += 1;
             }
             i += 1;
@@ -211,7 +229,7 @@ impl<'a> Pairing<'a> {
                 if field > 0 && !self.fields[field].is_base() {
                     break;
                 }
-                if has_storage(&self.fields[field]) && matches!(self.base(field), Some(base) if base == holder) {
+                if self.has_storage(field) && matches!(self.base(field), Some(base) if base == holder) {
                     return true;
                 }
                 field += 1;
@@ -315,7 +333,7 @@ impl<'a> Pairing<'a> {
         }
         let mut field = 0;
         while field < self.fields.len() {
-            if has_storage(&self.fields[field]) && same_name(self.fields[field].name(), self.members[member].name) {
+            if self.has_storage(field) && same_name(self.fields[field].name(), self.members[member].name) {
                 return false;
             }
             field += 1;
@@ -323,10 +341,12 @@ impl<'a> Pairing<'a> {
         true
     }
 
-    /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields.
+    /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields, or tails.
     const fn is_in_place(&self, field: usize, member: usize) -> bool {
         let (field, member) = (&self.fields[field], &self.members[member]);
-        field.bits().is_some() == member.bits.is_some() && field_range(field).0 == self.member_range(member).0
+        field.bits().is_some() == member.bits.is_some()
+            && matches!(field.layout().kind(), Kind::Array { len: 0, .. }) == is_tail(member, self.types)
+            && field_range(field).0 == self.member_range(member).0
     }
 
     const fn covers_member(&self, field: usize) -> bool {
@@ -343,9 +363,7 @@ impl<'a> Pairing<'a> {
     const fn covers_field(&self, member: usize) -> bool {
         let mut i = 0;
         while i < self.fields.len() {
-            if has_storage(&self.fields[i])
-                && overlap(field_range(&self.fields[i]), self.member_range(&self.members[member]))
-            {
+            if self.has_storage(i) && overlap(field_range(&self.fields[i]), self.member_range(&self.members[member])) {
                 return true;
             }
             i += 1;
@@ -425,13 +443,7 @@ pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
     }
 }
 
-const fn has_storage(field: &Field<'_>) -> bool {
-    match field.layout().kind() {
-        Kind::Empty => false,
-        Kind::Array { len, .. } => *len > 0,
-        Kind::Record(_) => !(field.is_base() && field.own_size() == 0),
-        // nvcc describes an unnamed bit-field as wide as its type as a member, and `diff` makes a layout from that
-        // description.
-        _ => !field.name().is_empty(),
-    }
+/// Returns whether a member is an array of unknown length. Others without elements are not among the members.
+const fn is_tail(member: &CompiledMember<'_>, types: CompiledTypes<'_>) -> bool {
+    matches!(types.get(member.ty), CompiledType::Array { len: 0, .. })
 }

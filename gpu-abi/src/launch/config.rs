@@ -30,7 +30,9 @@ use super::{Kernel, Limits};
 /// );
 /// ```
 ///
-/// A block size that is too large is an error of `cargo build`; in a constant, it is also an error of `cargo check`:
+/// A block size that is too large is an error of `cargo build`. In a function, rustc points into this crate; write
+/// `const { Config::block::<bounded, 256>() }` there, and it points to that line. In a constant, it is also an error of
+/// `cargo check`:
 ///
 /// ```compile_fail
 /// # use gpu_abi::{kernels, launch::Config};
@@ -57,7 +59,7 @@ impl Config {
     }
 
     /// Returns a configuration with one block of `X` threads. It does not compile if the kernel cannot be launched with
-    /// that block.
+    /// that block. Within `const { .. }` and in constants, the error points to the call.
     #[inline]
     #[track_caller]
     pub const fn block<K: Kernel, const X: u32>() -> Self {
@@ -65,13 +67,14 @@ impl Config {
     }
 
     /// Returns a configuration with one block of these dimensions. It does not compile if the kernel cannot be launched
-    /// with that block.
+    /// with that block. Within `const { .. }` and in constants, the error points to the call.
     #[inline]
     #[track_caller]
     pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
         // In a constant, this fails and rustc points to it.
         assert_block::<K>([X, Y, Z]);
-        // Elsewhere, this fails the build.
+        // Elsewhere, this fails the build. rustc names only the function that contains the failing constant and its caller:
+        // without `built`, that would be the user's line, but the error of a constant would point here.
         built::<K, X, Y, Z>();
         Self::new([1; 3], [X, Y, Z])
     }

@@ -190,15 +190,6 @@ pub enum Choice<T> {
     Something(Inner<T>, u8),
 }
 
-/// Instances of `Choice`. They are not part of the scene, because nvcc's debug information mangles the names of their tags.
-#[derive(PtxLayout, Clone, Debug)]
-pub struct Choices {
-    /// An instance.
-    pub float: Choice<f32>,
-    /// Another instance.
-    pub byte: Choice<Inner<u8>>,
-}
-
 /// A template in a variant.
 #[derive(PtxLayout, Clone, Debug)]
 #[ptx(cxx = scene::Inner)]
@@ -231,6 +222,10 @@ pub struct Scene {
     pub level: Level<f32, 3>,
     /// The same with other arguments.
     pub bytes: Level<u8, 2>,
+    /// A template of a tagged union.
+    pub choice: Choice<f32>,
+    /// Another instance of it.
+    pub bytes_choice: Choice<Inner<u8>>,
     /// A tuple.
     pub tuple: Tuple,
     /// A pointer.

@@ -125,8 +125,7 @@ impl Run<'_> {
     /// Checks derived types of every kind, with kernels and variables; Rust's own check must find them in the compiled
     /// file.
     fn shapes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        let header =
-            Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>().with_type::<shapes::Choices>();
+        let header = Header::new().with_type::<shapes::Scene>().with_type::<shapes::Unsigned>();
         let text = header.with_kernels::<shapes::Kernels>().text().map_err(|error| error.to_string())?;
         let text = text + shapes::KERNELS;
         let held = parallel::map(self.toolchains, |toolchain| self.try_out(toolchain, "shapes", &text));

@@ -60,6 +60,8 @@ pub enum Mutation {
     ParamKind,
     /// Two parameters of one size change places.
     ParamOrder,
+    /// A record gets or loses an array of unknown length at its end, or the array gets other elements.
+    Tail,
     /// A kernel gets other launch bounds or another cluster, or loses them.
     LaunchBounds,
     /// A kernel gets more or less static shared memory.
@@ -83,7 +85,7 @@ impl Mutation {
     ];
 
     /// Those of random kernels, in all that their parameters lead to.
-    pub const OF_KERNELS: [Self; 12] = [
+    pub const OF_KERNELS: [Self; 13] = [
         Self::AddEnumerator,
         Self::DropEnumerator,
         Self::RenameEnumerator,
@@ -96,6 +98,7 @@ impl Mutation {
         Self::ParamSign,
         Self::ParamKind,
         Self::ParamOrder,
+        Self::Tail,
     ];
 
     /// Those of kernels without a counterpart in Rust, which two compilations show.
@@ -152,6 +155,7 @@ impl fmt::Display for Mutation {
             Self::ParamSign => "a parameter's sign",
             Self::ParamKind => "a parameter's kind",
             Self::ParamOrder => "parameters swapped",
+            Self::Tail => "a tail changed",
             Self::LaunchBounds => "bounds changed",
             Self::SharedMemory => "shared memory changed",
         })

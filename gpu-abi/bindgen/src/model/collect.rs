@@ -2,7 +2,7 @@
 
 use super::fit::{Layouts, Part, Wanted};
 use super::record::is_empty;
-use super::spelling::{demangled, is_const_target, is_made_up, is_name_to_keep, normal};
+use super::spelling::{is_const_target, is_made_up, is_name_to_keep, normal};
 use super::{Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
@@ -209,7 +209,6 @@ impl<'a, 'o> Collector<'a, 'o> {
             TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
             _ => (ty.clone(), None),
         };
-        let own_name = own_name.map(|name| demangled(&name).unwrap_or(name));
         let typedef = ty.typedefs().last().filter(|_| own_name.is_none());
         let name = own_name.as_ref().or(typedef).filter(|name| !is_made_up(name));
         let (key, path) = match (name, place) {

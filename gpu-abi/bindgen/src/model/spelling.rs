@@ -2,7 +2,6 @@
 
 use super::path::identifier;
 use gpu_abi::verify::dwarf::{self, TypeKind};
-use gpu_abi::verify::names::signature;
 
 /// Returns how C++ declares a member.
 pub(super) fn declaration(member: &dwarf::Member) -> String {
@@ -37,12 +36,6 @@ pub(super) fn is_const_target(name: &str) -> bool {
 /// Returns a name without blanks, by which two spellings of a template's instance are one.
 pub(super) fn normal(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
-/// Returns the name of a type that nvcc mangles since it is within an instance of a template.
-pub(super) fn demangled(name: &str) -> Option<String> {
-    let function = format!("_Z1f{}", name.strip_prefix("_Z")?);
-    Some(signature(&function)?.params().first()?.to_string())
 }
 
 /// Returns whether a compiler made the name of an unnamed type up.

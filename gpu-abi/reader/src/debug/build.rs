@@ -3,7 +3,7 @@
 use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
-use super::scopes::{Scopes, demangled, is_made_up, is_record};
+use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{BitRange, Enumerator, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, Unit};
 use crate::error::ReadError;
@@ -132,7 +132,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                     Some(kind) => TypeKind::Scalar(kind),
                     None => TypeKind::Other,
                 };
-                plain(die.name.unwrap_or_default().into(), die.byte_size, kind)
+                plain(base_name(die).into(), die.byte_size, kind)
             }
             // A qualifier without a type is for `void`.
             _ if is_transparent(die) => plain("void".into(), None, TypeKind::Other),
@@ -210,9 +210,9 @@ impl<'u, 'a> Builder<'u, 'a> {
         let mut enumerators = Vec::new();
         for (place, child) in self.children(at, |tag| tag == dw::DW_TAG_enumerator)? {
             if let (Some(name), Some(value)) = (child.name, child.value) {
-                let name = demangled(name).unwrap_or_default();
-                let name: String = name.rsplit("::").next().unwrap_or_default().into();
-                self.keep(place, size_of::<Enumerator>() + name.len())?;
+                let path = spelled(name).unwrap_or_default();
+                self.keep(place, size_of::<Enumerator>() + path.len())?;
+                let name: String = path.rsplit("::").next().unwrap_or_default().into();
                 enumerators.push(Enumerator { name, value });
             }
         }
@@ -317,6 +317,14 @@ pub(super) fn is_transparent(die: &Die<'_>) -> bool {
         dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => true,
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,
+    }
+}
+
+/// Returns the name of a base type. nvcc calls `long double` `double`, with the size of the host's `long double`.
+pub(super) fn base_name<'a>(die: &Die<'a>) -> &'a str {
+    match (die.name, die.byte_size) {
+        (Some("double"), Some(9..)) => "long double",
+        (name, _) => name.unwrap_or_default(),
     }
 }
 

@@ -3,7 +3,7 @@
 //! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
 //! the types that contain the pointer are complete.
 
-use super::build::{Builder, is_transparent, scalar};
+use super::build::{Builder, base_name, is_transparent, scalar};
 use super::die::Die;
 use super::fingerprint::Fingerprint;
 use super::types::{ScalarKind, Type, TypeId, TypeKind};
@@ -75,7 +75,7 @@ impl<'a> Builder<'_, 'a> {
         let pointee = match die.tag {
             dw::DW_TAG_base_type => {
                 let scalar = scalar(&die).zip(die.byte_size);
-                Pointee { scalar, ..Pointee::named(die.name.unwrap_or_default().into()) }
+                Pointee { scalar, ..Pointee::named(base_name(&die).into()) }
             }
             dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
             _ if is_transparent(&die) => return self.pointee(die.ty, depth - 1),

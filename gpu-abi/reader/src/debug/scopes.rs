@@ -7,7 +7,7 @@ use super::die::Die;
 use super::entries::Level;
 use super::units::{Budget, Unit};
 use crate::error::ReadError;
-use crate::names::{ANONYMOUS, scope_name};
+use crate::names::{ANONYMOUS, entity_name, scope_name};
 use gimli::constants as dw;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -34,7 +34,7 @@ impl Scopes {
         die: &Die<'_>,
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
-        let Some(own) = die.name.and_then(demangled) else { return Ok(None) };
+        let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
         while outer < at {
@@ -103,6 +103,18 @@ pub(super) fn is_record(die: &Die<'_>) -> bool {
     matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
 }
 
+/// Returns the name that a mangled one encodes, as [`demangled`] does, also with template arguments and in functions.
+///
+/// nvcc mangles the names of types in a template's explicit specialization, `_ZN6ChoiceIfE4KindE`, and in a function. The
+/// text may be much longer than the mangled name.
+pub(super) fn spelled(name: &str) -> Option<String> {
+    let plain = demangled(name)?;
+    if !plain.starts_with("_Z") {
+        return Some(plain);
+    }
+    entity_name(&plain).map_or(Some(plain), |name| Some(name).filter(|name| !name.is_empty()))
+}
+
 /// Returns the name that a mangled one encodes, or the name itself if it is not mangled; `None` for an anonymous type.
 ///
 /// nvcc mangles the names of nested enumerations and their values, `_ZN2ns5ColorE`, and calls anonymous records
@@ -147,6 +159,27 @@ pub(super) fn demangled(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_in_specializations_and_functions() {
+        for (mangled, name) in [
+            ("_ZN6ChoiceIfE3TagE", Some("Choice<float>::Tag")),
+            ("_ZN6ChoiceIfE3Tag7NothingE", Some("Choice<float>::Tag::Nothing")),
+            ("_ZN6ChoiceI5InnerIhEE1XE", Some("Choice<Inner<unsigned char>>::X")),
+            ("_ZN2ns2C2INS_1SEE3TagE", Some("ns::C2<ns::S>::Tag")),
+            ("_ZN1VIPN2ns2C2INS0_1SEEELin3EE2In1F1RE", Some("V<ns::C2<ns::S> *, -3>::In::F::R")),
+            ("_ZN6ChoiceIfEUt_E", None),
+            ("_ZN6ChoiceIfEUt_4KindE", Some("Choice<float>::Kind")),
+            ("_ZZ1kPfEN3Loc1GE", Some("Loc::G")),
+            ("_ZZ1kE1A__23686_", Some("A")),
+            ("_ZZN1a1fIfEEiT_EN1I1UE__25647_", Some("a::I::U")),
+            ("_ZN6ChoiceIfE3Tag", Some("_ZN6ChoiceIfE3Tag")),
+            ("_ZN2ns5ColorE", Some("ns::Color")),
+            ("__C14", None),
+        ] {
+            assert_eq!(spelled(mangled).as_deref(), name, "{mangled}");
+        }
+    }
 
     #[test]
     fn names_that_nvcc_mangles() {

@@ -62,8 +62,8 @@ pub enum TypeEntry {
         union: bool,
         /// Its size.
         size: u64,
-        /// The members that take storage. Each anonymous struct or union and each base class is followed by its own
-        /// members.
+        /// The members that take storage, and the tail. Each anonymous struct or union and each base class is followed by
+        /// its own members.
         members: Vec<MemberEntry>,
         /// Whether a part of it is at a location known only at run time: a virtual base class.
         has_virtual_base: bool,
@@ -215,10 +215,11 @@ impl<'t> TypeTable<'t> {
 
     /// Appends the members of a record that is at byte `base` of the outermost one.
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>) {
-        for member in record.members() {
+        for (index, member) in record.members().iter().enumerate() {
             let takes_storage = match member.ty().kind() {
                 TypeKind::Record(record) if member.is_base_class() => !record.members().is_empty(),
-                TypeKind::Array { .. } => member.ty().size() != Some(0),
+                // The pairing of members with Rust's expects a tail at the end.
+                TypeKind::Array { .. } => member.ty().size() != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,
                 // An unnamed bit-field.
                 _ => member.name().is_some(),

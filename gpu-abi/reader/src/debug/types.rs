@@ -49,6 +49,17 @@ impl Record {
         &self.members
     }
 
+    /// Returns whether the member at `index` is a tail: an array at the end of a struct whose length is known only at run
+    /// time, as in `struct Message { int count; float items[]; };`. Debug information does not always distinguish its length
+    /// from 0.
+    pub fn is_tail(&self, index: usize) -> bool {
+        let is_last = index > 0 && index + 1 == self.members.len() && !self.union;
+        match self.members.get(index).map(|member| member.ty().kind()) {
+            Some(TypeKind::Array { element, len: 0 }) => is_last && element.size() != Some(0),
+            _ => false,
+        }
+    }
+
     /// Returns whether the list of members is complete. It is not if a virtual base is at a location known only at run
     /// time.
     pub const fn is_complete(&self) -> bool {

@@ -1,6 +1,8 @@
 //! The types in mangled names.
 
 use super::fundamental::Fundamental;
+#[cfg(feature = "debug")]
+use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt;
@@ -200,16 +202,7 @@ impl ClassName {
         let mut path = vec![last_name(tree, self.0.id)];
         let mut next = tree.scope(declared(tree, self.0.id));
         while let Some(id) = next {
-            let mut text = String::new();
-            let _ = match tree.node(id) {
-                Node::Encoding { .. } => Speller::new(tree, &mut text).name(id),
-                Node::Template { arguments, .. } => {
-                    text = last_name(tree, id) + "<";
-                    Speller::new(tree, &mut text).list(arguments).map(|()| text.push('>'))
-                }
-                _ => Speller::new(tree, &mut text).last_name(id),
-            };
-            path.push(text);
+            path.push(scope_name(tree, id));
             next = tree.scope(declared(tree, id));
         }
         path.reverse();
@@ -230,12 +223,57 @@ impl ClassName {
     }
 }
 
+/// Returns the name of a type or an enumerator in C++, `Choice<float>::Kind` for `_ZN6ChoiceIfE4KindE`; `None` if `symbol`
+/// is not a mangled name without parameters. The name of an anonymous type is empty.
+///
+/// Members of anonymous types and of functions belong to the scope around those.
+#[cfg(feature = "debug")]
+pub(crate) fn entity_name(symbol: &str) -> Option<String> {
+    let mut parser = Parser::of_symbol(symbol)?;
+    let (entity, _) = parser.name(None)?;
+    if parser.peek().is_some() {
+        return None;
+    }
+    let tree = parser.tree;
+    let mut path = Vec::new();
+    let mut next = Some(entity);
+    while let Some(id) = next {
+        let named = declared(&tree, id);
+        next = match tree.node(named) {
+            Node::Unnamed { .. } if path.is_empty() => return Some(String::new()),
+            Node::Unnamed { scope, .. } => scope,
+            Node::Encoding { name, .. } => tree.scope(declared(&tree, name)),
+            _ => {
+                path.push(scope_name(&tree, id));
+                tree.scope(named)
+            }
+        };
+    }
+    path.reverse();
+    Some(path.join("::"))
+}
+
 /// Returns the node that has the name's scope.
 fn declared(tree: &Tree, id: Id) -> Id {
     match tree.node(id) {
         Node::Template { of, .. } | Node::Discriminated { of, .. } => declared(tree, of),
         _ => id,
     }
+}
+
+/// Returns a scope's name with its template arguments, without the scopes around it.
+fn scope_name(tree: &Tree, id: Id) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = match tree.node(id) {
+        Node::Encoding { .. } => Speller::new(tree, &mut text).name(id),
+        Node::Template { arguments, .. } => {
+            text = last_name(tree, id) + "<";
+            Speller::new(tree, &mut text).list(arguments).map(|()| text.push('>'))
+        }
+        _ => Speller::new(tree, &mut text).last_name(id),
+    };
+    text
 }
 
 fn last_name(tree: &Tree, id: Id) -> String {

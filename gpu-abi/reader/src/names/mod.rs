@@ -14,6 +14,8 @@ mod spell;
 mod tree;
 mod types;
 
+#[cfg(feature = "debug")]
+pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
 pub use fundamental::Fundamental;
 pub use signature::{Signature, signature, stub_kernel, stub_signature};

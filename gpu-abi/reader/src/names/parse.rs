@@ -15,6 +15,8 @@
 use super::fundamental::Fundamental;
 use super::tree::{Id, List, Node, Qualifiers, Standard, Text, Tree};
 
+/// Longer symbols are not read.
+const MAX_LEN: usize = 1 << 16;
 /// The maximum nesting depth of constructs.
 const MAX_DEPTH: usize = 100;
 
@@ -44,6 +46,11 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    /// Returns a parser of a symbol, at the byte after `_Z`; `None` if it is not a mangled name, or is too long.
+    pub(super) fn of_symbol(symbol: &'a str) -> Option<Self> {
+        (symbol.len() <= MAX_LEN && symbol.starts_with("_Z")).then(|| Self::new(symbol, 2))
+    }
+
     /// Returns a parser at `start` of the symbol.
     pub(super) fn new(symbol: &'a str, start: usize) -> Self {
         let tree = Tree::new(symbol);

@@ -7,8 +7,6 @@ use super::tree::{Id, List, Node, Tree};
 use core::fmt;
 use std::sync::Arc;
 
-/// Longer symbols are not read.
-const MAX_LEN: usize = 1 << 16;
 /// The prefix of the names of stubs, the functions that launch kernels.
 const STUB: &str = "__device_stub_";
 
@@ -88,10 +86,7 @@ pub fn stub_kernel(symbol: &str) -> Option<&str> {
 
 /// Returns the function's name and its parameters.
 fn parsed(symbol: &str) -> Option<(Tree, Id, List)> {
-    if symbol.len() > MAX_LEN || !symbol.starts_with("_Z") {
-        return None;
-    }
-    let mut parser = Parser::new(symbol, 2);
+    let mut parser = Parser::of_symbol(symbol)?;
     let function = parser.encoding()?;
     if !parser.is_at_end() {
         return None;

@@ -3,8 +3,8 @@
 use super::Difference;
 use super::report::{Row, Side};
 use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Pairing, Partner, RustRecord, RustType, ScalarKind, Step,
-    enumerator_difference, pointee_step, size_difference, step, whole_difference,
+    CompiledMember, CompiledRecord, CompiledTypes, Pairing, Partner, RustRecord, RustType, Step, enumerator_difference,
+    pointee_step, size_difference, step, whole_difference,
 };
 use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
@@ -112,11 +112,6 @@ impl<'a> Comparison<'a> {
                 }
                 Step::Differ(difference) => {
                     differences.push(owned(difference));
-                    // nvcc describes `long double` as `double`.
-                    let is_float = matches!(types.get(kernel), CompiledType::Scalar { kind: ScalarKind::Float, .. });
-                    if is_pointee && is_float && matches!(rust.name(), "f32" | "f64") {
-                        differences.extend(size_difference(rust, kernel, types).map(owned));
-                    }
                     return differences;
                 }
                 Step::Within(inner, index, difference) => {

@@ -13,7 +13,13 @@ pub fn kernel(random: &mut Random) -> Kernel {
     let count = random.within(1, 3) as usize;
     let records = (0..count).map(|index| record(index, count, enums.len(), random)).collect::<Vec<_>>();
     let params = (0..random.within(1, 6)).map(|at| (format!("p{at}"), param(count, enums.len(), random))).collect();
-    Kernel { params, enums, records }
+    let mut kernel = Kernel { params, enums, records };
+    for index in 0..count {
+        if !kernel.is_held(index) && random.chance(50) {
+            kernel.records[index].tail = Some(random.pick(&LEAVES));
+        }
+    }
+    kernel
 }
 
 fn integer(random: &mut Random) -> &'static Leaf {
@@ -49,7 +55,7 @@ fn record(index: usize, records: usize, enums: usize, random: &mut Random) -> Re
         };
         (format!("m{index}_{at}"), ty)
     });
-    Record { members: members.collect() }
+    Record { members: members.collect(), tail: None }
 }
 
 fn param(records: usize, enums: usize, random: &mut Random) -> Ty {

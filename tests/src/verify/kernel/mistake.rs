@@ -94,6 +94,7 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
         | Mutation::PointeeRecord
         | Mutation::PointerLevel
         | Mutation::Const => pointee(kernel, mutation, place, random).map(|()| false),
+        Mutation::Tail if place == Place::Held => tail(kernel, random).map(|()| false),
         _ => None,
     }
 }
@@ -231,6 +232,23 @@ fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut R
         _ => return None,
     }
     are_told_apart(&old, pointer).then_some(())
+}
+
+/// Adds a tail to a record that a parameter points to, leaves its tail out, or gives it other elements.
+fn tail(kernel: &mut Kernel, random: &mut Random) -> Option<()> {
+    let mut records = reached(kernel).1;
+    records.retain(|index| !kernel.is_held(*index));
+    if records.is_empty() {
+        return None;
+    }
+    let record = &mut kernel.records[*random.pick(&records)];
+    let other = random.pick(&LEAVES);
+    record.tail = match record.tail {
+        Some(tail) if random.chance(70) => Some(other).filter(|other| other.rust != tail.rust),
+        Some(_) => None,
+        None => Some(other),
+    };
+    Some(())
 }
 
 /// Whether no rule says that the two are equal.

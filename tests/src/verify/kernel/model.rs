@@ -114,6 +114,8 @@ pub struct Enum {
 pub struct Record {
     /// Its members.
     pub members: Vec<(String, Ty)>,
+    /// The elements of an array of unknown length at its end.
+    pub tail: Option<&'static Leaf>,
 }
 
 /// A kernel and the types that are its own.
@@ -164,6 +166,9 @@ impl Kernel {
                     }
                 }
             }
+            if let Some(tail) = record.tail {
+                let _ = write!(text, " {} tail[];", tail.cuda);
+            }
             text.push_str(" };\n");
         }
         let params: Vec<String> = self.params.iter().map(|(name, ty)| format!("{} {name}", cuda(ty, number))).collect();
@@ -199,8 +204,9 @@ impl Kernel {
             );
         }
         for (index, record) in self.records.iter().enumerate() {
-            let members: Vec<String> =
+            let mut members: Vec<String> =
                 record.members.iter().map(|(name, ty)| format!("pub {name}: {}", rust(ty, number))).collect();
+            members.extend(record.tail.map(|tail| format!("#[ptx(tail)] pub tail: [{}; 0]", tail.rust)));
             let _ = writeln!(
                 text,
                 "#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct Record{number}_{index} {{ {} }}",
@@ -208,6 +214,12 @@ impl Kernel {
             );
         }
         text
+    }
+
+    /// Returns whether a parameter or a record holds the record at `index` by value, so that it cannot have a tail.
+    pub fn is_held(&self, index: usize) -> bool {
+        let members = self.records.iter().flat_map(|record| &record.members);
+        self.params.iter().chain(members).any(|(_, ty)| *ty == Ty::Record(index))
     }
 
     /// Returns the declaration of the kernel in Rust.

@@ -1,0 +1,149 @@
+//! Types that kernels only point to: `tests/data/debug/pointees.cu` as four compilers describe it.
+
+use std::ffi::c_void;
+
+use gpu_abi::verify::dwarf::KernelTypes;
+use gpu_abi::verify::fields::{Difference, compare};
+use gpu_abi::verify::{self, Artifact};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+const COMPILED: [(&str, &[u8]); 4] = [
+    ("nvcc, sm_75, PTX", include_bytes!("../data/debug/pointees.sm_75.ptx")),
+    ("nvcc, sm_100, cubin", include_bytes!("../data/debug/pointees.sm_100.cubin")),
+    ("nvcc -g -c, the host's", include_bytes!("../data/debug/pointees.o")),
+    ("clang, sm_75, PTX", include_bytes!("../data/debug/pointees.clang.ptx")),
+];
+
+#[derive(PtxLayout, Clone)]
+#[ptx(cxx = scene::Inner)]
+struct Inner<T> {
+    value: T,
+}
+
+#[derive(PtxLayout, Clone)]
+#[repr(C, u8)]
+#[allow(dead_code)]
+enum Choice<T> {
+    Nothing,
+    Something(Inner<T>, u8),
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Message {
+    id: i64,
+    kind: i8,
+    #[ptx(tail)]
+    items: [f32; 0],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Rows {
+    count: i32,
+    #[ptx(tail)]
+    rows: [[u16; 3]; 0],
+}
+
+#[derive(PtxLayout, Clone)]
+struct Cells {
+    count: i32,
+    #[ptx(tail)]
+    cells: [Inner<f32>; 0],
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+struct Gap {
+    before: i32,
+    after: i32,
+}
+
+#[kernels(set = Kernels)]
+unsafe extern "C" {
+    fn choose(choices: DevicePtr<Choice<Inner<u8>>>, wide: DevicePtr<c_void>);
+    fn receive(messages: DevicePtr<Message>, rows: DevicePtr<Rows>, cells: DevicePtr<Cells>, gaps: DevicePtr<Gap>);
+}
+
+#[test]
+fn instances_with_data_and_tails_agree() {
+    for (compiler, bytes) in COMPILED {
+        let report = verify::check::<Kernels>(&Artifact::read(bytes).unwrap()).unwrap();
+        assert!(report.agrees(), "{compiler}: {report}");
+        assert!(!report.to_string().contains("not compared"), "{compiler}: {report}");
+    }
+}
+
+#[test]
+fn a_long_double_is_not_a_double() {
+    #[kernels(set = Narrow)]
+    unsafe extern "C" {
+        fn choose(choices: DevicePtr<Choice<Inner<u8>>>, wide: DevicePtr<f64>);
+    }
+    for (compiler, bytes) in COMPILED {
+        let report = verify::check::<Narrow>(&Artifact::read(bytes).unwrap()).unwrap().to_string();
+        // clang's has the size of a `double` in device code.
+        let is_found = report.contains("points to `f64`, kernel to `long double`");
+        assert_eq!(is_found, !compiler.starts_with("clang"), "{compiler}: {report}");
+    }
+}
+
+/// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
+#[track_caller]
+fn differences<T: PtxLayout>(name: &str) -> Vec<(String, Vec<String>)> {
+    let [first, others @ ..] = COMPILED.map(|(_, bytes)| {
+        let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
+        let info = infos.iter().find(|info| info.ty(name).is_ok()).unwrap();
+        let report = compare(T::REF, info.ty(name).unwrap(), info.types(), &[]);
+        let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut found = vec![(String::new(), text(report.differences()))];
+        found.extend(report.rows().iter().map(|row| {
+            let side = row.rust().or(row.kernel()).unwrap();
+            (side.name().to_owned(), text(row.differences()))
+        }));
+        found.retain(|(_, differences)| !differences.is_empty());
+        found
+    });
+    for other in others {
+        assert_eq!(first, other);
+    }
+    first
+}
+
+macro_rules! check {
+    ($name:literal, { $($fields:tt)* }, [$($member:literal: $($text:literal),+;)*]) => {{
+        #[derive(PtxLayout)]
+        #[allow(dead_code)]
+        struct Changed { $($fields)* }
+        let wanted: Vec<(String, Vec<String>)> = vec![$(($member.into(), vec![$($text.into()),+])),*];
+        assert_eq!(differences::<Changed>($name), wanted);
+    }};
+}
+
+#[test]
+fn tails_are_members() {
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f32; 0] }, []);
+    check!("Message", { id: i64, kind: i8 }, ["items": "not in Rust";]);
+    check!("Message", { id: i64, kind: i8, items: [f32; 4] }, [
+        "": "size 32, kernel 16"; "items": "size 16, kernel 0", "length 4, kernel 0";
+    ]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [u32; 0] }, [
+        "items": "an unsigned integer, kernel a floating-point number";
+    ]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f64; 0] }, ["items": "offset 16, kernel 12", "size 8, kernel 4";]);
+    check!("Message", { id: i64, kind: i16, #[ptx(tail)] items: [f32; 0] }, ["kind": "size 2, kernel 1";]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] values: [f32; 0] }, ["values": "another name";]);
+    check!("Message", { id: i64, #[ptx(tail)] items: [f32; 0], }, [
+        "": "size 8, kernel 16"; "kind": "not in Rust"; "items": "offset 8, kernel 12";
+    ]);
+    // A record that another one contains cannot have a tail in Rust.
+    check!("Message", { id: i64, kind: i8, items: [f32; 0] }, []);
+    check!("Message", { id: i64, kind: i8, items: [u32; 0] }, [
+        "items": "an unsigned integer, kernel a floating-point number";
+    ]);
+    check!("Gap", { before: i32, after: i32, #[ptx(tail)] items: [f32; 0] }, ["items": "not in the kernel";]);
+    check!("Gap", { before: i32, gap: [u8; 0], after: i32, _align: [u32; 0] }, []);
+    check!("Rows", { count: i32, #[ptx(tail)] rows: [u16; 0] }, []);
+    check!("Rows", { count: i32, #[ptx(tail)] rows: [[u16; 4]; 0] }, ["rows": "length 4, kernel 3";]);
+    check!("Cells", { count: i32, #[ptx(tail)] cells: [f32; 0] }, []);
+    check!("Cells", { count: i32, #[ptx(tail)] cells: [Inner<i32>; 0] }, [
+        "value": "a signed integer, kernel a floating-point number";
+    ]);
+}
