@@ -21,6 +21,11 @@ pub enum HeaderError {
         /// The name.
         name: String,
     },
+    /// A path that `#include` cannot have.
+    Include {
+        /// The path.
+        path: String,
+    },
     /// Two members, enumerators or parameters have one name in C++, or a variant has that of a type which its enumeration contains there.
     Taken {
         /// The type or kernel in Rust that has the name, with its member.
@@ -65,6 +70,12 @@ impl fmt::Display for HeaderError {
                 f,
                 "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
                  as names of compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
+            ),
+            Self::Include { path } => write!(
+                f,
+                "`{}` is not a valid path for `#include`: write a path without quotation marks, apostrophes, backslashes, control \
+                 characters, `//`, `/*` and `*/`",
+                path.escape_debug()
             ),
             Self::Taken { of, name } => write!(
                 f,
