@@ -360,3 +360,19 @@ fn tails_have_no_length() {
     }
     assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
 }
+
+#[test]
+fn alignments_without_effect_are_left_out() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(align = 1, pack = 4)]
+    struct Packed {
+        value: u32,
+        #[ptx(align = 2)]
+        next: u32,
+        #[ptx(align = 4)]
+        last: u16,
+    }
+    let text = of::<Packed>();
+    let declared = "struct Packed {\n    unsigned int value;\n    unsigned int next;\n    __attribute__((aligned(4))) unsigned short last;\n};";
+    assert!(text.contains(declared), "{text}");
+}
