@@ -1,7 +1,9 @@
 //! Errors of reading compiled files and writing bindings.
 
+use crate::model::own_name;
 use gpu_abi::verify::ReadError;
-use gpu_abi::verify::dwarf::KernelTypesError;
+use gpu_abi::verify::dwarf::{KernelTypesError, RecordError};
+use gpu_abi::verify::names::is_near;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -46,17 +48,31 @@ pub enum Error {
         /// The kernels that are there.
         there: Vec<String>,
     },
-    /// No type has a name that was asked for.
+    /// No file describes a type with a name that was asked for.
     NoType {
         /// The name or pattern.
         name: String,
-        /// Why not.
-        why: String,
+        /// The types that are described.
+        there: Vec<String>,
+    },
+    /// A name that was asked for does not identify one type.
+    Type {
+        /// The reason.
+        error: RecordError,
     },
     /// A path was given for a type that nothing uses.
     UnusedType {
         /// The name in C++.
         name: String,
+        /// The types that are declared.
+        there: Vec<String>,
+    },
+    /// No enumeration that is declared has a name that was said to be open or closed.
+    NoEnum {
+        /// The name or pattern.
+        name: String,
+        /// The enumerations that are declared.
+        there: Vec<String>,
     },
     /// A path of a type is not one in Rust.
     NoPath {
@@ -84,6 +100,10 @@ impl Error {
     }
 }
 
+/// How to have what a file does not say.
+pub(crate) const HOW: &str =
+    "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
+
 /// The most names that an error lists.
 const MOST_LISTED: usize = 10;
 
@@ -99,22 +119,16 @@ impl fmt::Display for Error {
                 "{}: it describes none of the kernels: name the object file that `nvcc -g -c` makes of their source",
                 file.display()
             ),
-            Self::NoKernel { name, there } => {
-                write!(f, "no kernel `{name}`; there are ")?;
-                let listed: Vec<String> = there.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
-                match (there.len(), there.len().saturating_sub(MOST_LISTED)) {
-                    (0, _) => f.write_str("none"),
-                    (_, 0) => f.write_str(&listed.join(", ")),
-                    (_, more) => write!(f, "{}, {more} more", listed.join(", ")),
-                }
-            }
-            Self::NoType { name, why } => write!(f, "no type `{name}`: {why}"),
-            Self::UnusedType { name } => {
-                write!(
-                    f,
-                    "a path is given for `{name}`, which no kernel, variable or type that is declared uses: correct the name, or drop it"
-                )
-            }
+            Self::NoKernel { name, there } => write!(f, "no kernel `{name}`{}", instead(name, there)),
+            Self::NoType { name, there } if there.is_empty() => write!(f, "no type `{name}`: {HOW}"),
+            Self::NoType { name, there } => write!(f, "no type `{name}` in the debug information{}", instead(name, there)),
+            Self::Type { error } => error.fmt(f),
+            Self::UnusedType { name, there } => write!(
+                f,
+                "a path is given for `{name}`, which no kernel, variable or type that is declared uses{}",
+                instead(name, there)
+            ),
+            Self::NoEnum { name, there } => write!(f, "no enumeration `{name}` is declared{}", instead(name, there)),
             Self::NoPath { path } => {
                 write!(f, "`{path}` is not a path of a type: write one such as `crate::scene::Body`")
             }
@@ -126,12 +140,35 @@ impl fmt::Display for Error {
     }
 }
 
+/// Returns what to write instead of `wanted`: the names that are nearest to it, or else all that are there.
+fn instead(wanted: &str, there: &[String]) -> String {
+    let letters: String = own_name(wanted).chars().filter(|c| !['*', '?'].contains(c)).collect();
+    let near: Vec<&String> = there.iter().filter(|name| is_near(&letters, own_name(name))).collect();
+    if !near.is_empty() {
+        return format!(": did you mean {}?", listed(&near, " or "));
+    }
+    match there {
+        [] => "; there are none".to_owned(),
+        [only] => format!("; there is only `{only}`"),
+        all => format!("; there are {}", listed(&Vec::from_iter(all), ", ")),
+    }
+}
+
+fn listed(names: &[&String], separator: &str) -> String {
+    let mut listed: Vec<String> = names.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
+    if names.len() > MOST_LISTED {
+        listed.push(format!("{} more", names.len() - MOST_LISTED));
+    }
+    listed.join(separator)
+}
+
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io { error, .. } => Some(error),
             Self::Format { error, .. } => Some(error),
             Self::Types { error, .. } => Some(error),
+            Self::Type { error } => Some(error),
             _ => None,
         }
     }
@@ -146,5 +183,24 @@ mod tests {
         let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
         assert_eq!(error.to_string(), "a.rs is not up to date from line 2 on: write it again");
         assert_eq!(format!("{error:#}"), "a.rs is not up to date from line 2 on: write it again\n-b\n+x\n");
+    }
+
+    #[test]
+    fn names_to_write_instead() {
+        let there = ["sim::Access", "sim::Color", "Grid<sim::Kind>"].map(str::to_owned);
+        for (wanted, expected) in [
+            ("Acess", ": did you mean `sim::Access`?"),
+            ("sim::Acc*s", ": did you mean `sim::Access`?"),
+            ("rt::Color", ": did you mean `sim::Color`?"),
+            ("Grit<sim::Kind>", ": did you mean `Grid<sim::Kind>`?"),
+            ("Nothing", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
+            ("*", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
+        ] {
+            assert_eq!(instead(wanted, &there), expected, "{wanted}");
+        }
+        assert_eq!(instead("Nothing", &there[..1]), "; there is only `sim::Access`");
+        assert_eq!(instead("Nothing", &[]), "; there are none");
+        let many: Vec<String> = (0..12).map(|number| format!("Item{number}")).collect();
+        assert!(instead("Item", &many).ends_with(" or `Item9` or 2 more?"), "{}", instead("Item", &many));
     }
 }

@@ -67,6 +67,11 @@
 //! | CUDA's `cuda.h`, `driver_types.h`, `vector_types.h` and narrow floats, a kernel for each type | 776 | 326 | 195 | 0 |
 //! | ggml's `norm.cu`, `rope.cu`, `softmax.cu`, `mmvq.cu` | 403 | 14 | 1 | 0 |
 //! | cutlass, examples 00 and 08 | 5 | 59 | 0 | 0 |
+//! | PhysX, 9 sources | 144 | 221 types | | 2, aligned to 256 |
+//! | ggml, 6 sources, with programs of cub, cooperative groups and cutlass 00 | 232 | 197 | | 0 |
+//! | candle, 3 sources (`extern "C"`, scalars and pointers alone) | 163 | 0 | 0 | 0 |
+//!
+//! rustc accepts all of these declarations, and those of the 38 variables of PhysX.
 //!
 //! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
 //! same name are alike: sizes, alignments and the offsets of 873 members. CUDA's vectors are types of `gpu-abi` and not declared again;
@@ -198,7 +203,7 @@ impl Bindings {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or something that is named is not there.
+    /// If a file cannot be read, or a name or pattern matches nothing.
     pub fn generate(&self) -> Result<String, Error> {
         self.text(None)
     }

@@ -1,5 +1,6 @@
 //! What is declared, and under which names.
 
+use crate::model::own_name;
 use std::collections::BTreeMap;
 
 /// Where the names of types and members come from.
@@ -70,6 +71,12 @@ impl Options {
         }
     }
 
+    /// Returns the first pattern of enumerations that matches none of these names.
+    pub(crate) fn unmatched_enum(&self, names: &[String]) -> Option<&str> {
+        let mut patterns = self.open_enums.iter().chain(&self.closed_enums);
+        patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
+    }
+
     /// Returns whether kernels and variables are declared: not where types alone are named.
     pub(crate) fn has_kernels(&self) -> bool {
         !self.kernels.is_empty() || self.types.is_empty()
@@ -79,7 +86,7 @@ impl Options {
 /// Returns whether a name matches a pattern, in which `*` is any text and `?` any letter. A pattern without `::` also matches the part
 /// of the name after its namespaces.
 pub(crate) fn is_match(pattern: &str, name: &str) -> bool {
-    let own = name.rsplit("::").next().unwrap_or(name);
+    let own = own_name(name);
     matches(pattern.as_bytes(), name.as_bytes()) || !pattern.contains("::") && matches(pattern.as_bytes(), own.as_bytes())
 }
 
@@ -111,12 +118,19 @@ mod tests {
 
     #[test]
     fn patterns() {
-        for (pattern, name) in
-            [("step", "step"), ("st*", "sim::step"), ("sim::*", "sim::step"), ("*a*b", "xaybb"), ("s?ep", "step")]
-        {
+        for (pattern, name) in [
+            ("step", "step"),
+            ("st*", "sim::step"),
+            ("sim::*", "sim::step"),
+            ("*a*b", "xaybb"),
+            ("s?ep", "step"),
+            ("Grid*", "sim::Grid<sim::Cell>"),
+        ] {
             assert!(is_match(pattern, name), "{pattern} {name}");
         }
-        for (pattern, name) in [("ste", "step"), ("sim::s", "sim::step"), ("a*b*c", "abb"), ("?", "")] {
+        for (pattern, name) in
+            [("ste", "step"), ("sim::s", "sim::step"), ("a*b*c", "abb"), ("?", ""), ("Cell*", "Grid<sim::Cell>")]
+        {
             assert!(!is_match(pattern, name), "{pattern} {name}");
         }
     }

@@ -1,19 +1,15 @@
 //! Compiled files, as a model of what is to be declared.
 
 use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
-use crate::error::Error;
-use crate::model::{Block, Collector, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
+use crate::error::{Error, HOW};
+use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
 use crate::options::{Options, is_match};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{self, Function, KernelTypesError};
+use gpu_abi::verify::dwarf::{self, DebugInfo, Function, KernelTypesError, RecordError};
 use gpu_abi::verify::names::{CxxType, signature, stub_signature};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// How to have what a file does not say.
-const HOW: &str =
-    "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
 
 /// Reads the files and makes a model of what is selected of them.
 pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
@@ -47,7 +43,11 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
     if let Some(unused) = options.with.keys().find(|name| !collector.used.contains(*name)) {
-        return Err(Error::UnusedType { name: unused.clone() });
+        return Err(Error::UnusedType { name: unused.clone(), there: collector.named(|_| true) });
+    }
+    let enums = collector.named(|kind| matches!(kind, ItemKind::Enum(_)));
+    if let Some(pattern) = options.unmatched_enum(&enums) {
+        return Err(Error::NoEnum { name: pattern.to_owned(), there: enums });
     }
     model.types = collector.finish();
     Ok(model)
@@ -342,14 +342,13 @@ impl<'f> Reader<'_, '_, 'f> {
             self.collector.see_classes(info.records());
         }
         for name in &self.options.types {
-            let mut why = HOW.to_owned();
+            let mut why = None;
             let mut is_found = false;
             for info in &infos {
                 if name.contains(['*', '?']) {
-                    let records = info.records().filter(|record| record.name().is_some_and(|own| is_match(name, own)));
-                    let records = records.filter(|record| !record.is_declaration()).map(dwarf::Type::of_record);
-                    let enumerations = info.enumerations().filter(|ty| is_match(name, ty.name())).cloned();
-                    for ty in records.chain(enumerations) {
+                    let (records, enumerations) = (named_records(info), info.enumerations());
+                    let all = records.map(dwarf::Type::of_record).chain(enumerations.cloned());
+                    for ty in all.filter(|ty| is_match(name, ty.name())) {
                         self.collector.add(&ty, info.types(), None);
                         is_found = true;
                     }
@@ -360,16 +359,32 @@ impl<'f> Reader<'_, '_, 'f> {
                             is_found = true;
                             break;
                         }
-                        Err(error) => why = error.to_string(),
+                        Err(RecordError::Missing { .. }) => {}
+                        Err(error) => why = Some(error),
                     }
                 }
             }
-            if !is_found {
-                return Err(Error::NoType { name: name.clone(), why });
+            match (is_found, why) {
+                (true, _) => {}
+                (false, Some(error)) => return Err(Error::Type { error }),
+                (false, None) => {
+                    let names = |info: &DebugInfo| -> Vec<String> {
+                        let records = named_records(info).filter_map(dwarf::Record::name);
+                        let enumerations = info.enumerations().map(dwarf::Type::name).filter(|name| *name != "enum");
+                        records.chain(enumerations).map(str::to_owned).collect()
+                    };
+                    let there: BTreeSet<String> = infos.iter().flat_map(names).collect();
+                    return Err(Error::NoType { name: name.clone(), there: there.into_iter().collect() });
+                }
             }
         }
         Ok(())
     }
+}
+
+/// Returns the defined records that have a name.
+fn named_records(info: &DebugInfo) -> impl Iterator<Item = &dwarf::Record> {
+    info.records().filter(|record| record.name().is_some() && !record.is_declaration())
 }
 
 /// Returns template arguments without the parameters that follow: `<float, 3>` of `<float, 3>(float *)`.

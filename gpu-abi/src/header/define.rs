@@ -275,7 +275,7 @@ pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
     let align = form.declared_align().filter(|align| *align >= layout.align());
     match (form.is_packed(), form.pack(), align) {
         (false, None, Some(align)) => format!(" alignas({align})"),
-        (false, Some(_), _) => form.declared_align().map(aligned).unwrap_or_default(),
+        (false, Some(_), align) => align.map(aligned).unwrap_or_default(),
         (true, ..) => format!(" __attribute__((packed)){}", form.declared_align().map(aligned).unwrap_or_default()),
         (false, None, None) => String::new(),
     }
@@ -306,12 +306,14 @@ fn declare(member: &Member<'_>, form: RecordForm) -> String {
 fn member_align(field: &Field<'_>, form: RecordForm) -> String {
     let Some(declared) = field.declared_align() else { return String::new() };
     let natural = field.layout().align();
-    let is_plain = !form.is_packed() && !field.is_packed() && form.pack().is_none();
+    let is_unpacked = !form.is_packed() && !field.is_packed();
+    let is_plain = is_unpacked && form.pack().is_none();
     match field.bits() {
         // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
         // clang does not.
         Some(_) if is_plain => format!("__attribute__((aligned({}))) ", declared.max(natural)),
-        None if is_plain && declared < natural => String::new(),
+        // As for records.
+        None if is_unpacked && declared < natural && form.pack().is_none_or(|pack| natural <= pack) => String::new(),
         None if is_plain => format!("alignas({declared}) "),
         _ => format!("__attribute__((aligned({declared}))) "),
     }

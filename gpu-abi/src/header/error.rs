@@ -21,6 +21,11 @@ pub enum HeaderError {
         /// The name.
         name: String,
     },
+    /// A path that `#include` cannot have.
+    Include {
+        /// The path.
+        path: String,
+    },
     /// Two members, enumerators or parameters have the same name in C++, or a variant has the name of a type that its
     /// enumeration contains in C++.
     Taken {
@@ -33,6 +38,13 @@ pub enum HeaderError {
     Conflict {
         /// The name.
         name: String,
+    },
+    /// A kernel's parameter is an array, which C++ cannot pass by value.
+    ArrayParameter {
+        /// The kernel.
+        of: String,
+        /// The parameter's name, or its position if it has no name.
+        parameter: String,
     },
     /// A type's own declaration cannot have its name: it is in a template's instance, or has a template or a parameter
     /// pack as an argument.
@@ -68,6 +80,12 @@ impl fmt::Display for HeaderError {
                 "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
                  as names of compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
             ),
+            Self::Include { path } => write!(
+                f,
+                "`{}` is not a valid path for `#include`: write a path without quotation marks, apostrophes, backslashes, control \
+                 characters, `//`, `/*` and `*/`",
+                path.escape_debug()
+            ),
             Self::Taken { of, name } => write!(
                 f,
                 "`{of}`: something else there is called `{name}` in C++ already, where `_` follows keywords and macros, and an enumeration with data \
@@ -77,6 +95,11 @@ impl fmt::Display for HeaderError {
                 f,
                 "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`; \
                  instances of a generic type are told apart by `with_type` and `with_kernels`, but not by their layouts alone"
+            ),
+            Self::ArrayParameter { of, parameter } => write!(
+                f,
+                "`{of}`: the parameter `{parameter}` is an array, and C++ passes arrays as pointers: put it in a struct, here and in the \
+                 kernel"
             ),
             Self::Scope { of } => write!(
                 f,

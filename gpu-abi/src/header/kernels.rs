@@ -39,7 +39,12 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
         if !name.is_empty() && parameters.iter().any(|(_, other)| *other == name) {
             return Err(HeaderError::Taken { of: kernel.name.into(), name });
         }
-        parameters.push((collected.add(*source)?, name));
+        let ty = collected.add(*source)?;
+        if let Ty::Array(..) = ty {
+            let parameter = if name.is_empty() { parameters.len().to_string() } else { name };
+            return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter });
+        }
+        parameters.push((ty, name));
     }
     let parameters = |lookup: Lookup| {
         // A parameter hides a type of the same name from the parameters after it.
@@ -47,7 +52,7 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
             names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name))
         };
         let lookup = if parameters.iter().any(|(ty, _)| is_hidden(ty)) { Lookup::Global } else { lookup };
-        let parameters = parameters.iter().map(|(ty, name)| parameter(ty, name, lookup));
+        let parameters = parameters.iter().map(|(ty, name)| ty.declare(name, lookup));
         parameters.collect::<Vec<_>>().join(", ")
     };
     Ok(match demangled(kernel.name) {
@@ -63,12 +68,6 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
         }
         Some(None) => format!("// {}: an instance of a template, which its own header declares\n", line(kernel.name)),
     })
-}
-
-/// Returns the declaration of a parameter. C++ does not pass arrays, so an array becomes a reference.
-fn parameter(ty: &Ty<'_>, name: &str, lookup: Lookup) -> String {
-    let name = if matches!(ty, Ty::Array(..)) { format!("(&{name})") } else { name.to_owned() };
-    ty.declare(&name, lookup)
 }
 
 /// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.

@@ -334,6 +334,16 @@ fn macros_and_reserved_names() {
 }
 
 #[test]
+fn arrays_are_not_parameters() {
+    #[kernels(set = Rows)]
+    unsafe extern "C" {
+        fn scale(rows: [f32; 4], by: f32);
+    }
+    let error = Header::new().with_kernels::<Rows>().text().unwrap_err();
+    assert_eq!(error, HeaderError::ArrayParameter { of: "scale".into(), parameter: "rows".into() });
+}
+
+#[test]
 fn comments_end_with_their_lines() {
     use crate::layout::{DataModel, Layout, Member, Record, StateSpace};
     for (pointee, comment) in
@@ -359,4 +369,20 @@ fn tails_have_no_length() {
         rows: [[f32; 3]; 0],
     }
     assert!(of::<Rows>().contains("    unsigned int count;\n    float rows[][3];\n"), "{}", of::<Rows>());
+}
+
+#[test]
+fn alignments_without_effect_are_left_out() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(align = 1, pack = 4)]
+    struct Packed {
+        value: u32,
+        #[ptx(align = 2)]
+        next: u32,
+        #[ptx(align = 4)]
+        last: u16,
+    }
+    let text = of::<Packed>();
+    let declared = "struct Packed {\n    unsigned int value;\n    unsigned int next;\n    __attribute__((aligned(4))) unsigned short last;\n};";
+    assert!(text.contains(declared), "{text}");
 }

@@ -23,6 +23,7 @@
 use super::base::{conflicts, may_precede_base};
 use super::field::Role;
 use super::tail::check_tail;
+use super::wide_bits::aligns_on_host;
 use super::{BitRange, Field, Kind, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// The results for a record after its members have been placed. Sizes and alignments are in bytes.
@@ -183,7 +184,8 @@ impl Others {
         if self.zero_width.is_none() && matches!(member.bits, Some(0)) {
             self.zero_width = Some(index);
         }
-        if !self.beyond_guide && (member.packed || (member.align.is_some() && member.bits.is_some())) {
+        let aligns_on_host = aligns_on_host(member);
+        if !self.beyond_guide && (member.packed || (member.align.is_some() && member.bits.is_some()) || aligns_on_host) {
             // Up to here both layouts are the same.
             self.beyond_guide = true;
             self.host = Cursor { side: Side::Host, ..*device };
@@ -196,7 +198,9 @@ impl Others {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
             };
             if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
-                let kind = if self.host.is_packed(member) == device.is_packed(member) {
+                let kind = if aligns_on_host {
+                    LayoutErrorKind::HostAligns { align: self.host.align }
+                } else if self.host.is_packed(member) == device.is_packed(member) {
                     LayoutErrorKind::HostDiffers
                 } else {
                     LayoutErrorKind::HostDoesNotPack { align: member.layout.align() }

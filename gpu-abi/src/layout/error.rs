@@ -62,6 +62,12 @@ pub enum LayoutErrorKind {
     },
     /// nvcc's device and host code place a bit-field with more bits than its type at different offsets.
     HostDiffersInWidth,
+    /// nvcc's host code aligns the record to an unnamed bit-field with more bits than its type, and its device code does
+    /// not.
+    HostAligns {
+        /// The alignment in host code, in bytes.
+        align: usize,
+    },
     /// A base class is not a struct.
     BaseType,
     /// A base class comes after a member that is neither a base nor a pointer at the start.
@@ -161,6 +167,14 @@ impl LayoutError {
                 "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",
             ),
+            LayoutErrorKind::HostAligns { align } => {
+                out.push(
+                    "nvcc's host code aligns the record to this unnamed bit-field, as it has more bits than its type, and its \
+                     device code does not: name it, split it, or align the record to ",
+                );
+                out.push_number(align);
+                out.push(" bytes");
+            }
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
                 out.push("a base class must come before all members but a pointer to a table of virtual functions: move it up");

@@ -12,6 +12,9 @@
 
 pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundamental, Signature, signature, stub_signature};
 
+#[doc(hidden)]
+pub use gpu_abi_reader::names::is_near;
+
 use crate::name::agrees;
 
 #[doc(hidden)]

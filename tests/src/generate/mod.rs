@@ -39,6 +39,12 @@ pub fn records_and_classes(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().chain(ON_REQUEST).collect(), count, seed)
 }
 
+/// `count` records that all follow from the seed, of every recipe: as [`records_and_classes`], with arrays of unknown length
+/// among them.
+pub fn records_of_every_recipe(count: usize, seed: u64) -> RecordSet {
+    records_of(RECIPES.iter().chain(ON_REQUEST).chain(TAILS).collect(), count, seed)
+}
+
 /// `count` records that all follow from the seed, of recipes under which records or members are packed.
 pub fn packed_records(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().filter(|recipe| recipe.packs()).collect(), count, seed)

@@ -4,11 +4,11 @@
 //! header [--records N] [--seed S]
 //! ```
 //!
-//! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes and
-//! bit-fields wider than their types, of derived types of every kind, and of members with the names of macros. All
-//! assertions must hold, and the function that sets each bit-field must agree. nvcc's debug information of the compiled
-//! header must have the layouts that it was made from. Each compiler must find one more member in C++, or a member with
-//! another offset in Rust. The function and the debug information must find a changed width of a bit-field.
+//! nvcc 13.5 and 13.0, NVRTC 13.5 and 12.9, clang 19 and g++ compile headers of random records, some with base classes, bit-fields
+//! wider than their types and arrays of unknown length, of derived types of every kind, and of members with the names of
+//! macros. All assertions must hold, and the function that sets each bit-field must agree. nvcc's debug information of the
+//! compiled header must have the layouts that it was made from. Each compiler must find one more member in C++, or a member
+//! with another offset in Rust. The function and the debug information must find a changed width of a bit-field.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -51,7 +51,7 @@ pub(crate) fn main() -> ExitCode {
     };
     let wrong = toolchains.and_then(|toolchains| {
         let mut wrong = Vec::new();
-        let set = generate::records_and_classes(records, seed);
+        let set = generate::records_of_every_recipe(records, seed);
         let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
         println!("{} records from seed {seed} have a layout", subjects.len());
         let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };

@@ -1,14 +1,15 @@
 //! Compares names, stubs and debug information of the kernels of real programs.
 //!
 //! ```text
-//! real-code [--project NAME] [--files N]
+//! real-code [--project NAME] [--files N | --quick] [--bindgen]
 //! ```
 //!
 //! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
 //! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
 //! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
 //! host's debug information. A table has the numbers of equal, unstated and different ones. `--files` takes only the first
-//! N sources of each project.
+//! N sources of each project, and `--quick` one to three. With `--bindgen`, the kernels and their types are also declared by bindgen, and rustc compiles
+//! the declarations, which compare themselves with the object files.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -18,6 +19,7 @@ use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::parallel;
+use gpu_abi_tests::real_code::bindings::Declarations;
 use gpu_abi_tests::real_code::{Counts, compare};
 
 /// A project and its build.
@@ -30,6 +32,8 @@ struct Project {
     flags: &'static [&'static str],
     /// A file of this package's folder to include before sources that do not compile without it.
     before: Option<&'static str>,
+    /// How many sources `--quick` takes.
+    quick: usize,
 }
 
 /// The projects. `include` has headers of cuBLAS and cuRAND.
@@ -40,6 +44,7 @@ const PROJECTS: [Project; 3] = [
         includes: &["candle-kernels/src"],
         flags: &["-std=c++17", "--expt-relaxed-constexpr"],
         before: Some("data/candle.h"),
+        quick: 3,
     },
     Project {
         name: "llama-cpp-sys-2",
@@ -52,6 +57,7 @@ const PROJECTS: [Project; 3] = [
         ],
         flags: &["-std=c++17", "-use_fast_math", "-extended-lambda", "-DGGML_CUDA_PEER_MAX_BATCH_SIZE=128"],
         before: None,
+        quick: 2,
     },
     Project {
         name: "cutlass",
@@ -59,16 +65,22 @@ const PROJECTS: [Project; 3] = [
         includes: &["cutlass/include", "cutlass/tools/util/include", "cutlass/examples/common", "include"],
         flags: &["-std=c++17", "--expt-relaxed-constexpr"],
         before: None,
+        quick: 1,
     },
 ];
 
 pub(crate) fn main() -> ExitCode {
-    let called = "real-code [--project NAME] [--files N]";
-    let read = flags(called, &["project", "files"], &[], |arguments| {
-        Ok((arguments.text("project").map(str::to_owned), arguments.number_or("files", usize::MAX)?))
+    let called = "real-code [--project NAME] [--files N | --quick] [--bindgen]";
+    let read = flags(called, &["project", "files"], &["bindgen", "quick"], |arguments| {
+        let (is_quick, files) = (arguments.given("quick"), arguments.number("files")?);
+        if is_quick && files.is_some() {
+            return Err("`--quick` and `--files` exclude each other".to_owned());
+        }
+        let project = arguments.text("project").map(str::to_owned);
+        Ok(Asked { project, files, is_quick, bindgen: arguments.given("bindgen") })
     });
-    let (project, files) = match read {
-        Ok(read) => read,
+    let asked = match read {
+        Ok(asked) => asked,
         Err(code) => return code,
     };
     let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
@@ -79,7 +91,7 @@ pub(crate) fn main() -> ExitCode {
         eprintln!("real-code: no sources: run .ci/fetch-sources");
         return ExitCode::FAILURE;
     };
-    match compare_all(&nvcc, &folder, project.as_deref(), files) {
+    match compare_all(&nvcc, &folder, &asked) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             println!("{wrong} WRONG");
@@ -101,31 +113,46 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// What the command line asks for.
+struct Asked {
+    project: Option<String>,
+    files: Option<usize>,
+    is_quick: bool,
+    bindgen: bool,
+}
+
 /// Returns the number of differences.
-fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> Result<usize, String> {
+fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let mut wrong = 0;
+    let mut declarations = Declarations::default();
     println!("{:16} {}", "", Counts::HEADS);
-    for project in PROJECTS.iter().filter(|project| only.is_none_or(|only| only == project.name)) {
+    for project in PROJECTS.iter().filter(|project| asked.project.as_ref().is_none_or(|only| only == project.name)) {
         let mut sources = project.sources(folder)?;
-        sources.truncate(files);
+        sources.truncate(if asked.is_quick { project.quick } else { asked.files.unwrap_or(usize::MAX) });
         let compared = parallel::map(&sources, |source| {
             let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let object = scratch.path().join(format!("{name}.o"));
+            let object = scratch.path().join(format!("{}-{name}.o", project.name));
             let compile = |before| project.compile(nvcc, folder, source, &object, before);
             if compile(None).is_err() && (project.before.is_none() || compile(project.before).is_err()) {
                 return Ok(None);
             }
-            let counts = compare(&name, &read(&object)?);
-            std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
-            counts.map(Some)
+            let counts = compare(&name, &read(&object)?)?;
+            if !asked.bindgen {
+                std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
+            }
+            Ok::<_, String>(Some((counts, name, object)))
         });
         let mut total = Counts::default();
         let mut refused = 0;
-        for counts in compared {
-            match counts? {
-                Some(counts) => total.add(counts),
-                None => refused += 1,
+        for compared in compared {
+            let Some((counts, name, object)) = compared? else {
+                refused += 1;
+                continue;
+            };
+            total.add(counts);
+            if asked.bindgen {
+                declarations.add(&format!("{}, {name}", project.name), &object)?;
             }
         }
         println!("{:16} {total}; {refused} sources do not compile", project.name);
@@ -135,6 +162,16 @@ fn compare_all(nvcc: &Path, folder: &Path, only: Option<&str>, files: usize) -> 
         wrong += total.differences.len();
         if total.kernels == 0 {
             return Err(format!("no kernels of {} were compared", project.name));
+        }
+    }
+    if asked.bindgen {
+        let errors = declarations.compile()?;
+        println!("bindgen: {declarations}, {} wrong", errors.len());
+        declarations.reasons().for_each(|reason| println!("    {reason}"));
+        errors.iter().for_each(|error| println!("WRONG: {error}"));
+        wrong += errors.len();
+        if declarations.is_empty() {
+            return Err("no kernels were declared".to_owned());
         }
     }
     Ok(wrong)

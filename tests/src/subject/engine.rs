@@ -67,6 +67,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     description.layout_in(fields).map_err(|error| match error.kind() {
         LayoutErrorKind::HostDiffers
         | LayoutErrorKind::HostDiffersInWidth
+        | LayoutErrorKind::HostAligns { .. }
         | LayoutErrorKind::HostDiffersInBase
         | LayoutErrorKind::EmptyBaseTwice
         | LayoutErrorKind::HostDoesNotPack { .. } => Outcome::Refused(error.to_string()),

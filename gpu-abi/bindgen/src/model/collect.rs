@@ -110,6 +110,13 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.items
     }
 
+    /// Returns the names in C++ of the types that are declared so far and of a kind, in order.
+    pub(crate) fn named(&self, is_wanted: impl Fn(&ItemKind) -> bool) -> Vec<String> {
+        let named = self.items.iter().filter(|item| item.path.class.is_some() && is_wanted(&item.kind));
+        let names: BTreeSet<&str> = named.map(|item| item.path.spelled.as_str()).collect();
+        names.into_iter().map(str::to_owned).collect()
+    }
+
     /// Returns a type's size and alignment in bytes; `None` for types without values.
     pub(crate) fn extent(&self, ty: &Type) -> Option<(u64, u64)> {
         let layout = self.layout(ty).ok()?;

@@ -75,6 +75,11 @@ pub(crate) fn base_of(name: &str) -> &str {
     }
 }
 
+/// Returns a name without the namespaces and classes around it.
+pub(crate) fn own_name(name: &str) -> &str {
+    split(name).pop().unwrap_or(name)
+}
+
 /// Splits at each `::` that is not within brackets.
 fn split(name: &str) -> Vec<&str> {
     let bytes = name.as_bytes();

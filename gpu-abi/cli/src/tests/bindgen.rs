@@ -50,9 +50,30 @@ fn types_in_rust_stand_in_for_those_in_cxx() {
     assert!(given.contains("arg2: crate::Scene") && !given.contains("struct Scene"), "{given}");
     let unused = bindgen("rays.o", &["--with", "rt::Camera=crate::Camera"]);
     assert_eq!(unused.verdict, Verdict::Failed);
-    assert!(unused.err.contains("a path is given for `rt::Camera`, which no kernel"), "{}", unused.err);
+    let expected = "a path is given for `rt::Camera`, which no kernel, variable or type that is declared uses; there are `";
+    assert!(unused.err.contains(expected), "{}", unused.err);
     let malformed = bindgen("rays.o", &["--with", "rt::Scene=crate::"]);
     assert!(malformed.err.contains("`crate::` is not a path of a type"), "{}", malformed.err);
+}
+
+#[test]
+fn names_and_patterns_that_match_nothing_are_refused() {
+    for (options, expected) in [
+        (["--kernel", "trase"], "no kernel `trase`: did you mean `rt::trace`?"),
+        (["--type", "rt::Sphre"], "no type `rt::Sphre` in the debug information: did you mean `rt::Sphere`?"),
+        (["--type", "Sphera*"], "no type `Sphera*` in the debug information: did you mean `rt::Sphere`?"),
+        (["--with", "rt::Scenes=crate::Scene"], "that is declared uses: did you mean `rt::Scene`?"),
+        (["--open-enum", "Materials"], "no enumeration `Materials` is declared: did you mean `rt::Material`?"),
+        (["--closed-enum", "sim::*"], "no enumeration `sim::*` is declared; there is only `rt::Material`"),
+    ] {
+        for language in ["rust", "python"] {
+            let outcome = bindgen("rays.o", &[options[0], options[1], "--lang", language]);
+            assert_eq!((outcome.verdict, outcome.out.as_str()), (Verdict::Failed, ""), "{options:?}");
+            assert!(outcome.err.contains(expected), "{expected}: {}", outcome.err);
+        }
+    }
+    let bare = bindgen("rays.ptx", &["--type", "Sphere"]);
+    assert!(bare.err.contains("no type `Sphere`: `nvcc -g -c` describes the types"), "{}", bare.err);
 }
 
 #[test]

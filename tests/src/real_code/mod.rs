@@ -1,6 +1,8 @@
 //! Kernels of real programs: their parameters according to their names, the symbols of their stubs and the host's debug
 //! information, and the sizes in the images.
 
+pub mod bindings;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
