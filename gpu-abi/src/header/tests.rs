@@ -3,7 +3,7 @@
 #![allow(dead_code, non_camel_case_types)]
 
 use super::{Header, HeaderError};
-use crate::{DevicePtr, PtxLayout};
+use crate::{DevicePtr, PtxLayout, kernels};
 use alloc::format;
 use alloc::string::String;
 
