@@ -39,6 +39,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let vis = model.kernels.first().map(|kernel| kernel.vis);
     let vis = vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(Variable::vis));
     let conditions = &model.attrs.conditions;
+    let attrs = model.kernels.iter().map(|kernel| kernel.attrs).chain(model.families.iter().map(|family| family.attrs));
+    let mut attrs = attrs.chain(model.variables.iter().map(Variable::attrs));
+    let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
         quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
@@ -60,6 +63,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
         #[allow(dead_code, missing_debug_implementations)]
         #vis enum #ident {}
         #(#conditions)*
+        #allowed
         const _: () = {
             #[automatically_derived]
             impl #krate::launch::KernelSet for #ident {
