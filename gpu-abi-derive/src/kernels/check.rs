@@ -162,7 +162,7 @@ fn compiled(
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
     let lists = all_types.iter().filter_map(Types::list).collect();
-    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists } })
+    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists }, compared: item("COMPARED") })
 }
 
 /// Returns errors under the conditions of their declarations.

@@ -1,6 +1,7 @@
 //! The code that compares declared kernels with a compiled file: short literals with the file's contents, and calls of
 //! `gpu-abi`, which knows layouts.
 
+use super::compared::Comparisons;
 use super::cxx::StatedType;
 use super::expand::argument;
 use super::facts::Facts;
@@ -21,6 +22,8 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The constant with the types that each file with debug information describes.
     pub(crate) types: Types,
+    /// The prefix of the names of constants that contain comparisons.
+    pub(crate) compared: Ident,
     /// The kernels that constants may name, if a declared kernel's name is a constant.
     pub(crate) table: Option<Table>,
 }
@@ -118,11 +121,18 @@ pub(crate) fn types<'m>(model: &'m Model<'_>) -> Option<&'m Types> {
 }
 
 /// Returns the checks of a kernel in the file, each at the type of its parameter.
-pub(crate) fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+pub(crate) fn checks(
+    model: &Model<'_>,
+    kernel: &Kernel<'_>,
+    parameters: &[Parameter<'_>],
+    names: &Names,
+    comparisons: &mut Comparisons<'_>,
+) -> TokenStream {
     let (p, types) = (&model.private, types(model));
     let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
     joined(parameters.iter().enumerate().map(|(index, parameter)| {
-        let call = found(p, parameter, only, index, types);
+        let check = Check::of_found(only, index, types);
+        let call = check.shared(kernel, parameter, comparisons).unwrap_or_else(|| check.expand(p, parameter));
         quote_spanned!(parameter.ty.span()=> const _: () = #call;)
     }))
 }
@@ -135,9 +145,7 @@ pub(super) fn found(
     index: usize,
     types: Option<&Types>,
 ) -> TokenStream {
-    let (facts, is_described) = Facts::of_found(found, index, types);
-    let describes = is_described || !found.stated.is_empty();
-    Check { facts: facts.to_token_stream(), describes, types: types.filter(|_| is_described) }.expand(p, parameter)
+    Check::of_found(found, index, types).expand(p, parameter)
 }
 
 /// Returns the name of the constant in a kernel's block that selects one of several kernels.
@@ -212,15 +220,35 @@ impl<'t> Candidates<'t> {
 }
 
 /// The check of a parameter against all facts about it. It is a single call, so a mistake is reported once.
-struct Check<'t> {
-    facts: TokenStream,
+struct Check<'t, F> {
+    /// The facts: an expression, or facts that are written as one.
+    facts: F,
     /// Whether a fact is compared with the description of the type.
     describes: bool,
     /// The types, if a fact refers to them.
     types: Option<&'t Types>,
 }
 
-impl Check<'_> {
+impl<'t> Check<'t, Facts> {
+    /// Returns the check of the parameter at `index` of a kernel in the file.
+    fn of_found(found: &Found, index: usize, types: Option<&'t Types>) -> Self {
+        let (facts, is_described) = Facts::of_found(found, index, types);
+        let describes = is_described || !found.stated.is_empty();
+        Self { facts, describes, types: types.filter(|_| is_described) }
+    }
+
+    /// Returns the constant expression that checks a parameter by a comparison that others share, if it can share one.
+    fn shared(
+        &self,
+        kernel: &Kernel<'_>,
+        parameter: &Parameter<'_>,
+        comparisons: &mut Comparisons<'_>,
+    ) -> Option<TokenStream> {
+        comparisons.check(kernel, parameter, &self.facts, self.describes, self.types)
+    }
+}
+
+impl<F: ToTokens> Check<'_, F> {
     fn expand(&self, p: &TokenStream, Parameter { name, ty, written, .. }: &Parameter<'_>) -> TokenStream {
         let Self { facts, describes, types } = self;
         let of = argument(p, ty);
@@ -249,23 +277,34 @@ mod tests {
         counts.sum()
     }
 
-    /// Returns the number of tokens in the expansion of a kernel whose name is a constant, with a file of `kernels`
-    /// kernels.
-    fn expanded(kernels: usize) -> usize {
+    /// Returns the expansion of `block` with a file of `kernels` kernels.
+    fn expanded(block: &str, kernels: usize) -> TokenStream {
         let mut text = String::from(".version 8.0 .target sm_80\n");
         for number in 0..kernels {
             let _ = writeln!(text, ".entry k{number}(.param .u64 data_{number}, .param .f32 factor_{number}) {{ ret; }}");
         }
         let path = std::env::temp_dir().join(format!("gpu-abi-derive-{}-{kernels}.ptx", std::process::id()));
         std::fs::write(&path, text).unwrap();
-        let block = "unsafe extern \"C\" { #[ptx(name = NAME)] fn k(data: u64, factor: f32); }";
         let tokens = super::super::kernels(format!("file = {path:?}").parse().unwrap(), block.parse().unwrap());
         std::fs::remove_file(path).unwrap();
-        count(tokens)
+        tokens
     }
 
     #[test]
     fn the_expansion_does_not_grow_with_the_file() {
-        assert_eq!(expanded(1), expanded(500));
+        let block = "unsafe extern \"C\" { #[ptx(name = NAME)] fn k(data: u64, factor: f32); }";
+        assert_eq!(count(expanded(block, 1)), count(expanded(block, 500)));
+    }
+
+    #[test]
+    fn parameters_share_comparisons() {
+        let block = |kernels: &str| format!("unsafe extern \"C\" {{ {kernels} }}");
+        let comparisons = |kernels| expanded(&block(kernels), 9).to_string().matches(":: compared (").count();
+        let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared (").count();
+        let alike = "fn k0(data: u64, factor: f32); fn k1(a: u64, b: f32); fn k2(a: *mut f32, b: f32);";
+        assert_eq!((comparisons(alike), checks(alike)), (3, 6));
+        // The shared constants do not have the conditions of a kernel.
+        let conditional = "fn k3(data: u64, factor: f32); #[cfg(any())] fn k4(data: Missing, factor: f32);";
+        assert_eq!((comparisons(conditional), checks(conditional)), (2, 2));
     }
 }

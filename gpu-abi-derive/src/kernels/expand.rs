@@ -6,6 +6,7 @@
 
 use super::attr::Attrs;
 use super::compare;
+use super::compared::Comparisons;
 use super::family;
 use super::model::{Body, Kernel, Model, Parameter};
 use super::pointer::{self, Signature};
@@ -23,7 +24,9 @@ use syn::{Attribute, LitStr};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
     tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
-    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel))));
+    let mut comparisons = Comparisons::new(model);
+    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel, &mut comparisons))));
+    tokens.extend(comparisons.into_items());
     tokens.extend(family::expand(model));
     tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
@@ -36,6 +39,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let vis = model.kernels.first().map(|kernel| kernel.vis);
     let vis = vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(Variable::vis));
     let conditions = &model.attrs.conditions;
+    let attrs = model.kernels.iter().map(|kernel| kernel.attrs).chain(model.families.iter().map(|family| family.attrs));
+    let mut attrs = attrs.chain(model.variables.iter().map(Variable::attrs));
+    let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
         quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
@@ -57,6 +63,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
         #[allow(dead_code, missing_debug_implementations)]
         #vis enum #ident {}
         #(#conditions)*
+        #allowed
         const _: () = {
             #[automatically_derived]
             impl #krate::launch::KernelSet for #ident {
@@ -70,7 +77,7 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
 /// Whether parameters are described. Only comparisons at run time and headers use the descriptions.
 pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
 
-fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
+fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
     let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
     let inside = match &kernel.body {
@@ -79,7 +86,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>) -> TokenStream {
             let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
             let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
             tokens.extend(methods(model, &quote!(impl #ident), None, ident, parameters, &names));
-            tokens.extend(checks(model, kernel, parameters, &names));
+            tokens.extend(checks(model, kernel, parameters, &names, comparisons));
             let imports = names.imports(p);
             // `Describe` needs it.
             let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
@@ -338,7 +345,13 @@ fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
 }
 
 /// Returns the checks that need layouts, each at the type of its parameter.
-fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+fn checks(
+    model: &Model<'_>,
+    kernel: &Kernel<'_>,
+    parameters: &[Parameter<'_>],
+    names: &Names,
+    comparisons: &mut Comparisons<'_>,
+) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let name = &kernel.name;
@@ -359,7 +372,7 @@ fn checks(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], 
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
     match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(model, kernel, parameters, names)),
+        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(model, kernel, parameters, names, comparisons)),
         (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
         _ => {}
     }

@@ -17,7 +17,7 @@ const CLAUSE_END: char = '\u{1f}';
 pub(super) struct Facts {
     /// Facts with the same text share one check.
     pub(super) text: String,
-    clauses: String,
+    pub(super) clauses: String,
 }
 
 impl Facts {

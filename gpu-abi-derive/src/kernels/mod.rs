@@ -4,13 +4,14 @@
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
 //! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules.
 //! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
-//! compares the kernels' parameters with the `facts` in files. `variable` does all of this for variables and `family` for
+//! compares the kernels' parameters with the `facts` in files; parameters share what is `compared`. `variable` does all of this for variables and `family` for
 //! generic kernels; `pointer` handles parameters that are declared as pointers.
 
 mod artifact;
 mod attr;
 mod check;
 mod compare;
+mod compared;
 mod cxx;
 mod expand;
 mod facts;

@@ -5,17 +5,15 @@
 
 use super::facts::{Clauses, Facts};
 use crate::launch::Difference;
-use crate::launch::compiled::{Compiled, difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
 
 type Message = Text<2048>;
 
-/// Fails the build unless a declaration of the parameter called `name` agrees with its type's layout. A clause says which
+/// Fails the build because a declaration of the parameter called `name` differs from its type's layout. A clause says which
 /// file declares it, where and how.
 #[track_caller]
-pub(super) const fn check_declaration(name: &str, layout: &TypeLayout, compiled: &Compiled, clauses: Clauses) {
-    let Some(difference) = difference(compiled, layout) else { return };
+pub(super) const fn fail_declared(name: &str, layout: &TypeLayout, difference: Difference, clauses: Clauses) -> ! {
     let mut text = Message::new();
     text.push("`");
     text.push(name);

@@ -1,6 +1,5 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use super::facts::Clauses;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::Text;
@@ -20,20 +19,11 @@ pub const fn described(place: usize, source: &'static str) -> Described {
     Described { place, source }
 }
 
-/// Fails the build unless the type of the parameter called `name`, and every type reachable from it, matches its
-/// description.
+/// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
+/// and its description. `source` is a clause that says which file describes it, and how.
 #[track_caller]
-pub(super) const fn check_described(
-    name: &str,
-    layout: &'static TypeLayout,
-    description: &'static Description,
-    types: CompiledTypes<'static>,
-    place: usize,
-    clauses: Clauses,
-) {
-    let rust = RustType::new(layout, description);
-    let Some(found) = first_difference(rust, place, types) else { return };
-    fail(name, "is not what the kernel takes", &found, clauses.nth(0));
+pub(super) const fn fail_described(name: &str, found: &Found<'_>, source: &str) -> ! {
+    fail(name, "is not what the kernel takes", found, source)
 }
 
 /// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its

@@ -15,13 +15,14 @@
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
 //! by a second one for pointers and references. All declarations precede the other facts.
 
-use super::compiled::check_declaration;
-use super::described::check_described;
-use super::stated::check_stated;
-use crate::interface::{CompiledTypes, Description};
-use crate::launch::CompiledKind;
-use crate::launch::compiled::{Compiled, Place};
+use super::compiled::fail_declared;
+use super::described::fail_described;
+use super::stated::fail_stated;
+use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::launch::compiled::{Compiled, Place, difference};
+use crate::launch::{CompiledKind, Difference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
+use crate::name::agrees;
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F.
 pub type Facts = (&'static str, &'static str);
@@ -47,34 +48,96 @@ pub const fn check_found(
     lists: &[CompiledTypes<'static>],
     (facts, clauses): Facts,
 ) {
-    if layout.is_mistaken() {
-        return;
-    }
+    check_compared(name, spelled, &compared(layout, description, lists, facts), clauses);
+}
+
+/// The comparison of a type with facts. All parameters of the type about which a block's files state the same share it.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    mistake: Option<Mistake>,
+}
+
+/// The first fact that does not agree with a type.
+#[derive(Clone, Copy, Debug)]
+struct Mistake {
+    kind: MistakeKind,
+    /// The number of clauses before those of the fact.
+    clauses: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum MistakeKind {
+    Declared(Difference),
+    /// The type in the kernel's name.
+    Stated(&'static str),
+    Described(Found<'static>),
+}
+
+/// Compares a type with facts. `lists` has the types in debug information.
+pub const fn compared(
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    lists: &[CompiledTypes<'static>],
+    facts: &'static str,
+) -> Compared {
+    // Mistakes in its declaration have already been reported.
+    let mistake = if layout.is_mistaken() { None } else { first_mistake(layout, description, lists, facts) };
+    Compared { layout, description, mistake }
+}
+
+const fn first_mistake(
+    layout: &'static TypeLayout,
+    description: &'static Description,
+    lists: &[CompiledTypes<'static>],
+    facts: &'static str,
+) -> Option<Mistake> {
     let mut facts = Reader { text: facts.as_bytes(), at: 0 };
-    let mut clauses = Clauses { text: clauses.as_bytes(), skipped: 0 };
-    let mut may_be_enum = true;
+    let (mut clauses, mut may_be_enum) = (0, true);
     while facts.at < facts.text.len() {
         match facts.letter() {
             b'd' => {
                 let compiled = facts.declaration();
-                check_declaration(name, layout, &compiled, clauses);
+                if let Some(difference) = difference(&compiled, layout) {
+                    return Some(Mistake { kind: MistakeKind::Declared(difference), clauses });
+                }
                 may_be_enum = may_be_enum
                     && matches!(compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown);
-                clauses.skipped += 1;
+                clauses += 1;
             }
             b's' => {
-                check_stated(name, spelled, description, may_be_enum, facts.rest(), clauses);
-                clauses.skipped += 2;
+                let stated = facts.rest();
+                if !agrees(description, stated, may_be_enum) {
+                    return Some(Mistake { kind: MistakeKind::Stated(stated), clauses });
+                }
+                clauses += 2;
             }
             _ => {
                 let types = lists[facts.number()];
-                check_described(name, layout, description, types, facts.number(), clauses);
-                clauses.skipped += 1;
+                if let Some(found) = first_difference(RustType::new(layout, description), facts.number(), types) {
+                    return Some(Mistake { kind: MistakeKind::Described(found), clauses });
+                }
+                clauses += 1;
                 continue;
             }
         }
         // Skips the semicolon.
         facts.at += 1;
+    }
+    None
+}
+
+/// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the
+/// facts that it was compared with. `clauses` belong to these facts.
+#[track_caller]
+pub const fn check_compared(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
+    let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
+    let clauses = Clauses { text: clauses.as_bytes(), skipped };
+    match kind {
+        MistakeKind::Declared(difference) => fail_declared(name, compared.layout, difference, clauses),
+        MistakeKind::Stated(stated) => fail_stated(name, spelled, compared.description, stated, clauses),
+        MistakeKind::Described(found) => fail_described(name, &found, clauses.nth(0)),
     }
 }
 

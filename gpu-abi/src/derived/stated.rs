@@ -3,25 +3,15 @@
 use super::facts::Clauses;
 use crate::interface::Description;
 use crate::layout::Kind;
-use crate::name::{agrees, is_cuda_vector, split_path};
+use crate::name::{is_cuda_vector, split_path};
 use crate::text::Text;
 
-/// Fails the build unless the type of the parameter called `name`, written `spelled` in Rust, matches `stated`.
+/// Fails the build because the type of the parameter called `name`, written `spelled` in Rust, does not match `stated`.
 ///
 /// `stated` is the type in the kernel's mangled name, in the grammar of `name/agree`. The clauses are the type in C++, and
 /// a text that says which file has which name.
 #[track_caller]
-pub(super) const fn check_stated(
-    name: &str,
-    spelled: &str,
-    description: &Description,
-    may_be_enum: bool,
-    stated: &str,
-    clauses: Clauses,
-) {
-    if agrees(description, stated, may_be_enum) {
-        return;
-    }
+pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Description, stated: &str, clauses: Clauses) -> ! {
     let mut text = Text::<2048>::new();
     text.push("`");
     text.push(name);

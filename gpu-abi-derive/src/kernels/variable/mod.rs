@@ -78,6 +78,11 @@ impl<'a> Variable<'a> {
         &self.name
     }
 
+    /// Returns the attributes of the declaration.
+    pub(crate) const fn attrs(&self) -> &'a Attrs {
+        self.attrs
+    }
+
     /// Returns the conditions written on the variable.
     pub(crate) fn conditions(&self) -> &'a [Attribute] {
         &self.attrs.conditions

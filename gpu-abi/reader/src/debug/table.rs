@@ -3,7 +3,7 @@
 use super::graph::Types;
 use super::types::{BitRange, Record, ScalarKind, Type, TypeId, TypeKind};
 use crate::param::Handle;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Some of a file's types, and all types reachable from them.
@@ -17,11 +17,12 @@ pub struct TypeTable<'t> {
     records: BTreeMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
-    void: Option<usize>,
+    /// The entries of types other than records, each distinct one once.
+    known: HashMap<TypeEntry, usize>,
 }
 
 /// A type in a [`TypeTable`]; sizes and offsets are in bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeEntry {
     /// `void`.
     Void,
@@ -94,7 +95,7 @@ pub enum TypeEntry {
 }
 
 /// A member of a record in a [`TypeTable`], with its location in the outermost record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemberEntry {
     /// Its name; empty for an anonymous struct or union and for a base class.
     pub name: String,
@@ -112,14 +113,14 @@ pub struct MemberEntry {
 
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
-    pub const fn new(types: &'t Types) -> Self {
+    pub fn new(types: &'t Types) -> Self {
         Self {
             types,
             entries: Vec::new(),
             pointees: BTreeMap::new(),
             records: BTreeMap::new(),
             pending: Vec::new(),
-            void: None,
+            known: HashMap::new(),
         }
     }
 
@@ -147,15 +148,14 @@ impl<'t> TypeTable<'t> {
         self.entries.len() - 1
     }
 
-    fn void(&mut self) -> usize {
-        match self.void {
-            Some(place) => place,
-            None => {
-                let place = self.push(TypeEntry::Void);
-                self.void = Some(place);
-                place
-            }
+    /// Returns the index of an entry, and adds it if the list does not have it yet.
+    fn unique(&mut self, entry: TypeEntry) -> usize {
+        if let Some(place) = self.known.get(&entry) {
+            return *place;
         }
+        let place = self.push(entry.clone());
+        self.known.insert(entry, place);
+        place
     }
 
     /// Adds a type; `add` adds the pointees.
@@ -169,7 +169,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Pointer { target: Some(id), .. } if self.types.get(*id).is_some_and(|to| to.name() != "void") => {
                 TypeEntry::Pointer { name: name(), to: self.pointee(*id), size }
             }
-            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.void(), size },
+            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.unique(TypeEntry::Void), size },
             TypeKind::Array { element, len } => {
                 let element = self.one(element);
                 TypeEntry::Array { name: name(), element, len: *len }
@@ -180,7 +180,7 @@ impl<'t> TypeTable<'t> {
             }
             TypeKind::Function | TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
         };
-        self.push(entry)
+        self.unique(entry)
     }
 
     /// Returns the index reserved for a pointee, which is added later.
@@ -251,4 +251,23 @@ fn handle(ty: &Type) -> Option<Handle> {
         "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debug::KernelTypes;
+
+    #[test]
+    fn each_type_is_in_the_list_once() {
+        let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+        let mut types = KernelTypes::read(ptx).unwrap();
+        let step = types.kernel("step").unwrap().expect("the file has the kernel");
+        let mut table = TypeTable::new(types.types());
+        let params: Vec<&Type> = step.params().map(|(_, ty)| ty).collect();
+        let places: Vec<usize> = params.iter().map(|ty| table.add(ty)).collect();
+        let entries = table.entries().to_vec();
+        assert_eq!(params.iter().map(|ty| table.add(ty)).collect::<Vec<_>>(), places);
+        assert_eq!(table.entries(), entries);
+    }
 }

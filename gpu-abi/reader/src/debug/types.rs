@@ -295,7 +295,7 @@ pub struct TypeId {
 }
 
 /// The kind of a scalar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScalarKind {
     /// A signed integer, including `char` where it is signed.
