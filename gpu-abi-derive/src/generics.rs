@@ -234,6 +234,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Returns arguments that are the values of all parameters.
+    #[cfg(feature = "kernels")]
     pub(crate) fn of_values(values: Vec<TokenStream>, generics: &'a Generics) -> Self {
         Self { generics, values, of: quote!(Self) }
     }
