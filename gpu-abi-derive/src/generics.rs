@@ -85,6 +85,12 @@ impl<'a> Bounds<'a> {
         self
     }
 
+    /// Adds `bound` for the type itself, which is concrete; for the lifetime see [`each`](Self::each).
+    pub(crate) fn of_itself(mut self, ident: &Ident, bound: &TokenStream) -> Self {
+        self.add_for(ident, bound);
+        self
+    }
+
     /// Adds the bound that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
     pub(crate) fn first_padding(mut self, p: &TokenStream, ident: &Ident) -> Self {
         let lifetime = &self.lifetime;
@@ -234,6 +240,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Returns arguments that are the values of all parameters.
+    #[cfg(feature = "kernels")]
     pub(crate) fn of_values(values: Vec<TokenStream>, generics: &'a Generics) -> Self {
         Self { generics, values, of: quote!(Self) }
     }

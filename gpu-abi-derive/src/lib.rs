@@ -13,6 +13,7 @@ mod generics;
 mod host_only;
 mod input;
 mod joined;
+#[cfg(feature = "kernels")]
 mod kernels;
 mod model;
 mod names;
@@ -269,6 +270,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | on a function or variable, its name in PTX, if it differs from the Rust name |
 /// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`, for mangled names without a file |
 /// | `#[ptx(name = "scale_{T}", T = [f32, f64])]` | on a generic function, its instances and their names |
+#[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), block.into()).into()

@@ -95,12 +95,12 @@ const _: () = assert!(
 );
 
 /// The README's examples, run as tests.
-#[cfg(all(doctest, feature = "derive", feature = "emit"))]
+#[cfg(all(doctest, feature = "derive", feature = "emit", feature = "kernels"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
 /// The book's examples, run as tests.
-#[cfg(all(doctest, feature = "derive", feature = "emit"))]
+#[cfg(all(doctest, feature = "derive", feature = "emit", feature = "kernels"))]
 mod book {
     #[doc = include_str!("../book/src/ptx.md")]
     struct Ptx;
@@ -124,6 +124,7 @@ pub mod handle;
 pub mod header;
 mod interface;
 mod interop;
+#[cfg(feature = "launch")]
 pub mod launch;
 pub mod layout;
 pub mod mirror;
@@ -136,6 +137,7 @@ pub mod scalar;
 #[cfg(feature = "emit")]
 pub mod syscall;
 mod text;
+#[cfg(feature = "launch")]
 pub mod variable;
 pub mod vector;
 #[cfg(feature = "verify")]
@@ -215,7 +217,7 @@ pub use gpu_abi_derive::PtxLayout;
 /// assert_eq!(clear::NAME, "_Z5clearPfj");
 /// assert_eq!(scale::args(DevicePtr::new(16), &0.5, &2).pack().as_bytes().len(), scale::SIZE);
 /// ```
-#[cfg(feature = "derive")]
+#[cfg(feature = "kernels")]
 pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};

@@ -80,6 +80,7 @@ impl<const N: usize> Text<N> {
         }
     }
 
+    #[cfg(feature = "launch")]
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);

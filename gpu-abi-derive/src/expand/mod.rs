@@ -89,10 +89,12 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
     let Model { ident, krate, private: p, .. } = model;
-    let head = implement(model, true, &quote!(#krate::PtxRepr), bounds);
+    let repr = quote!(#krate::PtxRepr);
+    let head = implement(model, true, &repr, bounds);
     let no_padding = quote!(#p::NoPadding);
     let dense = if model.generics.params.is_empty() {
-        bounds.clone().first_padding(p, ident)
+        // The supertrait's own conditions, which are the members', are checked once.
+        Bounds::new(model).of_itself(ident, &repr).first_padding(p, ident)
     } else {
         bounds.clone().every(members, &no_padding)
     };

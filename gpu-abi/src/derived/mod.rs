@@ -1,15 +1,9 @@
 //! Everything that the macros' expansions use, under the name `gpu_abi::__private`. It is not part of the public interface.
 
-mod compiled;
-mod described;
-mod facts;
-mod families;
-mod instances;
-mod kernels;
+#[cfg(feature = "launch")]
+mod declared;
 mod record;
 mod repr;
-mod stated;
-mod variables;
 mod view;
 
 // Layouts.
@@ -23,47 +17,22 @@ pub use record::{
 pub use repr::claim_repr;
 
 // Comparison with compiled files.
-pub use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Deferred, Describe, Description, Docs, RecordDescription,
-    ScalarKind, Undescribed, member_layout,
-};
+#[cfg(feature = "launch")]
+pub use crate::interface::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+pub use crate::interface::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 
 // Mirrors and conversions.
 pub use crate::mirror::bits::{EnumInt, int_of};
+pub use crate::mirror::primitive::Enumeration;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
 pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
 pub use view::{View, bytes};
 
-// Kernels.
-pub use crate::launch::Argument;
-pub use crate::launch::PointerArgument;
-pub use crate::launch::Slot;
-pub use crate::launch::args::Converted;
-pub use crate::launch::argument::{Visitor, address};
-pub use crate::launch::buffer::Enumeration;
-pub use crate::launch::buffers::{More, Passed};
-pub use crate::launch::entry::{entry, signature};
-pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
-pub use crate::launch::limits::{limits, with_clusters};
-pub use crate::launch::packed::Bytes;
-pub use crate::launch::parameter::place;
-pub use crate::layout::{Handle, StateSpace};
-pub use crate::pointer::DevicePtr;
-pub use compiled::{Symbols, check_symbol, facts_by};
-pub use described::{Described, check_described_variable, described};
-pub use facts::{Compared, Facts, check_compared, check_declared, check_found, compared};
-pub use families::{
-    TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
-    template_instance,
-};
-pub use instances::{check_instance, facts_of, instance, one_of};
-pub use kernels::{check_name, check_parameter, check_total};
-
-// Variables.
-pub use crate::variable::{Declare, Symbol};
-pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
+// Kernels and variables.
+#[cfg(feature = "launch")]
+pub use declared::*;
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
 pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, assert_size};

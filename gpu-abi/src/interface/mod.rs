@@ -4,22 +4,34 @@
 //! reports at run time, which list all differences. A [`Description`] is Rust's side, a list of [`CompiledType`]s the
 //! kernel's. The macro writes the list as a literal, and `verify` builds it from a file.
 
+#[cfg(feature = "launch")]
 mod compiled;
 mod description;
+#[cfg(feature = "launch")]
 mod difference;
+#[cfg(feature = "launch")]
 mod enumerators;
+#[cfg(feature = "launch")]
 mod first;
+#[cfg(feature = "launch")]
 mod names;
+#[cfg(feature = "launch")]
 mod pair;
+#[cfg(feature = "launch")]
 mod rules;
+#[cfg(feature = "launch")]
 mod rust;
+#[cfg(feature = "launch")]
 mod sentence;
 
+#[cfg(feature = "launch")]
 pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
+#[cfg(feature = "launch")]
 pub(crate) use first::{Found, first_difference};
+#[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {

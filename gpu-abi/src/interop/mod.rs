@@ -40,6 +40,7 @@ macro_rules! stands_for {
             type Mirror = $mirror;
         }
 
+        #[cfg(feature = "launch")]
         #[diagnostic::do_not_recommend]
         impl $crate::launch::Element<$type> for $mirror {}
 

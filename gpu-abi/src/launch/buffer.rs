@@ -2,6 +2,7 @@
 
 use crate::layout::PtxLayout;
 use crate::mirror::Mirror;
+use crate::mirror::primitive::Enumeration;
 use crate::mirror::storage::Mirrored;
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
@@ -154,13 +155,6 @@ impl<T: Mirrored> Element<T> for Mirror<T> {}
 impl<E> Element<c_void> for E {}
 #[diagnostic::do_not_recommend]
 impl<E: Element<T>, T> Element<[T]> for E {}
-
-/// An enumeration without data, whose mirror is an integer.
-#[doc(hidden)]
-pub trait Enumeration {
-    /// The integer.
-    type Int;
-}
 
 macro_rules! integers {
     ($($int:ty)*) => {$(

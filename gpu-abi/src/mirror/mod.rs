@@ -43,7 +43,7 @@ mod debug;
 mod error;
 mod large;
 mod place;
-mod primitive;
+pub(crate) mod primitive;
 mod slice;
 pub(crate) mod storage;
 pub(crate) mod tagged;

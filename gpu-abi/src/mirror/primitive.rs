@@ -6,6 +6,13 @@ use crate::scalar::Scalar;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
 
+/// An enumeration without data, whose mirror is an integer.
+#[doc(hidden)]
+pub trait Enumeration {
+    /// The integer.
+    type Int;
+}
+
 macro_rules! layouts {
     ($($type:ty: $scalar:expr),* $(,)?) => {$(
         // SAFETY: the engine's own scalar.
@@ -62,6 +69,7 @@ macro_rules! checked {
             type Mirror = $int;
         }
 
+        #[cfg(feature = "launch")]
         #[diagnostic::do_not_recommend]
         impl crate::launch::Element<$type> for $int {}
 

@@ -44,6 +44,7 @@
 //! # Ok::<(), gpu_abi::name::NameError>(())
 //! ```
 
+#[cfg(feature = "launch")]
 mod agree;
 mod check;
 mod error;
@@ -57,6 +58,7 @@ mod spell;
 mod substitution;
 mod types;
 
+#[cfg(feature = "launch")]
 pub(crate) use agree::{agrees, is_cuda_vector, split_path, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};

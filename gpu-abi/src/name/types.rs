@@ -140,6 +140,7 @@ impl<'a> Type<'a> {
         self
     }
 
+    #[cfg(feature = "launch")]
     /// Returns whether this is the substitute name of another crate's type.
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign

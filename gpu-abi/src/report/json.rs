@@ -1,6 +1,6 @@
 //! A layout as JSON.
 
-use super::interface::{Encoded, is_known};
+use super::encoded::{Encoded, is_known};
 use crate::interface::Description;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};

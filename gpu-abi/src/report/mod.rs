@@ -32,7 +32,9 @@
 mod byte_map;
 mod columns;
 mod counted;
+mod encoded;
 mod extent;
+#[cfg(feature = "launch")]
 mod interface;
 mod json;
 mod labels;
@@ -47,6 +49,7 @@ mod width;
 
 pub use byte_map::ByteMap;
 pub(crate) use counted::Counted;
+#[cfg(feature = "launch")]
 pub use interface::Interface;
 pub use json::Json;
 pub use svg::Svg;

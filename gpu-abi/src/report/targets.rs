@@ -1,7 +1,7 @@
 //! The types that the pointers of declared kernels and variables reference, as JSON: each type once, under its name in the
 //! layouts of pointers.
 
-use super::interface::{Encoded, Foreign};
+use super::encoded::{Encoded, Foreign};
 use super::json::{Json, Quoted, write_list};
 use crate::interface::Description;
 use crate::launch::{KernelInfo, VariableInfo};

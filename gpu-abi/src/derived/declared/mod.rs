@@ -1,0 +1,36 @@
+//! What the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
+
+mod compiled;
+mod described;
+mod facts;
+mod families;
+mod instances;
+mod kernels;
+mod stated;
+mod variables;
+
+pub use crate::launch::Argument;
+pub use crate::launch::PointerArgument;
+pub use crate::launch::Slot;
+pub use crate::launch::args::Converted;
+pub use crate::launch::argument::{Visitor, address};
+pub use crate::launch::buffers::{More, Passed};
+pub use crate::launch::entry::{entry, signature};
+pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
+pub use crate::launch::limits::{limits, with_clusters};
+pub use crate::launch::packed::Bytes;
+pub use crate::launch::parameter::place;
+pub use crate::layout::{Handle, StateSpace};
+pub use crate::pointer::DevicePtr;
+pub use compiled::{Symbols, check_symbol, facts_by};
+pub use described::{Described, check_described_variable, described};
+pub use facts::{Compared, Facts, check_compared, compared, check_declared, check_found};
+pub use families::{
+    TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
+    template_instance,
+};
+pub use instances::{check_instance, facts_of, instance, one_of};
+pub use kernels::{check_name, check_parameter, check_total};
+
+pub use crate::variable::{Declare, Symbol};
+pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};
