@@ -4,6 +4,7 @@
 //! compares the layouts of Rust types, and the values of constants that name kernels.
 
 use super::facts::{Clauses, Facts};
+use crate::interface::Description;
 use crate::launch::Difference;
 use crate::launch::compiled::{Compiled, difference};
 use crate::layout::TypeLayout;
@@ -14,7 +15,13 @@ type Message = Text<2048>;
 /// Fails the build unless a declaration of the parameter called `name` agrees with its type's layout. A clause says which
 /// file declares it, where and how.
 #[track_caller]
-pub(super) const fn check_declaration(name: &str, layout: &TypeLayout, compiled: &Compiled, clauses: Clauses) {
+pub(super) const fn check_declaration(
+    name: &str,
+    layout: &TypeLayout,
+    description: &Description,
+    compiled: &Compiled,
+    clauses: Clauses,
+) {
     let Some(difference) = difference(compiled, layout) else { return };
     let mut text = Message::new();
     text.push("`");
@@ -31,6 +38,10 @@ pub(super) const fn check_declaration(name: &str, layout: &TypeLayout, compiled:
     text.push("; change `");
     text.push(layout.name());
     text.push("` here, or that parameter in the kernel's source");
+    if let (Some(record), true) = (description.changed_record(), difference.is_in_layout()) {
+        text.push("; ");
+        record.describe(&mut text);
+    }
     panic!("{}", text.as_str())
 }
 

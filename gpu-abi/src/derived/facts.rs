@@ -57,7 +57,7 @@ pub const fn check_found(
         match facts.letter() {
             b'd' => {
                 let compiled = facts.declaration();
-                check_declaration(name, layout, &compiled, clauses);
+                check_declaration(name, layout, description, &compiled, clauses);
                 may_be_enum = may_be_enum
                     && matches!(compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown);
                 clauses.skipped += 1;

@@ -69,6 +69,7 @@
 //! Under NVRTC, vectors need no include; narrow floats need the folder of CUDA's headers, as `-I`. NVRTC refuses arrays without elements,
 //! and in CUDA 12 128-bit integers without `--device-int128`. It keeps bit-fields under `#pragma pack` within their units and packs narrow
 //! floats, which the other compilers do not; clang aligns bit-fields of more than 128 bits to 8 bytes. The assertions fail there.
+//! NVRTC cannot compile cuda.h, so that a header declares `CUtensorMap` itself under NVRTC and includes cuda.h elsewhere.
 
 mod collect;
 mod define;
