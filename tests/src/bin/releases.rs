@@ -9,6 +9,7 @@ use gpu_abi::header::Header;
 use gpu_abi::name::{CxxType, Function, Type};
 use gpu_abi::verify::{Artifact, Module, check};
 use gpu_abi::{Fp8UE5M3, Fp8x2UE5M3, Fp8x4UE5M3, PtxLayout, TensorMap, TensorMapA64, Tf32, TypeLayout, kernels};
+use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
@@ -225,7 +226,17 @@ fn bindings(nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(), Stri
     let of_12 = format!("\"{}\"", nvrtc.include.join("cuda.h").display());
     for (include, name, ty) in [("<cuda.h>", "new", "TensorMap"), (of_12.as_str(), "old", "TensorMapA64")] {
         for file in file(include, name)? {
-            let text = gpu_abi_bindgen::Bindings::new().file(&file).generate().map_err(|error| error.to_string())?;
+            let generate = |language| {
+                let bindings = Bindings::new().file(&file).language(language);
+                bindings.generate().map_err(|error| error.to_string())
+            };
+            let text = generate(Language::Python)?;
+            if !text.contains("class CUtensorMap_st(ctypes.Structure):")
+                || !text.contains("(\"opaque\", ctypes.c_uint64 * 16)")
+            {
+                return Err(format!("{} has no `CUtensorMap_st`:\n{text}", file.display()));
+            }
+            let text = generate(Language::Rust)?;
             if !text.contains(&format!(": {ty},")) || text.contains("struct") {
                 return Err(format!("{} has no `{ty}`:\n{text}", file.display()));
             }
