@@ -41,7 +41,8 @@
 //! | atomic operations and fences (feature `emit`) | [`atomic`] |
 //! | `printf`, `malloc`, `free` and `assert` in PTX (feature `emit`) | [`syscall`], [`ptx_printf!`] |
 //! | C++ names of kernels and functions | [`name`], [`mangled!`] |
-//! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`] |
+//! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
+//! | records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | kernels compared with compiled files, and the differences found | [`macro@kernels`], "Against the compiled kernels" |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
@@ -108,6 +109,8 @@ mod book {
     struct Values;
     #[doc = include_str!("../book/src/nvrtc.md")]
     struct Nvrtc;
+    #[doc = include_str!("../book/src/releases.md")]
+    struct Releases;
 }
 
 #[doc(hidden)]
@@ -132,10 +135,12 @@ pub mod name;
 pub mod narrow;
 pub mod pointer;
 pub mod ptx;
+pub mod release;
 pub mod report;
 pub mod scalar;
 #[cfg(feature = "emit")]
 pub mod syscall;
+pub mod tensor_map;
 mod text;
 #[cfg(feature = "launch")]
 pub mod variable;
@@ -229,3 +234,4 @@ pub use mirror::{
 pub use mirror::{from_mirrors, to_mirrors};
 pub use narrow::*;
 pub use pointer::{DevicePtr, Ptr};
+pub use tensor_map::{TensorMap, TensorMapA64};

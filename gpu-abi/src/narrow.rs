@@ -1,6 +1,6 @@
-//! Storage for floating-point numbers of 16 bits and fewer (the guide's section 2.3, note C).
+//! Storage for floating-point numbers of 19 bits and fewer (the guide's section 2.3, note C).
 //!
-//! "16-bit floating-point types are only used for storage": these types carry bits, named as in CUDA's headers, and have no
+//! "16-bit floating-point types are only used for storage": these types, and `__nv_tf32`, carry bits, named as in CUDA's headers, and have no
 //! arithmetic. As parameters they are byte arrays. The `half` feature gives `half::f16` and `half::bf16` the same layouts.
 //!
 //! ```
@@ -83,6 +83,9 @@ narrow! {
     Fp8E8M0: u8 "__nv_fp8_e8m0", "An 8-bit power of two";
     Fp8x2E8M0: u16 "__nv_fp8x2_e8m0", "Two 8-bit powers of two";
     Fp8x4E8M0: u32 "__nv_fp8x4_e8m0", "Four 8-bit powers of two";
+    Fp8UE5M3: u8 "__nv_fp8_ue5m3", "An 8-bit number without a sign, with 5 exponent and 3 mantissa bits (CUDA 13.4)";
+    Fp8x2UE5M3: u16 "__nv_fp8x2_ue5m3", "Two 8-bit numbers without a sign, with 5 exponent and 3 mantissa bits (CUDA 13.4)";
+    Fp8x4UE5M3: u32 "__nv_fp8x4_ue5m3", "Four 8-bit numbers without a sign, with 5 exponent and 3 mantissa bits (CUDA 13.4)";
     Fp6E2M3: u8 "__nv_fp6_e2m3", "A 6-bit number with 2 exponent and 3 mantissa bits, in 8 bits";
     Fp6x2E2M3: u16 "__nv_fp6x2_e2m3", "Two 6-bit numbers with 2 exponent and 3 mantissa bits, each in 8 bits";
     Fp6x4E2M3: u32 "__nv_fp6x4_e2m3", "Four 6-bit numbers with 2 exponent and 3 mantissa bits, each in 8 bits";
@@ -92,6 +95,7 @@ narrow! {
     Fp4E2M1: u8 "__nv_fp4_e2m1", "A 4-bit number with 2 exponent bits and 1 mantissa bit, in 8 bits";
     Fp4x2E2M1: u8 "__nv_fp4x2_e2m1", "Two 4-bit numbers with 2 exponent bits and 1 mantissa bit";
     Fp4x4E2M1: u16 "__nv_fp4x4_e2m1", "Four 4-bit numbers with 2 exponent bits and 1 mantissa bit";
+    Tf32: u32 "__nv_tf32", "A TensorFloat-32 number: 8 exponent and 10 mantissa bits, in 32 bits (CUDA 13.3)";
 }
 
 macro_rules! pairs {

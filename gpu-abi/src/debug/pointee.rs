@@ -127,7 +127,9 @@ fn own_type(name: &str) -> Option<&'static TypeLayout> {
         primitive: bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64;
         handle: TextureObject SurfaceObject SamplerHandle;
         narrow: F16 Bf16 Half2 BFloat162 Fp8E4M3 Fp8x2E4M3 Fp8x4E4M3 Fp8E5M2 Fp8x2E5M2 Fp8x4E5M2 Fp8E8M0 Fp8x2E8M0 Fp8x4E8M0
-            Fp6E2M3 Fp6x2E2M3 Fp6x4E2M3 Fp6E3M2 Fp6x2E3M2 Fp6x4E3M2 Fp4E2M1 Fp4x2E2M1 Fp4x4E2M1;
+            Fp8UE5M3 Fp8x2UE5M3 Fp8x4UE5M3
+            Fp6E2M3 Fp6x2E2M3 Fp6x4E2M3 Fp6E3M2 Fp6x2E3M2 Fp6x4E3M2 Fp4E2M1 Fp4x2E2M1 Fp4x4E2M1 Tf32;
+        tensor_map: TensorMap TensorMapA64;
         vector: Char1 Char2 Char3 Char4 UChar1 UChar2 UChar3 UChar4 Short1 Short2 Short3 Short4 UShort1 UShort2 UShort3 UShort4
             Int1 Int2 Int3 Int4 UInt1 UInt2 UInt3 UInt4 Long1 Long2 Long3 Long4 ULong1 ULong2 ULong3 ULong4
             LongLong1 LongLong2 LongLong3 LongLong4 ULongLong1 ULongLong2 ULongLong3 ULongLong4

@@ -30,6 +30,9 @@ pub(super) enum Include {
     Fp8,
     Fp6,
     Fp4,
+    Tf32,
+    /// `CUtensorMap`, aligned to this many bytes if Rust has a value of the type.
+    TensorMap(Option<usize>),
 }
 
 impl Include {
@@ -41,6 +44,7 @@ impl Include {
             _ if class.starts_with("fp8") => Self::Fp8,
             _ if class.starts_with("fp6") => Self::Fp6,
             _ if class.starts_with("fp4") => Self::Fp4,
+            _ if class.starts_with("tf32") => Self::Tf32,
             _ => Self::Fp16,
         }
     }
@@ -197,7 +201,9 @@ impl<'a> Collected<'a> {
             Kind::Record(_) | Kind::Enum { .. } => {
                 let name = self.name_of(layout, cxx)?;
                 self.include(&name.mentioned);
-                if behind {
+                if name.is_tensor_map() {
+                    self.includes.insert(Include::TensorMap(Some(layout.align())));
+                } else if behind {
                     self.pending.push(source);
                 } else {
                     self.define(layout, &name, described)?;

@@ -4,9 +4,10 @@ use super::collect::{Collected, Include};
 use super::name::Name;
 use super::record::{Definition, Member};
 use crate::interface::Docs;
-use crate::layout::{Enumerator, Field, Kind, Layout, RecordForm};
+use crate::layout::{Enumerator, Field, Kind, Layout, PtxLayout, RecordForm};
 use crate::name::{Lookup, angled};
 use crate::scalar::Scalar;
+use crate::tensor_map::TensorMap;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,7 +25,36 @@ pub(super) fn includes(includes: &BTreeSet<Include>) -> String {
             Include::Fp8 => "#include <cuda_fp8.h>\n",
             Include::Fp6 => "#include <cuda_fp6.h>\n",
             Include::Fp4 => "#include <cuda_fp4.h>\n",
+            Include::Tf32 => "#include <cuda_tf32.h>\n",
+            Include::TensorMap(None) if includes.iter().any(|one| matches!(one, Include::TensorMap(Some(_)))) => continue,
+            Include::TensorMap(align) => {
+                text += &tensor_map(*align);
+                continue;
+            }
         };
+    }
+    text
+}
+
+/// Returns the lines that declare `CUtensorMap`. NVRTC cannot compile cuda.h, which includes headers of the C library.
+fn tensor_map(align: Option<usize>) -> String {
+    let declared = align.unwrap_or(TensorMap::ALIGN);
+    let mut text = format!(
+        "\
+#if !defined(__CUDACC_RTC__)
+#include <cuda.h>
+#elif !defined(__cuda_cuda_h__) && !defined(GPU_ABI_TENSOR_MAP)
+#define GPU_ABI_TENSOR_MAP
+typedef struct CUtensorMap_st {{
+    alignas({declared}) unsigned long long opaque[16];
+}} CUtensorMap;
+#endif
+"
+    );
+    if let Some(align) = align {
+        text += &format!(
+            "static_assert(alignof(CUtensorMap) == {align}, \"CUtensorMap: aligned to {align} bytes in Rust\");\n"
+        );
     }
     text
 }

@@ -69,7 +69,8 @@
 //! NVRTC declares vectors itself, but for narrow floats it needs the folder of CUDA's headers, `-I`. It rejects arrays
 //! without elements and, in CUDA 12, 128-bit integers without `--device-int128`. Some layouts differ, and the
 //! assertions fail: unlike the other compilers, NVRTC keeps bit-fields under `#pragma pack` within their units and
-//! packs narrow floats; clang aligns bit-fields of more than 128 bits to 8 bytes.
+//! packs narrow floats; clang aligns bit-fields of more than 128 bits to 8 bytes. NVRTC cannot compile cuda.h, so
+//! a header declares `CUtensorMap` itself under NVRTC, and includes cuda.h elsewhere.
 
 mod collect;
 mod define;

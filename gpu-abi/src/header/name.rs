@@ -5,6 +5,7 @@ use super::collect::Include;
 use super::ty::Spelled;
 use super::words::unchanged;
 use crate::name::{Argument, Lookup, angled, is_cuda_vector, spell_all};
+use crate::tensor_map;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
@@ -63,6 +64,11 @@ impl Name {
         Self { full, ident, namespaces: Vec::new(), template: None, mentioned: Vec::new() }
     }
 
+    /// Returns whether the class is cuda.h's `CUtensorMap`.
+    pub(super) fn is_tensor_map(&self) -> bool {
+        self.namespaces.is_empty() && self.template.is_none() && self.ident == tensor_map::CUDA_NAME
+    }
+
     /// Returns the CUDA header that defines the class, if there is one.
     pub(super) fn include(&self) -> Option<Include> {
         if !self.namespaces.is_empty() {
@@ -71,6 +77,7 @@ impl Name {
         let ident = &self.ident;
         match () {
             () if is_cuda_vector(ident.as_bytes()) => Some(Include::Vectors),
+            () if self.is_tensor_map() => Some(Include::TensorMap(None)),
             () if ident.starts_with("__half") || ident.starts_with("__nv_") => Some(Include::of(ident)),
             () => None,
         }

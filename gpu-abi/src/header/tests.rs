@@ -3,7 +3,7 @@
 #![allow(dead_code, non_camel_case_types)]
 
 use super::{Header, HeaderError};
-use crate::{DevicePtr, PtxLayout, kernels};
+use crate::{DevicePtr, PtxLayout, TensorMap, TensorMapA64, Tf32, kernels};
 use alloc::format;
 use alloc::string::String;
 
@@ -31,6 +31,31 @@ struct light {
 
 fn of<T: PtxLayout + crate::name::CxxType>() -> String {
     Header::new().with_type::<T>().text().unwrap()
+}
+
+#[test]
+fn tensor_maps_are_included_and_checked() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Load<M> {
+        map: M,
+    }
+    let text = of::<Load<TensorMap>>();
+    assert!(text.contains("#if !defined(__CUDACC_RTC__)\n#include <cuda.h>\n#elif "), "{text}");
+    assert!(text.contains("    alignas(128) unsigned long long opaque[16];\n} CUtensorMap;\n#endif\n"), "{text}");
+    assert!(text.contains("static_assert(alignof(CUtensorMap) == 128,"), "{text}");
+    // Once as a template's argument, of which only the name is known, and once as a value.
+    assert_eq!(text.matches("<cuda.h>").count(), 1, "{text}");
+    let text = of::<Load<TensorMapA64>>();
+    assert!(text.contains("alignas(64) unsigned") && text.contains("alignof(CUtensorMap) == 64,"), "{text}");
+    assert!(!text.contains("struct CUtensorMap_st;"), "{text}");
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Queue {
+        next: DevicePtr<TensorMap>,
+    }
+    let text = of::<Queue>();
+    assert!(text.contains("    CUtensorMap_st *next;\n") && text.contains("#include <cuda.h>\n"), "{text}");
+    assert!(of::<Load<Tf32>>().contains("#include <cuda_tf32.h>\n"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::layout::TypeLayout;
 use crate::name::{CxxType, Type};
+use crate::release::Record;
 use core::mem::MaybeUninit;
 
 /// A type as Rust declares it. Pointers may lead from a type back to itself.
@@ -51,6 +52,19 @@ impl Description {
             description = of;
         }
         description
+    }
+
+    /// Returns the record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
+        let cxx = match self.unqualified() {
+            Self::Leaf(_, cxx) | Self::Opaque(_, cxx) | Self::Renamed(_, cxx) | Self::Named(cxx) => *cxx,
+            Self::Record(record) => record.get().cxx,
+            _ => return None,
+        };
+        match cxx.class_path() {
+            Some(path) => Record::find(path),
+            None => None,
+        }
     }
 
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.

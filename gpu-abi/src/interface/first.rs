@@ -20,6 +20,8 @@ pub(crate) struct Found<'a> {
     pub(crate) kernel_record: &'a str,
     /// The kernel's member; empty if there is none.
     pub(crate) kernel_member: &'a str,
+    /// The kernel's type at that location; empty if it has no name or is not known.
+    pub(crate) kernel_type: &'a str,
     /// The enumeration in Rust whose enumerators differ; empty if something else differs.
     pub(crate) enumeration: &'a str,
     pub(crate) difference: Difference<&'a str>,
@@ -93,7 +95,16 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0, known: [false; MAX_KNOWN] };
     if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
-        return Some(Found { record: "", member: "", kernel_record: "", kernel_member: "", enumeration, difference });
+        let kernel_type = types.get(kernel).name();
+        return Some(Found {
+            record: "",
+            member: "",
+            kernel_record: "",
+            kernel_member: "",
+            kernel_type,
+            enumeration,
+            difference,
+        });
     }
     let mut effect = None;
     let mut next = 0;
@@ -169,14 +180,17 @@ const fn record<'a>(
                     }
                     (Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })), ..) => {
                         if effect.is_none() {
-                            *effect = Some(found(rust, kernel, field.name(), member.name, difference));
+                            let kernel_type = types.get(member.ty).name();
+                            *effect =
+                                Some(Found { kernel_type, ..found(rust, kernel, field.name(), member.name, difference) });
                         }
                     }
                     (Some(difference), ..) => return Some(found(rust, kernel, field.name(), member.name, difference)),
                     (None, ..) => {}
                 }
                 if let Some((difference, enumeration)) = ty(rust.type_of(field), member.ty, types, pairs) {
-                    return Some(Found { enumeration, ..found(rust, kernel, field.name(), member.name, difference) });
+                    let found = found(rust, kernel, field.name(), member.name, difference);
+                    return Some(Found { enumeration, kernel_type: types.get(member.ty).name(), ..found });
                 }
             }
             Partner::None => return Some(found(rust, kernel, field.name(), "", Difference::NotInKernel)),
@@ -211,7 +225,8 @@ const fn found<'a>(
     kernel_member: &'a str,
     difference: Difference<&'a str>,
 ) -> Found<'a> {
-    Found { record: rust.layout.name(), member, kernel_record: kernel.name, kernel_member, enumeration: "", difference }
+    let (record, kernel_record) = (rust.layout.name(), kernel.name);
+    Found { record, member, kernel_record, kernel_member, kernel_type: "", enumeration: "", difference }
 }
 
 /// Returns the difference between two records as a whole, apart from their sizes.

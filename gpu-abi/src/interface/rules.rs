@@ -359,7 +359,7 @@ const fn is_float_of(storage: Storage, name: &str) -> bool {
 
 /// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
-    starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp")
+    starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp") || equal(name, "__nv_tf32")
 }
 
 const fn starts_with(text: &str, start: &str) -> bool {

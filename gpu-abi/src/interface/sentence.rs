@@ -3,6 +3,7 @@
 
 use super::difference::Difference;
 use super::first::Found;
+use crate::release::Record;
 use crate::text::Text;
 
 impl Found<'_> {
@@ -92,6 +93,15 @@ impl Found<'_> {
             out.push(" (in ");
             self.subject(out);
             out.push(")");
+        }
+    }
+
+    /// Returns the record of CUDA's headers to whose releases the difference may be due: the kernel's record, or its type at
+    /// the location.
+    pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
+        match Record::find(self.kernel_type) {
+            Some(record) => Some(record),
+            None => Record::find(self.kernel_record),
         }
     }
 

@@ -59,6 +59,11 @@ pub enum Difference {
 }
 
 impl Difference {
+    /// Returns whether the sizes, alignments or offsets differ.
+    pub(crate) const fn is_in_layout(&self) -> bool {
+        matches!(self, Self::Size { .. } | Self::Align { .. } | Self::Offset { .. })
+    }
+
     /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel"; for `Kind`, only the part about the kernel.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {

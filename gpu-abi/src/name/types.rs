@@ -140,7 +140,15 @@ impl<'a> Type<'a> {
         self
     }
 
-    #[cfg(feature = "launch")]
+    /// Returns the name of the class, union or enumeration that this type is, with its namespaces; `None` for other types and
+    /// instances of templates.
+    pub(crate) const fn class_path(&self) -> Option<&'a str> {
+        match &self.form {
+            Form::Class(Name { scope: None, path, arguments: None }) => Some(path),
+            _ => None,
+        }
+    }
+
     /// Returns whether this is the substitute name of another crate's type.
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign

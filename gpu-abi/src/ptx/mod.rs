@@ -59,7 +59,6 @@
 
 #[cfg(feature = "emit")]
 mod code;
-#[cfg(feature = "emit")]
 mod features;
 mod ident;
 #[cfg(feature = "emit")]

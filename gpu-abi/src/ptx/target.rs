@@ -1,5 +1,6 @@
 //! The target of a module: a version of PTX and an architecture, and the constructs that they support.
 
+use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use core::fmt;
 use core::str::FromStr;
 
@@ -260,6 +261,11 @@ impl Target {
     /// Returns whether this target has a construct.
     pub const fn has(&self, feature: &Feature) -> bool {
         !self.isa.is_before(feature.isa) && self.arch.number >= feature.arch
+    }
+
+    /// Returns the maximum size in bytes of a kernel's parameters.
+    pub const fn max_parameter_bytes(&self) -> usize {
+        if self.has(&Feature::LARGE_PARAMETERS) { MAX_BYTES_LARGE } else { MAX_BYTES }
     }
 
     /// Checks that this target has a construct.

@@ -8,6 +8,7 @@ use crate::interface::{Description, RustType};
 use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
 use crate::name::agrees;
+use crate::release::Record;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -227,6 +228,7 @@ fn parameters(
         ParameterReport {
             name: parameter.name(),
             differences: own.map(|(_, difference)| *difference).collect(),
+            changed: ty.changed_record(),
             stated: differs.map(|ty| ty.unqualified().to_string()),
             is_partial: has_more && fields.is_none(),
             fields,
@@ -329,6 +331,8 @@ impl KernelReport {
 pub struct ParameterReport {
     name: &'static str,
     differences: Vec<Difference>,
+    /// The record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    changed: Option<&'static Record>,
     stated: Option<String>,
     fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
@@ -438,6 +442,10 @@ impl fmt::Display for ParameterReport {
         let table = differs.filter(|fields| !fields.rows().is_empty());
         if let (Some(fields), None) = (differs, table) {
             notes.extend(fields.differences().iter().map(ToString::to_string));
+        }
+        // A table ends with the same sentence.
+        if table.is_none() && self.differences.iter().any(Difference::is_in_layout) {
+            notes.extend(self.changed.map(ToString::to_string));
         }
         let pointees = fields.map(FieldReport::pointees).unwrap_or_default();
         if notes.is_empty() && table.is_none() && !pointees.is_empty() {

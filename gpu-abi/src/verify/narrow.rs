@@ -13,10 +13,11 @@ use crate::layout::{Kind, PtxLayout, TypeLayout};
 pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
     use crate::narrow::{
         BFloat162, Bf16, F16, Fp4E2M1, Fp4x2E2M1, Fp4x4E2M1, Fp6E2M3, Fp6E3M2, Fp6x2E2M3, Fp6x2E3M2, Fp6x4E2M3, Fp6x4E3M2,
-        Fp8E4M3, Fp8E5M2, Fp8E8M0, Fp8x2E4M3, Fp8x2E5M2, Fp8x2E8M0, Fp8x4E4M3, Fp8x4E5M2, Fp8x4E8M0, Half2,
+        Fp8E4M3, Fp8E5M2, Fp8E8M0, Fp8UE5M3, Fp8x2E4M3, Fp8x2E5M2, Fp8x2E8M0, Fp8x2UE5M3, Fp8x4E4M3, Fp8x4E5M2, Fp8x4E8M0,
+        Fp8x4UE5M3, Half2, Tf32,
     };
 
-    const ALL: [&TypeLayout; 22] = [
+    const ALL: [&TypeLayout; 26] = [
         &F16::LAYOUT,
         &Bf16::LAYOUT,
         &Half2::LAYOUT,
@@ -30,6 +31,9 @@ pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
         &Fp8E8M0::LAYOUT,
         &Fp8x2E8M0::LAYOUT,
         &Fp8x4E8M0::LAYOUT,
+        &Fp8UE5M3::LAYOUT,
+        &Fp8x2UE5M3::LAYOUT,
+        &Fp8x4UE5M3::LAYOUT,
         &Fp6E2M3::LAYOUT,
         &Fp6x2E2M3::LAYOUT,
         &Fp6x4E2M3::LAYOUT,
@@ -39,6 +43,7 @@ pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
         &Fp4E2M1::LAYOUT,
         &Fp4x2E2M1::LAYOUT,
         &Fp4x4E2M1::LAYOUT,
+        &Tf32::LAYOUT,
     ];
     let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);
     ALL.into_iter().find(|layout| matches!(layout.kind(), Kind::Storage(storage) if storage.cuda_name() == cuda))

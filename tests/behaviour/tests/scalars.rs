@@ -121,12 +121,33 @@ fn narrow_floats() {
     narrow(Fp8E4M3::from_bits(1), 1, 1);
     narrow(Fp8E5M2::from_bits(1), 1, 1);
     narrow(Fp8E8M0::from_bits(1), 1, 1);
+    narrow(Fp8UE5M3::from_bits(1), 1, 1);
+    narrow(Fp8x2UE5M3::from_bits(0x0201), 2, 2);
+    narrow(Fp8x4UE5M3::from_bits(0x0403_0201), 4, 4);
+    narrow(Tf32::from_bits(0x0403_0201), 4, 4);
     narrow(Fp6E2M3::from_bits(1), 1, 1);
     narrow(Fp6E3M2::from_bits(1), 1, 1);
     narrow(Fp4E2M1::from_bits(1), 1, 1);
     narrow(Fp8x2E4M3::from_bits(0x0201), 2, 2);
     narrow(Fp8x4E5M2::from_bits(0x0403_0201), 4, 4);
     narrow(Fp4x4E2M1::from_bits(0x0201), 2, 2);
+}
+
+#[test]
+fn tensor_maps() {
+    let bytes: Vec<u8> = (0..128).collect();
+    let words: [u64; 16] = bytemuck::pod_read_unaligned(&bytes);
+    scalar(TensorMap::new(words), &bytes, 128, ".param .align 128 .b8 p[128]");
+    scalar(TensorMapA64::from(words), &bytes, 64, ".param .align 64 .b8 p[128]");
+    assert_eq!(<[u64; 16]>::from(TensorMap::new(words)), words);
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Load<M> {
+        row: u32,
+        map: M,
+    }
+    gpu_abi::assert_layout!(Load<TensorMap> { size: 256, align: 128, row: 0, map: 128 });
+    gpu_abi::assert_layout!(Load<TensorMapA64> { size: 192, align: 64, row: 0, map: 64 });
 }
 
 macro_rules! vectors {

@@ -26,6 +26,7 @@ mod names;
 mod prepared;
 mod python;
 mod real_code;
+mod releases;
 mod syscalls;
 mod tool;
 mod variable_types;
@@ -61,6 +62,7 @@ pub(crate) const PROGRAMS: &[(&str, fn() -> ExitCode)] = &[
     ("prepared", prepared::main),
     ("python", python::main),
     ("real-code", real_code::main),
+    ("releases", releases::main),
     ("syscalls", syscalls::main),
     ("tool", tool::main),
     ("variable-types", variable_types::main),

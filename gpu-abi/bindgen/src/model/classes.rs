@@ -1,8 +1,8 @@
-//! CUDA's vectors and narrow floats, which `gpu-abi` has types for.
+//! CUDA's vectors, narrow floats and tensor maps, which `gpu-abi` has types for.
 
 use gpu_abi::layout::{Kind, PtxLayout};
 use gpu_abi::verify::dwarf::narrow_class;
-use gpu_abi::{TypeLayout, vector};
+use gpu_abi::{TensorMap, TensorMapA64, TypeLayout, vector};
 
 /// A class of CUDA's headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +23,34 @@ impl Class {
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
     }
 
+    /// Returns the tensor map that C++ calls `name`, with this size and alignment in bytes. Behind pointers, where they are not
+    /// known, it is that of the newest CUDA.
+    pub(crate) fn tensor_map(name: &str, extent: Option<(u64, u64)>) -> Option<Self> {
+        let is_it = |layout: &&TypeLayout| extent.is_none_or(|of| of == (layout.size() as u64, layout.align() as u64));
+        let layout = TENSOR_MAPS.into_iter().find(is_it)?;
+        (name == TENSOR_MAP).then_some(Self { is_vector: false, layout })
+    }
+
     /// Returns its name in C++.
     pub(crate) fn cuda(self) -> &'static str {
         match self.layout.kind() {
             Kind::Storage(storage) => storage.cuda_name(),
+            Kind::Record(_) => TENSOR_MAP,
             _ => VECTORS.iter().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
         }
     }
 
-    /// Returns the names of the vectors in C++.
-    pub(crate) fn vectors() -> impl Iterator<Item = &'static str> {
-        VECTORS.iter().map(|(cuda, _)| *cuda)
+    /// Returns the names of the vectors and the tensor map in C++.
+    pub(crate) fn aggregates() -> impl Iterator<Item = &'static str> {
+        VECTORS.iter().map(|(cuda, _)| *cuda).chain([TENSOR_MAP])
     }
 }
+
+/// The struct in cuda.h, of which `CUtensorMap` is a typedef.
+const TENSOR_MAP: &str = "CUtensorMap_st";
+
+/// The alignment of the struct depends on the release of CUDA.
+const TENSOR_MAPS: [&TypeLayout; 2] = [<TensorMap as PtxLayout>::REF, <TensorMapA64 as PtxLayout>::REF];
 
 macro_rules! vectors {
     ($($cuda:literal $name:ident),*) => {

@@ -179,7 +179,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Type::Pointer { to: Box::new(to), is_const }
             }
             TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
-            TypeKind::Record(record) => match record.name().and_then(|name| Class::of(name, Some(record.size()))) {
+            TypeKind::Record(record) => match record.name().and_then(|name| self.class(name, record, is_value)) {
                 Some(class) => Type::Class(class),
                 None => self.item(ty, types, place, is_value),
             },
@@ -187,6 +187,15 @@ impl<'a, 'o> Collector<'a, 'o> {
             _ if !is_value || ty.size().unwrap_or(0) == 0 => Type::Void,
             _ => self.opaque(ty.name(), ty.size().unwrap_or(0), 8, "Rust has no type like it".into()),
         }
+    }
+
+    /// Returns the class of CUDA's headers that a record is.
+    fn class(&self, name: &str, record: &dwarf::Record, is_value: bool) -> Option<Class> {
+        Class::of(name, Some(record.size())).or_else(|| {
+            let extent = self.align_of(record).map(|align| (record.size(), align));
+            // A value of unknown alignment is declared like any other record: its place may say how it is aligned.
+            if is_value && extent.is_none() { None } else { Class::tensor_map(name, extent) }
+        })
     }
 
     fn scalar(&mut self, ty: &dwarf::Type, kind: ScalarKind) -> Type {

@@ -20,7 +20,8 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                let class = Class::of(&name, Some(size)).map(Type::Class);
+                let class = Class::of(&name, Some(size)).or_else(|| Class::tensor_map(&name, Some((size, param.align?))));
+                let class = class.map(Type::Class);
                 class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => Some(self.opaque(&name, size, alignment(param), NO_MEMBERS.into())),
@@ -54,7 +55,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(next) => self.pointer(&next),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                match Class::of(&name, None) {
+                match Class::of(&name, None).or_else(|| Class::tensor_map(&name, None)) {
                     Some(class) => Type::Class(class),
                     None => self.described(&name).unwrap_or_else(|| self.incomplete(&name)),
                 }

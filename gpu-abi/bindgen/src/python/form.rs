@@ -83,6 +83,7 @@ pub(super) fn lanes(class: Class) -> Option<(&'static [&'static str], Form)> {
             Kind::Scalar(scalar) => Some((&LANES[..*lanes], Form::scalar(*scalar))),
             _ => None,
         },
+        (Kind::Record(_), _) => Some((&["opaque"], Form::unsigned(8).array(&[16]))),
         (_, "__half2") => Some((&LANES[..2], Form::new("<f2", "c_uint16", 2))),
         (_, "__nv_bfloat162") => Some((&LANES[..2], Form::unsigned(2))),
         _ => None,

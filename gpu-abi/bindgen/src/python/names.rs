@@ -62,7 +62,7 @@ impl Names {
         let mut taken = Taken::default();
         taken.names.extend(USED.map(str::to_owned));
         // CUDA's vectors keep their names.
-        taken.names.extend(Class::vectors().chain(["half2", "nv_bfloat162"]).map(str::to_owned));
+        taken.names.extend(Class::aggregates().chain(["half2", "nv_bfloat162"]).map(str::to_owned));
         let mut items = Vec::new();
         for item in &model.types {
             let namespaces = item.path.namespaces.iter().map(String::as_str);

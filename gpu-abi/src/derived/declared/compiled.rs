@@ -4,6 +4,7 @@
 //! compares the layouts of Rust types, and the values of constants that name kernels.
 
 use super::facts::{Clauses, Facts};
+use crate::interface::Description;
 use crate::launch::Difference;
 use crate::layout::TypeLayout;
 use crate::text::Text;
@@ -13,7 +14,13 @@ type Message = Text<2048>;
 /// Fails the build because a declaration of the parameter called `name` differs from its type's layout. A clause says which
 /// file declares it, where and how.
 #[track_caller]
-pub(super) const fn fail_declared(name: &str, layout: &TypeLayout, difference: Difference, clauses: Clauses) -> ! {
+pub(super) const fn fail_declared(
+    name: &str,
+    layout: &TypeLayout,
+    description: &Description,
+    difference: Difference,
+    clauses: Clauses,
+) -> ! {
     let mut text = Message::new();
     text.push("`");
     text.push(name);
@@ -29,6 +36,10 @@ pub(super) const fn fail_declared(name: &str, layout: &TypeLayout, difference: D
     text.push("; change `");
     text.push(layout.name());
     text.push("` here, or that parameter in the kernel's source");
+    if let (Some(record), true) = (description.changed_record(), difference.is_in_layout()) {
+        text.push("; ");
+        record.describe(&mut text);
+    }
     panic!("{}", text.as_str())
 }
 

@@ -64,5 +64,9 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
         text.push("`");
     }
     text.push(" here, or in the kernel's source");
+    if let Some(record) = found.changed_record() {
+        text.push("; ");
+        record.describe(&mut text);
+    }
     panic!("{}", text.as_str())
 }

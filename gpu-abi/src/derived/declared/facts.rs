@@ -135,7 +135,9 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
     let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
     let clauses = Clauses { text: clauses.as_bytes(), skipped };
     match kind {
-        MistakeKind::Declared(difference) => fail_declared(name, compared.layout, difference, clauses),
+        MistakeKind::Declared(difference) => {
+            fail_declared(name, compared.layout, compared.description, difference, clauses)
+        }
         MistakeKind::Stated(stated) => fail_stated(name, spelled, compared.description, stated, clauses),
         MistakeKind::Described(found) => fail_described(name, &found, clauses.nth(0)),
     }

@@ -24,7 +24,7 @@ pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
 pub use compiled::{Symbols, check_symbol, facts_by};
 pub use described::{Described, check_described_variable, described};
-pub use facts::{Compared, Facts, check_compared, compared, check_declared, check_found};
+pub use facts::{Compared, Facts, check_compared, check_declared, check_found, compared};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,

@@ -2,15 +2,10 @@
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
+use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use crate::layout::Handle;
 use crate::ptx::{Code, Feature, Name, Target};
 use core::fmt::{self, Write as _};
-
-/// The maximum size in bytes of an `.entry`'s parameters without [`Feature::LARGE_PARAMETERS`].
-const MAX_SMALL_PARAMETERS: usize = 4352;
-
-/// The maximum size in bytes of an `.entry`'s parameters on any target.
-pub(super) const MAX_PARAMETERS: usize = 32764;
 
 /// A module that is being written to a [`fmt::Write`], without allocation.
 ///
@@ -230,10 +225,10 @@ impl<'w> Module<'w> {
             Some(_) => end,
             None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
         });
-        if size > MAX_PARAMETERS {
+        if size > MAX_BYTES_LARGE {
             return Err(ModuleError::Parameters { name: Name::new(signature.name()), size });
         }
-        if size > MAX_SMALL_PARAMETERS {
+        if size > MAX_BYTES {
             self.require(&Feature::LARGE_PARAMETERS)?;
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::Difference;
 use crate::layout::BitRange;
 use crate::ptx::Arch;
+use crate::release::Record;
 use crate::report::{Counted, Spaces, width};
 use crate::verify::dwarf::Place;
 use alloc::string::{String, ToString};
@@ -253,7 +254,17 @@ impl FieldReport {
             f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &listed(&row.differences)))?;
         }
         let mark = if self.differences.is_empty() { "" } else { "!" };
-        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))
+        f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))?;
+        self.changed_records().iter().try_for_each(|record| write!(f, "\n{record}"))
+    }
+
+    /// Returns the records of CUDA's headers to whose releases the differences may be due.
+    fn changed_records(&self) -> Vec<&'static Record> {
+        let members = self.rows.iter().filter(|row| !row.agrees()).filter_map(Row::kernel).map(Side::type_name);
+        let itself = (!self.itself_agrees()).then_some(self.kernel_name());
+        let mut found: Vec<_> = itself.into_iter().chain(members).filter_map(Record::find).collect();
+        found.dedup();
+        found
     }
 
     /// Returns whether nothing differs in the type itself.

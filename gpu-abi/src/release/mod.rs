@@ -1,0 +1,296 @@
+//! Releases of CUDA: their versions of PTX, and the records of CUDA's headers whose layouts differ between them.
+//!
+//! Kernels and host code that are compiled with the headers of different releases may disagree about a record that both
+//! name alike. The records are those of cuda.h, driver_types.h, the vectors and the narrow floats, by `tests/releases` in this
+//! crate's repository: sizes and alignments for 64-bit Linux from CUDA 11.8 on.
+//!
+//! ```
+//! use gpu_abi::release::{Cuda, Record};
+//! use gpu_abi::{PtxLayout, TensorMap};
+//!
+//! let map = Cuda::V12_9.record("CUtensorMap").unwrap();
+//! assert_eq!((map.size, map.align), (128, 64));
+//! assert_eq!(
+//!     Cuda::V12_9.check("CUtensorMap", TensorMap::REF).unwrap_err().to_string(),
+//!     "`CUtensorMap` has size 128 and alignment 64 in CUDA 12.9, but `TensorMap` has size 128 and alignment 128: \
+//!      `CUtensorMap` is aligned to 128 bytes since CUDA 13.0 and to 64 before",
+//! );
+//! assert!(Cuda::V13_0.check("CUtensorMap", TensorMap::REF).is_ok());
+//!
+//! assert_eq!(
+//!     Record::find("cudaKernelNodeParamsV2").unwrap().to_string(),
+//!     "`cudaKernelNodeParamsV2` has 72 bytes since CUDA 13.2, 64 since 13.1 and 56 before",
+//! );
+//! ```
+
+mod records;
+
+use crate::layout::Layout;
+use crate::ptx::{Arch, IsaVersion, Name, Target, TargetError};
+use crate::text::{Text, equal};
+use core::fmt;
+
+macro_rules! releases {
+    ($($release:ident $name:literal ($major:literal, $minor:literal);)*) => {
+        /// A release of CUDA.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Cuda {
+            $(#[doc = concat!("CUDA ", $name, ".")] $release,)*
+        }
+
+        impl Cuda {
+            /// Every release, from the oldest to the newest.
+            pub const ALL: &'static [Self] = &[$(Self::$release),*];
+
+            /// Returns the release's number, such as `12.9`.
+            pub const fn number(self) -> &'static str {
+                match self {
+                    $(Self::$release => $name,)*
+                }
+            }
+
+            /// Returns the newest version of PTX that the release's ptxas assembles and its compilers write.
+            pub const fn isa(self) -> IsaVersion {
+                match self {
+                    $(Self::$release => IsaVersion::new($major, $minor),)*
+                }
+            }
+        }
+    };
+}
+
+releases! {
+    V11_8 "11.8" (7, 8);
+    V12_0 "12.0" (8, 0);
+    V12_1 "12.1" (8, 1);
+    V12_2 "12.2" (8, 2);
+    V12_3 "12.3" (8, 3);
+    V12_4 "12.4" (8, 4);
+    V12_5 "12.5" (8, 5);
+    V12_6 "12.6" (8, 5);
+    V12_8 "12.8" (8, 7);
+    V12_9 "12.9" (8, 8);
+    V13_0 "13.0" (9, 0);
+    V13_1 "13.1" (9, 1);
+    V13_2 "13.2" (9, 2);
+    V13_3 "13.3" (9, 3);
+    V13_4 "13.4" (9, 4);
+    V13_5 "13.5" (9, 5);
+}
+
+impl Cuda {
+    /// Returns the target of this release's code for an architecture.
+    ///
+    /// ```
+    /// use gpu_abi::ptx::Arch;
+    /// use gpu_abi::release::Cuda;
+    ///
+    /// let limit = |cuda: Cuda| Ok::<_, gpu_abi::ptx::TargetError>(cuda.target(Arch::new(80))?.max_parameter_bytes());
+    /// assert_eq!((limit(Cuda::V12_0)?, limit(Cuda::V12_1)?), (4352, 32764));
+    /// # Ok::<(), gpu_abi::ptx::TargetError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the release does not know the architecture. Releases that no longer know an old one are not told apart.
+    pub const fn target(self, arch: Arch) -> Result<Target, TargetError> {
+        Target::new(self.isa(), arch)
+    }
+
+    /// Returns the layout of a record of CUDA's headers in this release. It is `None` before the record's first release, and
+    /// for records without a [`Record`], which have the same layout in all releases or are unknown.
+    pub const fn record(self, name: &str) -> Option<RecordLayout> {
+        match Record::find(name) {
+            Some(record) => record.layout_in(self),
+            None => None,
+        }
+    }
+
+    /// Checks that a type in Rust has the size and the alignment of the record `name` in this release.
+    ///
+    /// # Errors
+    ///
+    /// If one of them differs, or the release does not have the record. A record without a [`Record`] is not checked.
+    pub const fn check<'a>(self, name: &str, layout: &Layout<'a>) -> Result<(), ReleaseError> {
+        let Some(record) = Record::find(name) else { return Ok(()) };
+        let found = record.layout_in(self);
+        match found {
+            Some(found) if found.size == layout.size() && found.align == layout.align() => Ok(()),
+            found => Err(ReleaseError {
+                release: self,
+                record,
+                found,
+                rust: Name::new(layout.name()),
+                layout: RecordLayout { size: layout.size(), align: layout.align() },
+            }),
+        }
+    }
+}
+
+/// Writes `CUDA 12.9`.
+impl fmt::Display for Cuda {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CUDA {}", self.number())
+    }
+}
+
+/// A size and an alignment in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RecordLayout {
+    /// The size.
+    pub size: usize,
+    /// The alignment.
+    pub align: usize,
+}
+
+impl fmt::Display for RecordLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "size {} and alignment {}", self.size, self.align)
+    }
+}
+
+/// A record of CUDA's headers whose size or alignment changed from one release to another.
+///
+/// It prints as a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    name: &'static str,
+    header: &'static str,
+    history: &'static [(Cuda, RecordLayout)],
+}
+
+impl Record {
+    /// Every such record, by name.
+    pub const ALL: &'static [Self] = records::RECORDS;
+
+    const fn new(name: &'static str, header: &'static str, history: &'static [(Cuda, RecordLayout)]) -> Self {
+        Self { name, header, history }
+    }
+
+    /// Returns the record of this name, a struct's or a typedef's; `None` if it did not change or is unknown.
+    pub const fn find(name: &str) -> Option<&'static Self> {
+        let mut i = 0;
+        while i < Self::ALL.len() {
+            if equal(Self::ALL[i].name, name) {
+                return Some(&Self::ALL[i]);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns the name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the header that declares it.
+    pub const fn header(&self) -> &'static str {
+        self.header
+    }
+
+    /// Returns the layouts, each with the first release that has it, from the oldest to the newest.
+    pub const fn history(&self) -> &'static [(Cuda, RecordLayout)] {
+        self.history
+    }
+
+    /// Returns the layout in a release, or `None` before the first release that has the record.
+    pub const fn layout_in(&self, release: Cuda) -> Option<RecordLayout> {
+        let mut found = None;
+        let mut i = 0;
+        while i < self.history.len() && self.history[i].0 as u8 <= release as u8 {
+            found = Some(self.history[i].1);
+            i += 1;
+        }
+        found
+    }
+
+    /// Appends the history as a sentence.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        let is_aligned_anew = self.history[0].1.size == self.history[1].1.size;
+        let to = if is_aligned_anew { "to " } else { "" };
+        out.push("`");
+        out.push(self.name);
+        out.push(if is_aligned_anew { "` is aligned " } else { "` has " });
+        let mut i = self.history.len();
+        while i > 0 {
+            i -= 1;
+            let (release, layout) = self.history[i];
+            out.push(to);
+            out.push_number(if is_aligned_anew { layout.align } else { layout.size });
+            if i == self.history.len() - 1 {
+                out.push(" bytes since CUDA ");
+                out.push(release.number());
+            } else if i > 0 {
+                out.push(" since ");
+                out.push(release.number());
+            } else {
+                out.push(" before");
+            }
+            out.push(match i {
+                0 => "",
+                1 => " and ",
+                _ => ", ",
+            });
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<256>::new();
+        self.describe(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+/// The difference between a type in Rust and a record of CUDA's headers in one release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReleaseError {
+    release: Cuda,
+    record: &'static Record,
+    found: Option<RecordLayout>,
+    rust: Name,
+    layout: RecordLayout,
+}
+
+impl ReleaseError {
+    /// Returns the release.
+    pub const fn release(&self) -> Cuda {
+        self.release
+    }
+
+    /// Returns the record.
+    pub const fn record(&self) -> &'static Record {
+        self.record
+    }
+}
+
+impl fmt::Display for ReleaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { release, record, found, rust, layout } = self;
+        match found {
+            Some(found) => write!(f, "`{}` has {found} in {release}, but `{rust}` has {layout}: {record}", record.name),
+            None => write!(f, "{release} does not have `{}`: its first release is {}", record.name, record.history[0].0),
+        }
+    }
+}
+
+impl core::error::Error for ReleaseError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [`Record::describe`] states only one of the two.
+    #[test]
+    fn either_the_size_or_the_alignment_changes() {
+        for record in Record::ALL {
+            let (_, first) = record.history[0];
+            let same = |of: fn(&RecordLayout) -> usize| record.history.iter().all(|(_, layout)| of(layout) == of(&first));
+            assert!(same(|layout| layout.size) != same(|layout| layout.align), "{}", record.name);
+            assert!(record.history.len() > 1 && record.history.is_sorted_by_key(|(release, _)| *release));
+        }
+    }
+}

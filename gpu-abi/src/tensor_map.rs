@@ -1,0 +1,120 @@
+//! CUDA's `CUtensorMap`, the descriptor of a tensor that bulk copies by the tensor memory accelerator (TMA) take.
+//!
+//! cuda.h declares it as a struct of sixteen 64-bit words. Its alignment is 128 bytes since CUDA 13.0 and was 64 before: take
+//! [`TensorMap`] for kernels compiled with CUDA 13, and [`TensorMapA64`] for those compiled with CUDA 12. The driver fills a map
+//! on the host, `cuTensorMapEncodeTiled` and its like; a kernel takes it by value, as `const __grid_constant__ CUtensorMap`.
+//!
+//! ```
+//! use gpu_abi::{PtxLayout, TensorMap, TensorMapA64, kernels};
+//!
+//! // __global__ void load(const __grid_constant__ CUtensorMap map, int row)
+//! #[kernels]
+//! unsafe extern "C" {
+//!     #[ptx(name = "_Z4load14CUtensorMap_sti")]
+//!     fn load(map: TensorMap, row: i32);
+//! }
+//!
+//! assert_eq!((load::map.offset(), load::row.offset()), (0, 128));
+//! assert_eq!(TensorMap::param_decl("map").to_string(), ".param .align 128 .b8 map[128]");
+//! assert_eq!(TensorMapA64::param_decl("map").to_string(), ".param .align 64 .b8 map[128]");
+//!
+//! let mut map = TensorMap::default();
+//! // For `cuTensorMapEncodeTiled`, which fills it.
+//! let _: *mut TensorMap = &mut map;
+//! let words: [u64; 16] = map.into();
+//! assert_eq!(TensorMap::from(words), map);
+//! ```
+
+#![cfg_attr(
+    feature = "zerocopy",
+    allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
+)]
+
+use crate::interface::Description;
+use crate::interop::copied_to_device;
+use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record, TypeLayout};
+use crate::mirror::leaf;
+use crate::name::{CxxType, Type};
+use bytemuck::{Pod, Zeroable};
+
+/// The number of 64-bit words, `CU_TENSOR_MAP_NUM_QWORDS`.
+const WORDS: usize = 16;
+
+/// The name of the struct in cuda.h, of which `CUtensorMap` is a typedef.
+pub(crate) const CUDA_NAME: &str = "CUtensorMap_st";
+
+macro_rules! maps {
+    ($($name:ident, align $align:literal, $releases:literal;)*) => {$(
+        #[doc = concat!("CUDA's `CUtensorMap`, aligned to ", $align, " bytes as in ", $releases, ".")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "zerocopy",
+            derive(zerocopy::FromBytes, zerocopy::Immutable, zerocopy::IntoBytes, zerocopy::KnownLayout)
+        )]
+        #[repr(C, align($align))]
+        pub struct $name {
+            /// The words, whose meaning only the driver knows.
+            pub opaque: [u64; WORDS],
+        }
+
+        impl $name {
+            /// Returns the map with these words.
+            #[inline]
+            pub const fn new(opaque: [u64; WORDS]) -> Self {
+                Self { opaque }
+            }
+        }
+
+        // SAFETY: integers, for which zero is valid.
+        unsafe impl Zeroable for $name {}
+
+        // SAFETY: integers, for which all bit patterns are valid; their 128 bytes are a multiple of the alignment.
+        unsafe impl Pod for $name {}
+
+        // SAFETY: the engine's own layout of the struct in cuda.h; `repr(C, align)` gives its size and alignment on all hosts.
+        #[diagnostic::do_not_recommend]
+        unsafe impl PtxLayout for $name {
+            const LAYOUT: TypeLayout = {
+                const MEMBERS: [Member<'static>; 1] = [Member::new("opaque", <[u64; WORDS] as PtxLayout>::REF).align($align)];
+                const TABLE: &Result<FieldTable<'static, 1>, LayoutError> =
+                    &FieldTable::new(Record::structure(stringify!($name), &MEMBERS));
+                match TABLE {
+                    Ok(fields) => fields.layout(),
+                    Err(_) => panic!("the struct has a layout"),
+                }
+            };
+        }
+
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class(CUDA_NAME);
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+        }
+
+        const _: () = assert!(
+            size_of::<$name>() == <$name as PtxLayout>::SIZE && align_of::<$name>() == <$name as PtxLayout>::ALIGN,
+            "rustc and the engine agree"
+        );
+
+        impl From<[u64; WORDS]> for $name {
+            #[inline]
+            fn from(opaque: [u64; WORDS]) -> Self {
+                Self { opaque }
+            }
+        }
+
+        impl From<$name> for [u64; WORDS] {
+            #[inline]
+            fn from(map: $name) -> Self {
+                map.opaque
+            }
+        }
+    )*};
+}
+
+maps! {
+    TensorMap, align 128, "CUDA 13.0 and later";
+    TensorMapA64, align 64, "CUDA 12.0 to 12.9";
+}
