@@ -34,8 +34,10 @@ mod verify;
 
 use std::process::ExitCode;
 
-/// The programs by their names.
-pub(crate) const PROGRAMS: &[(&str, fn() -> ExitCode)] = &[
+/// A program: its name on the command line, and its entry point.
+pub(crate) type Program = (&'static str, fn() -> ExitCode);
+
+pub(crate) const PROGRAMS: &[Program] = &[
     ("artifacts", artifacts::main),
     ("atomics", atomics::main),
     ("bindgen", bindgen::main),
