@@ -213,7 +213,7 @@ fn an_image_may_not_have_more_bytes_than_allowed() {
             let unpacked = image.unpack_up_to(size).unwrap();
             assert!(unpacked.bytes().len() <= image.size(), "{name}");
             let error = image.unpack_up_to(image.size() - 1).unwrap_err();
-            assert_eq!(error.kind(), ReadErrorKind::TooLarge { most: image.size() - 1 }, "{name}");
+            assert_eq!(error.kind(), ReadErrorKind::TooLarge { max: image.size() - 1 }, "{name}");
             assert!(error.to_string().ends_with(&format!("more than {} bytes", image.size() - 1)), "{error}");
         }
     }

@@ -98,8 +98,8 @@ fn what_the_target_lacks_is_refused() {
         refused(target(8, 0, 75), |module| module.function(&kernel, |_| Ok(()))),
         "`over 4352 bytes of parameters` needs PTX 8.1 and sm_70, but the module is PTX 8.0 for sm_75"
     );
-    let most = [Parameter::of::<u8>(), Parameter::of::<[u32; 8191]>()];
-    let kernel = Signature::entry("kernel", &most).unwrap();
+    let max = [Parameter::of::<u8>(), Parameter::of::<[u32; 8191]>()];
+    let kernel = Signature::entry("kernel", &max).unwrap();
     assert_eq!(
         refused(target(8, 1, 75), |module| module.function(&kernel, |_| Ok(()))),
         "the parameters of `kernel` take 32768 bytes: the maximum is 32764"

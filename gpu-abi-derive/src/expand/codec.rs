@@ -1,6 +1,6 @@
 //! Implements `Codec` for structs: member by member, with each run of bit-fields at once.
 
-use super::{MOST_AT_ONCE, implement};
+use super::{MAX_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
 use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
@@ -52,11 +52,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
 }
 
 /// The maximum number of members of a record whose conversion is inlined: LLVM takes quadratic time in their number.
-const MOST_INLINED: usize = 64;
+const MAX_INLINED: usize = 64;
 
 /// Returns whether each member is converted by a separate call.
 fn is_large(members: &[Member<'_>]) -> bool {
-    members.len() > MOST_INLINED
+    members.len() > MAX_INLINED
 }
 
 /// Writes neighboring members, which are either all ordinary or all bit-fields.
@@ -64,7 +64,7 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
     }
-    joined(run.chunks(MOST_AT_ONCE).map(|members| {
+    joined(run.chunks(MAX_AT_ONCE).map(|members| {
         let method = format_ident!("put_{}", members.len());
         let first = members.first().and_then(Member::index);
         let places = members.iter().map(|member| place(record, &member.access));

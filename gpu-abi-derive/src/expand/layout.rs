@@ -137,7 +137,7 @@ fn description(
 
 /// Whether the bit-field is too wide for the integer with its type's name.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    !member.wide && primitive_bits(member.ty).is_some_and(|most| most > 0 && most < width)
+    !member.wide && primitive_bits(member.ty).is_some_and(|max| max > 0 && max < width)
 }
 
 /// Returns a separate check for a likely error in a member of a concrete type. rustc stops evaluating the layout at the

@@ -6,7 +6,7 @@
 //! fields, so they are read and written by methods.
 
 use super::extent::{self, Extent};
-use super::{Expansion, MOST_AT_ONCE};
+use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -171,7 +171,7 @@ impl Mirror<'_> {
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
-        let comparisons = seen.chunks(MOST_AT_ONCE).map(|seen| {
+        let comparisons = seen.chunks(MAX_AT_ONCE).map(|seen| {
             let method = format_ident!("fields_{}", seen.len());
             let kinds = Literal::byte_string(&seen.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
             let names = seen.iter().map(|(_, name)| name);

@@ -22,7 +22,7 @@ use syn::{DeriveInput, Type};
 
 /// The maximum number of members in one call, for instance of `Writer::put_8`: a few long calls are less work for rustc
 /// than many short ones.
-const MOST_AT_ONCE: usize = 8;
+const MAX_AT_ONCE: usize = 8;
 
 /// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {

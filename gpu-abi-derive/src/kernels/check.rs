@@ -21,16 +21,16 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Type};
 
 /// The maximum size in bytes of any kernel's parameters: PTX ISA 8.1, sm_70.
-const MOST_BYTES: usize = 32764;
+const MAX_BYTES: usize = 32764;
 
 /// Returns the checked block, in which declarations with mistakes are kept and marked.
 pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Errors) -> Model<'a> {
     head(block, errors);
-    if let Some(most) = arguments.max_bytes.as_ref().filter(|most| most.value > MOST_BYTES) {
+    if let Some(max) = arguments.max_bytes.as_ref().filter(|max| max.value > MAX_BYTES) {
         errors.at(
-            &most.tokens,
+            &max.tokens,
             format_args!(
-                "no kernel takes more than {MOST_BYTES} bytes of parameters: write `max_bytes = {MOST_BYTES}` or less"
+                "no kernel takes more than {MAX_BYTES} bytes of parameters: write `max_bytes = {MAX_BYTES}` or less"
             ),
         );
     }
@@ -66,7 +66,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         private,
         krate,
         // A limit that is too high has already been reported and must not cause another error at each kernel.
-        max_bytes: arguments.max_bytes.as_ref().map(|most| most.value.min(MOST_BYTES)),
+        max_bytes: arguments.max_bytes.as_ref().map(|max| max.value.min(MAX_BYTES)),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,

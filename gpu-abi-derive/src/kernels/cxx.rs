@@ -7,7 +7,7 @@ use gpu_abi_reader::names::{stub_kernel, stub_signature};
 
 /// The maximum number of characters of a C++ function that an error shows.
 #[cfg(feature = "verify")]
-const MOST_SHOWN: usize = 120;
+const MAX_SHOWN: usize = 120;
 
 /// The types of a kernel's parameters in a name.
 pub(crate) struct Stated {
@@ -36,7 +36,7 @@ impl Stated {
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
         let kernel = stub_kernel(symbol).and_then(signature);
         let shown = kernel.map_or_else(|| symbol.to_owned(), |kernel| kernel.to_string());
-        let shown = match shown.char_indices().nth(MOST_SHOWN) {
+        let shown = match shown.char_indices().nth(MAX_SHOWN) {
             Some((end, _)) => format!("{}...", &shown[..end]),
             None => shown,
         };

@@ -365,10 +365,10 @@ fn checks(
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));
     }
-    let most = most(model);
+    let max = max(model);
     let totals = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #most);)
+        quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
     match (&kernel.text, &model.compiled) {
@@ -380,10 +380,10 @@ fn checks(
 }
 
 /// Returns the maximum size of a kernel's parameters in bytes.
-pub(super) fn most(model: &Model<'_>) -> TokenStream {
+pub(super) fn max(model: &Model<'_>) -> TokenStream {
     let krate = &model.krate;
     match model.max_bytes {
-        Some(most) => quote!(#most),
+        Some(max) => quote!(#max),
         None => quote!(#krate::launch::MAX_BYTES),
     }
 }

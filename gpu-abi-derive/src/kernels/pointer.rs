@@ -13,7 +13,7 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type, TypePtr};
 
 /// The maximum number of pointers for which `gpu-abi` has tuples.
-const MOST_IN_TUPLE: usize = 8;
+const MAX_IN_TUPLE: usize = 8;
 
 /// Returns the declared pointer, if a parameter's type is a pointer.
 pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
@@ -137,7 +137,7 @@ fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
 
 /// Returns a tuple of types or of values. `nest` combines a full tuple and the rest.
 fn in_tuples(items: &[TokenStream], nest: &impl Fn(TokenStream, TokenStream) -> TokenStream) -> TokenStream {
-    match items.split_at_checked(MOST_IN_TUPLE) {
+    match items.split_at_checked(MAX_IN_TUPLE) {
         Some((first, others)) if !others.is_empty() => nest(quote!((#(#first,)*)), in_tuples(others, nest)),
         _ => quote!((#(#items,)*)),
     }

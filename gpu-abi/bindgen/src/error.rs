@@ -105,7 +105,7 @@ pub(crate) const HOW: &str =
     "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
 
 /// The most names that an error lists.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,9 +155,9 @@ fn instead(wanted: &str, there: &[String]) -> String {
 }
 
 fn listed(names: &[&String], separator: &str) -> String {
-    let mut listed: Vec<String> = names.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
-    if names.len() > MOST_LISTED {
-        listed.push(format!("{} more", names.len() - MOST_LISTED));
+    let mut listed: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
+    if names.len() > MAX_LISTED {
+        listed.push(format!("{} more", names.len() - MAX_LISTED));
     }
     listed.join(separator)
 }

@@ -73,19 +73,19 @@ fn slashes(path: &Path) -> String {
 /// Returns the number of the first line in which two texts differ, and the lines that do, as `diff` shows them, without
 /// those around them.
 pub(crate) fn difference(old: &str, new: &str) -> (usize, String) {
-    const MOST: usize = 40;
+    const MAX: usize = 40;
 
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let start = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
-    let most = old.len().min(new.len()) - start;
-    let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(one, other)| one == other).count();
+    let max = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(max).take_while(|(one, other)| one == other).count();
     let mut text = String::new();
     for (sign, lines) in [('-', &old[start..old.len() - end]), ('+', &new[start..new.len() - end])] {
-        for line in lines.iter().take(MOST) {
+        for line in lines.iter().take(MAX) {
             let _ = writeln!(text, "{sign}{line}");
         }
-        if lines.len() > MOST {
-            let _ = writeln!(text, "{sign} {} more lines", lines.len() - MOST);
+        if lines.len() > MAX {
+            let _ = writeln!(text, "{sign} {} more lines", lines.len() - MAX);
         }
     }
     (start + 1, text)

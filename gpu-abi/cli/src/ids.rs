@@ -72,11 +72,11 @@ fn file_of(id: &str) -> Option<(&str, usize)> {
 ///
 /// A name before it may end in digits. The length is the shortest number that is large enough, since a longer one would be
 /// too large.
-fn length(before: &str, least: usize, most: usize) -> (&str, Option<usize>) {
+fn length(before: &str, least: usize, max: usize) -> (&str, Option<usize>) {
     let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let candidates = (before.len() - digits..before.len()).rev();
     let mut lengths = candidates.filter_map(|at| Some((&before[..at], before[at..].parse::<usize>().ok()?)));
-    match lengths.find(|(_, len)| (least..=most).contains(len)) {
+    match lengths.find(|(_, len)| (least..=max).contains(len)) {
         Some((before, len)) => (before, Some(len)),
         None => (before, None),
     }

@@ -28,18 +28,18 @@ pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure
     bytes.map_err(|error| Failure::new(format!("{}: {error}", name_of(path))))
 }
 
-/// Reads at most `most` bytes; `size` is the expected number.
-fn read_up_to(from: &mut dyn Read, size: u64, most: u64) -> std::io::Result<Vec<u8>> {
+/// Reads at most `max` bytes; `size` is the expected number.
+fn read_up_to(from: &mut dyn Read, size: u64, max: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
-    from.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(too_large(most));
+    from.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Err(too_large(max));
     }
     Ok(bytes)
 }
 
-fn too_large(most: u64) -> std::io::Error {
-    std::io::Error::other(format!("the file has more than {most} bytes"))
+fn too_large(max: u64) -> std::io::Error {
+    std::io::Error::other(format!("the file has more than {max} bytes"))
 }
 
 /// A file with the list of its modules.

@@ -139,7 +139,7 @@ impl<'a> Artifact<'a> {
 
 impl<'a> Image<'a> {
     /// The default limit on the unpacked size of an image: 1 GiB.
-    pub const MOST_UNPACKED: usize = 1 << 30;
+    pub const MAX_UNPACKED: usize = 1 << 30;
 
     /// Returns the image's kind.
     pub const fn kind(&self) -> ImageKind {
@@ -199,21 +199,21 @@ impl<'a> Image<'a> {
     ///
     /// # Errors
     ///
-    /// If the image is broken, is of a kind that this crate does not read, or has more than [`Image::MOST_UNPACKED`] bytes.
+    /// If the image is broken, is of a kind that this crate does not read, or has more than [`Image::MAX_UNPACKED`] bytes.
     pub fn unpack(&self) -> Result<Unpacked<'a>, ReadError> {
-        self.unpack_up_to(Self::MOST_UNPACKED)
+        self.unpack_up_to(Self::MAX_UNPACKED)
     }
 
-    /// Unpacks the image as [`Image::unpack`] does, with a limit of `most` bytes for it and the images that it is packed
+    /// Unpacks the image as [`Image::unpack`] does, with a limit of `max` bytes for it and the images that it is packed
     /// with.
     ///
     /// # Errors
     ///
     /// As for [`Image::unpack`].
-    pub fn unpack_up_to(&self, most: usize) -> Result<Unpacked<'a>, ReadError> {
+    pub fn unpack_up_to(&self, max: usize) -> Result<Unpacked<'a>, ReadError> {
         let bytes = match &self.content {
             Content::File(_, bytes) => Cow::Borrowed(*bytes),
-            Content::Fatbin(image) => image.unpack(most)?,
+            Content::Fatbin(image) => image.unpack(max)?,
         };
         Ok(Unpacked { bytes })
     }

@@ -48,7 +48,7 @@ pub enum ReadErrorKind {
     /// An unpacked image is larger than allowed.
     TooLarge {
         /// The maximum number of bytes.
-        most: usize,
+        max: usize,
     },
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for ReadError {
             ReadErrorKind::Malformed { what } => f.write_str(what),
             ReadErrorKind::Expected { what } => write!(f, "expected {what}"),
             ReadErrorKind::Unsupported { what } => write!(f, "{what} is not supported"),
-            ReadErrorKind::TooLarge { most } => write!(f, "the unpacked image has more than {most} bytes"),
+            ReadErrorKind::TooLarge { max } => write!(f, "the unpacked image has more than {max} bytes"),
         }
     }
 }

@@ -163,15 +163,15 @@ const fn align_of_numbers(layout: &Layout<'_>) -> usize {
     match *layout.kind() {
         Kind::Array { element, .. } | Kind::Vector { element, .. } => align_of_numbers(element),
         Kind::Record(_) => {
-            let (fields, mut most, mut i) = (layout.fields(), 1, 0);
+            let (fields, mut max, mut i) = (layout.fields(), 1, 0);
             while i < fields.len() {
                 let align = align_of_numbers(fields[i].layout());
-                if align > most {
-                    most = align;
+                if align > max {
+                    max = align;
                 }
                 i += 1;
             }
-            most
+            max
         }
         _ => layout.align(),
     }

@@ -124,8 +124,8 @@ impl fmt::Display for DebugError {
             Self::Name { what, name } => write!(f, "`{}` cannot be the name of a {what}", name.escape_debug()),
             Self::RegisterTooLong { name } => write!(
                 f,
-                "register `{name}` has more than {most} characters: DWARF has a number of {most} bytes for it",
-                most = RegisterName::MOST
+                "register `{name}` has more than {max} characters: DWARF has a number of {max} bytes for it",
+                max = RegisterName::MAX
             ),
             Self::Enumerator { enumeration, name, value } => {
                 write!(f, "`{enumeration}::{name}`: {value} does not fit the 64 bits that DWARF 2 has for it")

@@ -40,7 +40,7 @@ pub(super) struct RegisterName(u64);
 
 impl RegisterName {
     /// The maximum number of characters that fit in the number.
-    pub(super) const MOST: usize = size_of::<u64>();
+    pub(super) const MAX: usize = size_of::<u64>();
 
     fn new(register: impl fmt::Display) -> Result<Self, DebugError> {
         let name = register.to_string();
@@ -49,7 +49,7 @@ impl RegisterName {
         if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
             return Err(DebugError::Name { what: "register", name });
         }
-        if name.len() > Self::MOST {
+        if name.len() > Self::MAX {
             return Err(DebugError::RegisterTooLong { name });
         }
         Ok(Self(name.bytes().fold(0, |number, byte| number << 8 | u64::from(byte))))

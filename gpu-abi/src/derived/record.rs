@@ -60,7 +60,7 @@ pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'s
 /// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] rejects its width.
 pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     match T::REF.bit_field_width() {
-        Some(most) if width > most => field::<T>(name),
+        Some(max) if width > max => field::<T>(name),
         _ => bits::<T>(name, width),
     }
 }

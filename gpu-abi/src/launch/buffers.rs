@@ -214,7 +214,7 @@ tuples! {
 pub struct More<A, B>(pub A, pub B);
 
 /// The number of pointer arguments in a full tuple.
-const MOST_IN_TUPLE: usize = 8;
+const MAX_IN_TUPLE: usize = 8;
 
 impl<A: Buffers, B: Buffers> Buffers for More<A, B> {
     type Addresses = More<A::Addresses, B::Addresses>;
@@ -225,14 +225,14 @@ impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
 
     #[inline(always)]
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
-        let (first, others) = indices.split_at(MOST_IN_TUPLE);
+        let (first, others) = indices.split_at(MAX_IN_TUPLE);
         self.0.point(first, list);
         self.1.point(others, list);
     }
 
     #[inline(always)]
     fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
-        let (first, others) = indices.split_at(MOST_IN_TUPLE);
+        let (first, others) = indices.split_at(MAX_IN_TUPLE);
         self.0.write(first, parameters, bytes);
         self.1.write(others, parameters, bytes);
     }

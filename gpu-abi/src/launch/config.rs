@@ -178,7 +178,7 @@ impl Config {
             return Err(error);
         }
         let [x, y, z] = self.grid;
-        let [most_x, most_y, most_z] = MOST_BLOCKS;
+        let [most_x, most_y, most_z] = MAX_BLOCKS;
         // Zero wraps to the largest number, so that one comparison per dimension is enough.
         if x.wrapping_sub(1) >= most_x || y.wrapping_sub(1) >= most_y || z.wrapping_sub(1) >= most_z {
             return Err(grid_error(kernel, self.grid));
@@ -195,11 +195,11 @@ impl Config {
 }
 
 /// The maximum number of threads in a block on any device.
-const MOST_THREADS: u64 = 1024;
+const MAX_THREADS: u64 = 1024;
 /// The maximum number of threads in a block's third dimension.
-const MOST_DEEP: u32 = 64;
+const MAX_DEEP: u32 = 64;
 /// The maximum number of blocks in a grid, by dimension.
-const MOST_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
+const MAX_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 
 const THREADS: &str = "threads in a block";
 const BLOCKS: &str = "blocks in the grid";
@@ -216,13 +216,13 @@ const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> 
         };
     }
     let compiled = match limits.max_threads {
-        Some(most) => product(most),
-        None => MOST_THREADS,
+        Some(max) => product(max),
+        None => MAX_THREADS,
     };
-    let most = if compiled < MOST_THREADS { compiled } else { MOST_THREADS };
+    let max = if compiled < MAX_THREADS { compiled } else { MAX_THREADS };
     let threads = product(block);
     // Zero threads wrap to the largest number.
-    if threads.wrapping_sub(1) >= most || block[2] > MOST_DEEP {
+    if threads.wrapping_sub(1) >= max || block[2] > MAX_DEEP {
         return Err(block_error(kernel, block, compiled));
     }
     Ok(())
@@ -250,7 +250,7 @@ const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> Co
         return error;
     }
     let threads = product(block);
-    if compiled < MOST_THREADS && threads > compiled {
+    if compiled < MAX_THREADS && threads > compiled {
         return ConfigError {
             kernel,
             what: THREADS,
@@ -259,16 +259,16 @@ const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> Co
             limit: Limit::AtMost(compiled, "`.maxntid`"),
         };
     }
-    if threads > MOST_THREADS {
+    if threads > MAX_THREADS {
         return ConfigError {
             kernel,
             what: THREADS,
             dimension: None,
             value: threads,
-            limit: Limit::OfDevices(MOST_THREADS),
+            limit: Limit::OfDevices(MAX_THREADS),
         };
     }
-    let (value, limit) = (block[2] as u64, Limit::OfDevices(MOST_DEEP as u64));
+    let (value, limit) = (block[2] as u64, Limit::OfDevices(MAX_DEEP as u64));
     ConfigError { kernel, what: THREADS, dimension: Some("z"), value, limit }
 }
 
@@ -278,10 +278,10 @@ const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
         return error;
     }
     let mut i = 0;
-    while i < 2 && grid[i] <= MOST_BLOCKS[i] {
+    while i < 2 && grid[i] <= MAX_BLOCKS[i] {
         i += 1;
     }
-    let (value, limit) = (grid[i] as u64, Limit::OfDevices(MOST_BLOCKS[i] as u64));
+    let (value, limit) = (grid[i] as u64, Limit::OfDevices(MAX_BLOCKS[i] as u64));
     ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit }
 }
 
@@ -333,10 +333,10 @@ const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) 
     if let Some(error) = none(kernel, IN_CLUSTER, cluster) {
         return Err(error);
     }
-    if let Some(most) = limits.max_cluster_rank {
+    if let Some(max) = limits.max_cluster_rank {
         let value = product(cluster);
-        if value > most as u64 {
-            let limit = Limit::AtMost(most as u64, "`.maxclusterrank`");
+        if value > max as u64 {
+            let limit = Limit::AtMost(max as u64, "`.maxclusterrank`");
             return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value, limit });
         }
     }
@@ -388,10 +388,10 @@ mod tests {
 
     #[test]
     fn blocks_that_a_kernel_is_compiled_for() {
-        let most = Limits { max_threads: Some([64, 2, 1]), ..Limits::UNKNOWN };
-        assert_eq!(error(most, Config::new([1; 3], [1, 128, 1])), None);
+        let max = Limits { max_threads: Some([64, 2, 1]), ..Limits::UNKNOWN };
+        assert_eq!(error(max, Config::new([1; 3], [1, 128, 1])), None);
         assert_eq!(
-            error(most, Config::new([1; 3], [129, 1, 1])).as_deref(),
+            error(max, Config::new([1; 3], [129, 1, 1])).as_deref(),
             Some("`k` is launched with 129 threads in a block, and was compiled for at most 128 (`.maxntid`)")
         );
         let required = Limits { required_threads: Some([32, 4, 1]), ..Limits::UNKNOWN };

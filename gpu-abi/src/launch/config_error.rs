@@ -59,14 +59,14 @@ impl ConfigError {
                 text.push_number(count as usize);
                 push_directive(&mut text, directive);
             }
-            Limit::AtMost(most, directive) => {
+            Limit::AtMost(max, directive) => {
                 text.push(", and was compiled for at most ");
-                text.push_number(most as usize);
+                text.push_number(max as usize);
                 push_directive(&mut text, directive);
             }
-            Limit::OfDevices(most) => {
+            Limit::OfDevices(max) => {
                 text.push(", and devices take at most ");
-                text.push_number(most as usize);
+                text.push_number(max as usize);
             }
             Limit::MultipleOf(count) => {
                 text.push(", which must be a multiple of the ");

@@ -117,15 +117,15 @@ unsafe impl Bindings for CudaCore {
     }
 
     fn allow_shared(function: &cuda_core::Function, bytes: i32) -> Result<(), DriverError> {
-        const MOST: sys::CUfunction_attribute =
+        const MAX: sys::CUfunction_attribute =
             sys::CUfunction_attribute_enum_CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         // SAFETY: the function is alive.
-        unsafe { sys::cuFuncSetAttribute(cu_function(function), MOST, bytes) }.result()
+        unsafe { sys::cuFuncSetAttribute(cu_function(function), MAX, bytes) }.result()
     }
 
-    fn best_block(function: &cuda_core::Function, shared_bytes: u32, most: u32) -> Result<u32, DriverError> {
+    fn best_block(function: &cuda_core::Function, shared_bytes: u32, max: u32) -> Result<u32, DriverError> {
         let (mut grid, mut block) = (0, 0);
-        let most = c_int::try_from(most).unwrap_or(c_int::MAX);
+        let max = c_int::try_from(max).unwrap_or(c_int::MAX);
         function.context().bind_to_thread()?;
         // SAFETY: the function is alive, and the driver writes to the two numbers.
         unsafe {
@@ -135,7 +135,7 @@ unsafe impl Bindings for CudaCore {
                 cu_function(function),
                 None,
                 shared_bytes as usize,
-                most,
+                max,
                 0,
             )
         }

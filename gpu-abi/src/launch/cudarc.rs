@@ -140,11 +140,11 @@ unsafe impl Bindings for Cudarc {
         function.set_attribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes)
     }
 
-    fn best_block(function: &CudaFunction, shared_bytes: u32, most: u32) -> Result<u32, DriverError> {
+    fn best_block(function: &CudaFunction, shared_bytes: u32, max: u32) -> Result<u32, DriverError> {
         extern "C" fn none_more(_: c_int) -> usize {
             0
         }
-        let (_, block) = function.occupancy_max_potential_block_size(none_more, shared_bytes as usize, most, None)?;
+        let (_, block) = function.occupancy_max_potential_block_size(none_more, shared_bytes as usize, max, None)?;
         Ok(block)
     }
 

@@ -44,7 +44,7 @@ pub(super) enum Side {
 }
 
 /// The maximum number of bits that members may take, far below the point where positions overflow.
-pub(super) const MOST_BITS: u64 = 1 << 62;
+pub(super) const MAX_BITS: u64 = 1 << 62;
 
 /// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
 pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
@@ -70,7 +70,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         {
             let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
             let start = (device.position + (unit - 1)) & !(unit - 1);
-            if size > MOST_BITS >> 3 || start + (size << 3) > MOST_BITS {
+            if size > MAX_BITS >> 3 || start + (size << 3) > MAX_BITS {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
             }
             if layout.has_tail() {
@@ -255,7 +255,7 @@ const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
 pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorKind> {
     match align {
         Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
-        Some(found) if found as u64 > MOST_BITS >> 3 => Err(LayoutErrorKind::TooLarge),
+        Some(found) if found as u64 > MAX_BITS >> 3 => Err(LayoutErrorKind::TooLarge),
         _ => Ok(()),
     }
 }
@@ -269,7 +269,7 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
-        Some(most) if width > most && !member.wide => Err(LayoutErrorKind::BitWidth { width, most }),
+        Some(max) if width > max && !member.wide => Err(LayoutErrorKind::BitWidth { width, max }),
         Some(_) if width == 0 && member.is_named() => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }
@@ -303,7 +303,7 @@ impl Cursor {
         let Some((start, end)) = start else {
             return None;
         };
-        if end > MOST_BITS {
+        if end > MAX_BITS {
             return None;
         }
         if end > self.end {
@@ -445,8 +445,8 @@ mod tests {
     fn alignments_do_not_overflow() {
         let byte = Layout::scalar(crate::scalar::Scalar::U8);
         let nothing = Layout::array("nothing", &byte, 0);
-        let most = 1 << 59;
-        for (align, fits) in [(most, true), (2 * most, false), (1 << 63, false)] {
+        let max = 1 << 59;
+        for (align, fits) in [(max, true), (2 * max, false), (1 << 63, false)] {
             let whole = [Member::new("a", &nothing)];
             let mut fields = [Field::EMPTY; 1];
             let record = Record::structure("R", &whole).align(align).layout_in(&mut fields);
@@ -456,7 +456,7 @@ mod tests {
             assert_eq!(Record::structure("R", &member).layout_in(&mut fields).is_ok(), fits, "{align:#x}");
             assert_eq!(Layout::placed("R", 0, Some(align), false, &[]).is_ok(), fits, "{align:#x}");
         }
-        let nothing = Layout::placed("R", 0, Some(most), false, &[]).unwrap();
+        let nothing = Layout::placed("R", 0, Some(max), false, &[]).unwrap();
         let members = [Member::new("a", &byte), Member::new("b", &nothing), Member::new("c", &byte)];
         let mut fields = [Field::EMPTY; 3];
         let layout = Record::structure("R", &members).layout_in(&mut fields).map(|layout| layout.fields()[1].offset());

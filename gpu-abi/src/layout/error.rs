@@ -30,7 +30,7 @@ pub enum LayoutErrorKind {
         /// The declared width, in bits.
         width: u32,
         /// The width of the declared type, in bits.
-        most: u32,
+        max: u32,
     },
     /// A named bit-field has no bits.
     NamedZeroWidth,
@@ -50,7 +50,7 @@ pub enum LayoutErrorKind {
         /// The number found.
         lanes: usize,
         /// The largest number for this element.
-        most: usize,
+        max: usize,
     },
     /// nvcc lays the record out differently in device code and in host code, so its bytes cannot be shared.
     HostDiffers,
@@ -124,11 +124,11 @@ impl LayoutError {
     /// Appends the message without naming the member; the const counterpart of `Display`.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.kind {
-            LayoutErrorKind::BitWidth { width, most } => {
+            LayoutErrorKind::BitWidth { width, max } => {
                 out.push("a bit-field of ");
                 out.push_number(width as usize);
                 out.push(" bits is wider than its type's ");
-                out.push_number(most as usize);
+                out.push_number(max as usize);
                 out.push(": write fewer bits, or `wide_bits` for one that C++ declares so");
             }
             LayoutErrorKind::NamedZeroWidth => {
@@ -145,9 +145,9 @@ impl LayoutError {
             LayoutErrorKind::VectorElement => {
                 out.push("a native vector is an array of integers of up to 64 bits, `F16`, `Bf16`, `f32` or `f64`");
             }
-            LayoutErrorKind::VectorLanes { lanes, most } => {
+            LayoutErrorKind::VectorLanes { lanes, max } => {
                 out.push("a native vector of these elements has 1 to ");
-                out.push_number(most);
+                out.push_number(max);
                 out.push(" of them, found ");
                 out.push_number(lanes);
             }

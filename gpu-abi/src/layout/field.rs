@@ -87,7 +87,7 @@ impl<'a> Field<'a> {
     /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
     pub const fn value_bits(&self) -> Option<BitRange> {
         match (self.bits(), self.layout.bit_field_width()) {
-            (Some(bits), Some(most)) if bits.width > most => Some(BitRange::new(bits.offset, most)),
+            (Some(bits), Some(max)) if bits.width > max => Some(BitRange::new(bits.offset, max)),
             (bits, _) => bits,
         }
     }

@@ -229,9 +229,9 @@ impl<'a> Layout<'a> {
         if !element.is_vector_element() {
             return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
         }
-        let most = if element.size <= 4 { 4 } else { 2 };
-        if lanes == 0 || lanes > most {
-            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most }));
+        let max = if element.size <= 4 { 4 } else { 2 };
+        if lanes == 0 || lanes > max {
+            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, max }));
         }
         let align = if lanes % 2 == 1 { element.align } else { lanes * element.align };
         Ok(Self::aligned_vector(name, element, lanes, align))

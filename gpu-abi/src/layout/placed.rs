@@ -86,7 +86,7 @@ impl<'a> Layout<'a> {
         is_union: bool,
         members: &'a [Field<'a>],
     ) -> Result<Self, LayoutError> {
-        if size as u64 > engine::MOST_BITS >> 3 {
+        if size as u64 > engine::MAX_BITS >> 3 {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
         if let Err(kind) = engine::check_align(align) {
@@ -187,7 +187,7 @@ impl<'a> Layout<'a> {
             return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
         }
         if lanes == 0 || lanes > 4 {
-            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, most: 4 }));
+            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, max: 4 }));
         }
         let size = element.size * lanes;
         if !align.is_power_of_two() {

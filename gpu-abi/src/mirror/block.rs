@@ -7,13 +7,13 @@ use core::mem::MaybeUninit;
 
 /// The maximum number of padding ranges that are known when the copy is compiled; with more, they are looked up at run
 /// time.
-const MOST_RANGES: usize = 16;
+const MAX_RANGES: usize = 16;
 
 /// The maximum number of bytes that are copied in vectors, with the padding masked out.
-const MOST_MASKED: usize = 256;
+const MAX_MASKED: usize = 256;
 
 /// The maximum number of bytes that are copied in words on machines without vectors, with the padding cleared in each word.
-const MOST_IN_WORDS: usize = 64;
+const MAX_IN_WORDS: usize = 64;
 
 /// Returns whether values are blocks with so few ranges of padding that [`copy_block`] is the fastest way to write them.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
@@ -23,15 +23,15 @@ pub(super) const fn is_best_whole<T: Codec>() -> bool {
 struct Ranges<T>(core::marker::PhantomData<T>);
 
 impl<T: PtxLayout> Ranges<T> {
-    const PADDING: Option<Padding<MOST_RANGES>> = Padding::of(T::REF);
+    const PADDING: Option<Padding<MAX_RANGES>> = Padding::of(T::REF);
     const IS_DENSE: bool = PaddingRange::first_from(T::REF, 0).is_none();
 
     /// Whether the copy clears the padding with [`MASK`](Self::MASK).
-    const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MOST_MASKED;
+    const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MAX_MASKED;
 
     /// 0 for each of the first bytes that is padding, 0xff for all others.
-    const MASK: [u8; MOST_MASKED] = {
-        let mut mask = [0xff; MOST_MASKED];
+    const MASK: [u8; MAX_MASKED] = {
+        let mut mask = [0xff; MAX_MASKED];
         let ranges = match &Self::PADDING {
             Some(padding) => padding.ranges(),
             None => &[],
@@ -39,7 +39,7 @@ impl<T: PtxLayout> Ranges<T> {
         let mut i = 0;
         while i < ranges.len() {
             let mut at = ranges[i].offset;
-            while at < ranges[i].offset + ranges[i].len && at < MOST_MASKED {
+            while at < ranges[i].offset + ranges[i].len && at < MAX_MASKED {
                 mask[at] = 0;
                 at += 1;
             }
@@ -85,7 +85,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     let (out, rest) = out.split_at_mut(size);
     if Ranges::<T>::IS_MASKED && vector::EXISTS && size >= 16 {
         copy_vectors(bytes, out, &Ranges::<T>::MASK);
-    } else if Ranges::<T>::IS_MASKED && size % 8 == 0 && size <= MOST_IN_WORDS {
+    } else if Ranges::<T>::IS_MASKED && size % 8 == 0 && size <= MAX_IN_WORDS {
         macro_rules! word {
             ($($word:literal)*) => {$(
                 if 8 * $word < size {
@@ -118,7 +118,7 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
 
 /// Copies at least 16 bytes, and writes zero where the mask is zero. The last vector overlaps the previous one.
 #[inline]
-fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; MOST_MASKED]) {
+fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; MAX_MASKED]) {
     let mut next = 0;
     while next < bytes.len() {
         let at = next.min(bytes.len() - 16);

@@ -209,7 +209,7 @@ impl fmt::Display for MirrorError {
                         write!(f, ", but a `{name}` is a Unicode scalar value, at most 0x10ffff and no surrogate")
                     }
                     Kind::Scalar(_) => write!(f, ", but a `{name}` is not zero"),
-                    Kind::Enum { enumerators, .. } if (1..=MOST_LISTED).contains(&enumerators.len()) => {
+                    Kind::Enum { enumerators, .. } if (1..=MAX_LISTED).contains(&enumerators.len()) => {
                         write!(f, ", but a `{name}` is {}", Listed(enumerators))
                     }
                     _ => write!(f, ", but `{name}` has no such value"),
@@ -220,7 +220,7 @@ impl fmt::Display for MirrorError {
 }
 
 /// The maximum number of enumeration values that a message lists.
-const MOST_LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// The values of an enumeration: `Idle (0), Busy (1) or Done (4)`.
 struct Listed<'a>(&'a [Enumerator<'a>]);

@@ -16,7 +16,7 @@ use crate::text::Text;
 use core::fmt;
 
 /// The maximum number of arguments that `vprintf` takes.
-const MOST: usize = 32;
+const MAX: usize = 32;
 
 /// Checks a format against the layouts of the arguments' types, before promotion, for a host with this data model.
 ///
@@ -35,7 +35,7 @@ const MOST: usize = 32;
 /// If a conversion or an argument has no counterpart, or one of another type. The error names the first; arguments are
 /// counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
-    if arguments.len() > MOST {
+    if arguments.len() > MAX {
         return Err(FormatError::Count { found: arguments.len() });
     }
     let bytes = format.as_bytes();

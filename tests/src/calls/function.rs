@@ -17,7 +17,7 @@ use crate::subject::engine;
 const RECORDS: usize = 400;
 
 /// The most numbers that one value is made of.
-const MOST_NUMBERS: usize = 80;
+const MAX_NUMBERS: usize = 80;
 
 /// Records that chance would not make often: over 128 bytes and hardly aligned, at each alignment, packed off all alignment.
 const CHOSEN: &[&str] = &[
@@ -230,7 +230,7 @@ pub fn functions<'a>(
     let is_meant = |at: usize| packed || types.records.records()[at].profile != Profile::Nonguide;
     let is_taken = |at: &usize| is_meant(*at) && types.layouts[*at].is_some() && types.is_whole(*at);
     let of = |is_it: &dyn Fn(usize) -> bool| -> Vec<usize> { all().filter(is_taken).filter(|&at| is_it(at)).collect() };
-    let small = |at: usize| values.numbers(at).len() <= MOST_NUMBERS;
+    let small = |at: usize| values.numbers(at).len() <= MAX_NUMBERS;
     let big = of(&|at| class(at) == "big");
     let non_trivial = of(&|at| types.non_trivial[at] && small(at));
     let chosen = of(&|at| (RECORDS..RECORDS + CHOSEN.len()).contains(&at) && class(at) != "big");

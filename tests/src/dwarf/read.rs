@@ -12,7 +12,7 @@ type Slice<'d> = gimli::EndianSlice<'d, LittleEndian>;
 type Entry<'u, 'd> = gimli::DebuggingInformationEntry<'u, 'u, Slice<'d>>;
 
 /// Types within types, at most: none that is compared comes near.
-const MOST_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// A type by its shape, without the names of fundamental types: nvcc says `long` where Rust cannot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -319,7 +319,7 @@ impl<'u, 'd> Reader<'u, 'd> {
     }
 
     fn shape(&self, entry: &Entry<'u, 'd>, depth: usize) -> Result<Shape, String> {
-        if depth > MOST_DEPTH {
+        if depth > MAX_DEPTH {
             return Err("types lie in each other without end".to_owned());
         }
         let inner = || match self.type_entry(entry)? {

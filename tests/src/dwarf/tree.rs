@@ -7,7 +7,7 @@ use gimli::{AttributeValue, DebugAbbrev, DebugInfo, DebugPubNames, EndianSlice, 
 type Slice<'d> = EndianSlice<'d, LittleEndian>;
 
 /// Entries that refer to each other, at most in a row.
-const MOST_DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// An entry, its attributes by their names, and its children.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +80,7 @@ impl Unit<'_> {
 
     fn value(&self, value: AttributeValue<Slice<'_>>, depth: usize) -> gimli::Result<Value> {
         Ok(match value {
-            AttributeValue::UnitRef(offset) if depth < MOST_DEPTH => Value::Entry(Box::new(self.die(offset, depth + 1)?)),
+            AttributeValue::UnitRef(offset) if depth < MAX_DEPTH => Value::Entry(Box::new(self.die(offset, depth + 1)?)),
             AttributeValue::Addr(address) => Value::Number(address),
             AttributeValue::Flag(flag) => Value::Number(flag.into()),
             AttributeValue::String(text) => Value::Text(text.to_string_lossy().into_owned()),

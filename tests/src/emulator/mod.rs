@@ -52,7 +52,7 @@ pub enum Parameters {
 const FUNCTIONS: u64 = 1 << 40;
 
 /// The most instructions of a run.
-const MOST_INSTRUCTIONS: u64 = 50_000_000;
+const MAX_INSTRUCTIONS: u64 = 50_000_000;
 
 impl Program {
     /// Adds a module's functions and variables.
@@ -117,7 +117,7 @@ impl Program {
     /// # Errors
     /// Quotes the instruction that cannot be run, and says where it is.
     pub fn run(&mut self, name: &str, on_call: &mut OnCall<'_>) -> Result<(), String> {
-        let mut left = MOST_INSTRUCTIONS;
+        let mut left = MAX_INSTRUCTIONS;
         self.call(name, &[], &mut left, on_call).map(|_| ())
     }
 
@@ -129,7 +129,7 @@ impl Program {
         let kernel = self.functions.get(name).ok_or_else(|| format!("no function `{name}`"))?;
         let aligns: Vec<u64> = kernel.parameters.iter().map(|parameter| parameter.align).collect();
         let arguments: Vec<_> = arguments.iter().cloned().zip(aligns).collect();
-        let mut left = MOST_INSTRUCTIONS;
+        let mut left = MAX_INSTRUCTIONS;
         self.call(name, &arguments, &mut left, &mut |_, _, _| {}).map(|_| ())
     }
 

@@ -12,7 +12,7 @@ use crate::record::{Kind, Member, MemberType, Profile, Record, RecordSet};
 
 /// The most bytes of value a record may hold: enough for every rule, and far below the limits on
 /// parameters.
-const MOST_BYTES: u64 = 1_500;
+const MAX_BYTES: u64 = 1_500;
 
 /// `count` records that all follow from the seed.
 pub fn records(count: usize, seed: u64) -> RecordSet {
@@ -77,7 +77,7 @@ impl Generator {
         let mut members = Vec::new();
         if recipe.base > 0 && self.random.chance(recipe.base) {
             for number in 0..1 + u64::from(self.random.chance(recipe.base)) {
-                let Some((base, size)) = self.base_class(&members, MOST_BYTES - bytes) else { continue };
+                let Some((base, size)) = self.base_class(&members, MAX_BYTES - bytes) else { continue };
                 bytes += size;
                 let (name, dims) = (Some(format!("b{number}")), Vec::new());
                 members.push(Member {
@@ -93,7 +93,7 @@ impl Generator {
             }
         }
         for _ in 0..count {
-            let (mut member, size) = self.member(recipe, MOST_BYTES - bytes);
+            let (mut member, size) = self.member(recipe, MAX_BYTES - bytes);
             bytes += size;
             if member.name.is_some() && !member.base {
                 member.name = Some(format!("m{names}"));
@@ -103,7 +103,7 @@ impl Generator {
         }
         let is_stored = |member: &Member| member.name.is_some() && member.bits.is_none() && !member.dims.contains(&0);
         if kind == Kind::Struct && members.iter().any(is_stored) && self.random.chance(recipe.tail) {
-            let (mut tail, _) = self.ordinary(&Recipe { array: 0, ..*recipe }, MOST_BYTES);
+            let (mut tail, _) = self.ordinary(&Recipe { array: 0, ..*recipe }, MAX_BYTES);
             tail.dims = if self.random.chance(25) { vec![0, self.random.within(1, 3)] } else { vec![0] };
             (tail.name, tail.tail) = (Some("tail".to_owned()), true);
             members.push(tail);
@@ -153,25 +153,25 @@ impl Generator {
     fn bit_field(&mut self, recipe: &Recipe) -> (Member, u64) {
         let wide = self.random.chance(recipe.wide_bits);
         let odd = !wide && self.random.chance(recipe.odd_bits);
-        let (base, most) = self.base(|base| {
+        let (base, max) = self.base(|base| {
             let bits = base.max_bits()?;
             let is_odd = matches!(base.family, Family::Bool | Family::Enum);
             (is_odd == odd && (bits == 128) == wide).then_some(bits)
         });
         let unnamed = self.random.chance(recipe.unnamed);
-        let most = u64::from(most);
+        let max = u64::from(max);
         let bits = if unnamed && self.random.chance(recipe.zero) {
             0
         } else if recipe.over > 0 && self.random.chance(recipe.over) {
             // A `bool` within its byte, or more than the type's unit has.
-            let end = if self.random.chance(50) { most + 7 } else { 2 * most + 70 };
-            self.random.within(most + 1, end)
+            let end = if self.random.chance(50) { max + 7 } else { 2 * max + 70 };
+            self.random.within(max + 1, end)
         } else {
             match self.random.below(3) {
-                0 => self.random.within(1, most.min(7)),
+                0 => self.random.within(1, max.min(7)),
                 // Widths near the unit's are those that do not fit beside another field.
-                1 => self.random.within(most.saturating_sub(4).max(1), most),
-                _ => self.random.within(1, most),
+                1 => self.random.within(max.saturating_sub(4).max(1), max),
+                _ => self.random.within(1, max),
             }
         };
         let member = Member {
@@ -184,7 +184,7 @@ impl Generator {
             base: false,
             tail: false,
         };
-        (member, most.div_ceil(8))
+        (member, max.div_ceil(8))
     }
 
     fn ordinary(&mut self, recipe: &Recipe, room: u64) -> (Member, u64) {

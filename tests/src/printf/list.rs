@@ -14,7 +14,7 @@ use crate::{cxx, generate};
 const RECORDS: usize = 300;
 
 /// The most bytes of one argument: of what is larger, nvcc's back end for sm_100 and later passes the address.
-const MOST_BYTES: usize = 128;
+const MAX_BYTES: usize = 128;
 
 /// An argument.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ pub fn lists(count: usize, seed: u64) -> Lists {
     for (record, layout) in records.records().iter().zip(engine::layouts(&records)) {
         declarations += &cxx::definition(record);
         let Ok(layout) = layout else { continue };
-        if (1..=MOST_BYTES).contains(&layout.size()) && layout.align() <= 128 {
+        if (1..=MAX_BYTES).contains(&layout.size()) && layout.align() <= 128 {
             structs.push((&*record.name.clone().leak(), leak(layout), None));
         }
     }

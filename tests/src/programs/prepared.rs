@@ -317,13 +317,13 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
     let values = Values::new(&mut Random::new(2));
     let arguments = values.arguments(compared, stream, kernel)?;
     let mut packed = values.pack();
-    let most = 48 << 10;
+    let max = 48 << 10;
     for (form, bytes, is_raised) in [
-        ("as much shared memory as is allowed", most, false),
-        ("more shared memory", most + 16, true),
-        ("as much again", most + 16, false),
+        ("as much shared memory as is allowed", max, false),
+        ("more shared memory", max + 16, true),
+        ("as much again", max + 16, false),
         ("less", 1024, false),
-        ("still more", 2 * most, true),
+        ("still more", 2 * max, true),
     ] {
         let config = CONFIG.shared_bytes(bytes);
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.

@@ -142,7 +142,7 @@ fn chunk(
 fn is_described(member: &Member, place: Option<Place>) -> bool {
     match (&member.ty, place) {
         (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {
-            bit_offset % 8 == 0 || base.max_bits().is_none_or(|most| most > bits)
+            bit_offset % 8 == 0 || base.max_bits().is_none_or(|max| max > bits)
         }
         _ => true,
     }

@@ -26,9 +26,9 @@ pub struct Declared<'a> {
 }
 
 impl<'a> Declared<'a> {
-    /// Takes the records that the derive's syntax has words for, and `most` of their changes of each kind, and as many again that alter
+    /// Takes the records that the derive's syntax has words for, and `max` of their changes of each kind, and as many again that alter
     /// no parameter's size.
-    pub fn new(program: &'a Program, changes: &'a [Mutated], most: usize) -> Self {
+    pub fn new(program: &'a Program, changes: &'a [Mutated], max: usize) -> Self {
         let set = &program.set;
         let can_be_said = |subject: &&Subject| {
             let records = set.closure([subject.position]);
@@ -42,7 +42,7 @@ impl<'a> Declared<'a> {
             let Some(subject) = by_position.get(&change.position) else { continue };
             let count = counts.entry((change.mutation, change.alters_interface)).or_default();
             *count += 1;
-            if *count <= most {
+            if *count <= max {
                 changed.push((change, *subject));
             }
         }

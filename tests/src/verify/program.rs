@@ -12,7 +12,7 @@ use crate::record::{Kind, Member, MemberType, Profile, RecordSet};
 use crate::subject::engine;
 
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
-const MOST_BYTES: usize = 2_000;
+const MAX_BYTES: usize = 2_000;
 
 /// Records whose forms are rare among the random ones, in the notation of [`compact`].
 const CHOSEN: &[&str] = &[
@@ -152,7 +152,7 @@ impl Program {
 
 /// Returns whether a kernel takes a value of this layout on every architecture.
 pub(super) fn can_be_passed(layout: &TypeLayout) -> bool {
-    ParamDecl::new(layout, "value").is_ok() && layout.size() <= MOST_BYTES
+    ParamDecl::new(layout, "value").is_ok() && layout.size() <= MAX_BYTES
 }
 
 /// The name of a record's kernel.

@@ -9,8 +9,8 @@ use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Padding, Record};
 use kinds::Kind;
 use simple::{Compiler, Pack};
 
-/// Calls `visit` with every choice of up to `most` of `kinds`, in every order, repetitions included.
-fn choices<'k>(kinds: &'k [Kind], most: usize, visit: &mut dyn FnMut(&[&'k Kind])) {
+/// Calls `visit` with every choice of up to `max` of `kinds`, in every order, repetitions included.
+fn choices<'k>(kinds: &'k [Kind], max: usize, visit: &mut dyn FnMut(&[&'k Kind])) {
     fn extend<'k>(chosen: &mut Vec<&'k Kind>, kinds: &'k [Kind], left: usize, visit: &mut dyn FnMut(&[&'k Kind])) {
         visit(chosen);
         if left == 0 {
@@ -22,7 +22,7 @@ fn choices<'k>(kinds: &'k [Kind], most: usize, visit: &mut dyn FnMut(&[&'k Kind]
             chosen.pop();
         }
     }
-    extend(&mut Vec::new(), kinds, most, visit);
+    extend(&mut Vec::new(), kinds, max, visit);
 }
 
 /// A form of record: a struct or a union, aligned or not, packed or not.
@@ -105,12 +105,12 @@ fn compare_padding(layout: &Layout<'_>, taken: &[bool], chosen: &[&Kind], shown:
     assert_eq!(padding, free, "padding of {}", shown());
 }
 
-fn enumerate(forms: &[Form], most: usize) -> (usize, usize) {
+fn enumerate(forms: &[Form], max: usize) -> (usize, usize) {
     let kinds = kinds::all();
     assert_eq!(kinds.len(), 30);
     let (mut count, mut refused) = (0, 0);
     for &form in forms {
-        choices(&kinds, most, &mut |chosen| {
+        choices(&kinds, max, &mut |chosen| {
             count += 1;
             refused += usize::from(compare(form, chosen));
         });

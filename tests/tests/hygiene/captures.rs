@@ -121,7 +121,7 @@ struct V {
 struct T(u16);
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
-struct MOST {
+struct MAX {
     a: u8,
 }
 
@@ -136,13 +136,13 @@ static m: u8 = 5;
 
 #[kernels]
 unsafe extern "C" {
-    fn takes(v: V, t: T, most: MOST);
+    fn takes(v: V, t: T, max: MAX);
     fn LEN(v: u32);
     fn TEXT(value: V);
-    fn MOST_(n: u32);
+    fn MAX_(n: u32);
     fn __p_();
     // Generic parameters of the function that takes the arguments are called `B0` and so on.
-    fn pointers(a: *mut B0, c: *const B1, b: *mut MOST);
+    fn pointers(a: *mut B0, c: *const B1, b: *mut MAX);
     // The constants `n` and `n_`, beside parameters of these names.
     fn constants(n: [u8; n], n_: [u16; n_], m: u8, values: u8, visitor: [u8; values]);
 }
@@ -199,9 +199,9 @@ fn enumerations() {
 
 #[test]
 fn kernels_of_these_names() {
-    let packed = takes::args(&V { a: 1 }, &T(2), &MOST { a: 3 });
+    let packed = takes::args(&V { a: 1 }, &T(2), &MAX { a: 3 });
     assert_eq!(packed.pack().as_bytes(), [1, 0, 0, 0, 2, 0, 3]);
-    assert_eq!([LEN::SIZE, TEXT::SIZE, MOST_::SIZE, __p_::SIZE], [4, 4, 4, 0]);
+    assert_eq!([LEN::SIZE, TEXT::SIZE, MAX_::SIZE, __p_::SIZE], [4, 4, 4, 0]);
     assert!(LEN::ENTRY.starts_with(".visible .entry LEN("));
     let constants = constants::args(&[1, 2, 3], &[4; 4], &5, &6, &[7; 8]);
     assert_eq!(constants.pack().as_bytes(), [1, 2, 3, 0, 4, 0, 4, 0, 4, 0, 4, 0, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7]);

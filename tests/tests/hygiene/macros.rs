@@ -115,15 +115,15 @@ macro_rules! spans {
 spans!(Spanned);
 
 macro_rules! kernel {
-    (most $most:literal; $($vis:vis $name:ident $ptx:literal ($($parameter:ident: $type:ty),*);)*) => {
-        #[kernels(max_bytes = $most)]
+    (max $max:literal; $($vis:vis $name:ident $ptx:literal ($($parameter:ident: $type:ty),*);)*) => {
+        #[kernels(max_bytes = $max)]
         unsafe extern "C" {
             $(#[ptx(name = $ptx)] $vis fn $name($($parameter: $type),*, last: u8);)*
         }
     };
 }
 kernel! {
-    most 64;
+    max 64;
     pub(crate) one "_Z3onei"(first: First, n: u32);
     two "_Z3twoi"(pair: Pair<u8>, items: [u16; LEN]);
 }

@@ -91,7 +91,7 @@ pub const NAME: i8 = 0;
 pub const ENTRY: i8 = 0;
 pub const PARAMETERS: i8 = 0;
 pub const SIZE: i8 = 0;
-pub const MOST: i8 = 0;
+pub const MAX: i8 = 0;
 pub const args: i8 = 0;
 
 type Byte = ::core::primitive::u8;

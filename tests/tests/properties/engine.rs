@@ -216,7 +216,7 @@ fn bad_descriptions() {
         match record.layout_in(&mut fields) {
             Ok(_) => prop_assert!(good_bits && align.is_power_of_two()),
             Err(error) => match error.kind() {
-                LayoutErrorKind::BitWidth { width: found, most: 16 } => {
+                LayoutErrorKind::BitWidth { width: found, max: 16 } => {
                     prop_assert_eq!((found, error.member()), (width, Some(at)));
                 }
                 LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member()), (0, true, Some(at))),

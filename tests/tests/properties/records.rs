@@ -115,8 +115,8 @@ fn leaf() -> impl Strategy<Value = Type> {
 
 fn bits() -> impl Strategy<Value = Declared> {
     (scalar(), any::<u32>(), any::<bool>()).prop_filter_map("no bit-field has this type", |(ty, width, named)| {
-        let most = ty.bit_field_width()?;
-        let width = if named { 1 + width % most } else { width % (most + 1) };
+        let max = ty.bit_field_width()?;
+        let width = if named { 1 + width % max } else { width % (max + 1) };
         Some(Declared::Bits { ty, width, named })
     })
 }

@@ -58,8 +58,8 @@ fn told_bits_are_the_engines() {
                     members.push(Member::unnamed(layout, width as u32));
                 }
                 _ => {
-                    let most = if random.chance(70) { bits.min(9) } else { bits };
-                    let width = random.within(1, most);
+                    let max = if random.chance(70) { bits.min(9) } else { bits };
+                    let width = random.within(1, max);
                     text += &format!("#[ptx(bits = {width})] {name}: {ty}, ");
                     members.push(Member::new(name, layout).bits(width as u32));
                 }

@@ -235,10 +235,10 @@ fn kernels(
         },
         names,
     );
-    let most = expand::most(model);
+    let max = expand::max(model);
     let totals = family.parameters().iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::check_totals(#all, #index, #most);)
+        quote_spanned!(ty.span()=> #p::check_totals(#all, #index, #max);)
     });
     quote! {
         // Each implementation has its own block, which contains these constants.

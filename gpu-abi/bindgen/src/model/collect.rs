@@ -340,7 +340,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     pub(super) fn define_opaque(&mut self, id: ItemId, size: u64, align: u64, reason: String) {
-        let align = if align.is_power_of_two() && align <= super::fit::MOST_ALIGN { align } else { 1 };
+        let align = if align.is_power_of_two() && align <= super::fit::MAX_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
         let bytes = self.layouts.keep(bytes(size));
         let parts = [Part::plain(bytes, 0)];

@@ -117,9 +117,9 @@ pub(super) struct Fitted<'a> {
 }
 
 /// The most members of a record that is not laid out by its members alone.
-const MOST_MOVED: usize = 2_000;
+const MAX_MOVED: usize = 2_000;
 /// The largest alignment that the derive declares, in bytes.
-pub(super) const MOST_ALIGN: u64 = 128;
+pub(super) const MAX_ALIGN: u64 = 128;
 
 /// Integers that unnamed bit-fields may have, the usual one first.
 const UNITS: [Scalar; 4] = [Scalar::I32, Scalar::I8, Scalar::I16, Scalar::I64];
@@ -168,14 +168,14 @@ impl<'a> Wanted<'_, 'a> {
     }
 
     fn check(&self) -> Result<(), String> {
-        if let Some(align) = self.align.filter(|align| *align > MOST_ALIGN) {
-            return Err(format!("it is aligned to {align} bytes, over the {MOST_ALIGN} that can be declared"));
+        if let Some(align) = self.align.filter(|align| *align > MAX_ALIGN) {
+            return Err(format!("it is aligned to {align} bytes, over the {MAX_ALIGN} that can be declared"));
         }
         if self.is_union && self.parts.iter().all(|part| part.is_unnamed) {
             return Err("it is a union without members".into());
         }
-        if self.parts.len() > MOST_MOVED {
-            return Err(format!("it has over {MOST_MOVED} members"));
+        if self.parts.len() > MAX_MOVED {
+            return Err(format!("it has over {MAX_MOVED} members"));
         }
         let mut end = 0;
         for part in self.parts.iter().filter(|part| !part.is_unnamed) {
@@ -300,9 +300,9 @@ impl<'a> Wanted<'_, 'a> {
             candidates.extend(own.into_iter().chain(UNITS).filter(fits).map(|unit| unnamed(unit, gap as u32)));
         } else {
             let natural = part.layout.align() as u64;
-            let most = self.align.unwrap_or(MOST_ALIGN);
+            let max = self.align.unwrap_or(MAX_ALIGN);
             let aligns =
-                std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= most);
+                std::iter::successors(Some(natural * 2), |align| Some(align * 2)).take_while(|align| *align <= max);
             let aligns = aligns.filter(|align| part.offset % align == 0);
             candidates.extend(aligns.map(|align| with_line(lines, at, Line::Part(index, Some(align)))));
         }
@@ -427,7 +427,7 @@ fn with_line(lines: &[Line], at: usize, line: Line) -> Vec<Line> {
 
 /// Returns the most bits that a bit-field may have to end at `gap` bits or before, for each integer type that may place it.
 fn widths(gap: u64) -> impl Iterator<Item = u32> {
-    [127, 63, 31, 15].into_iter().filter(move |most| gap > most / 2).map(move |most| gap.min(most) as u32)
+    [127, 63, 31, 15].into_iter().filter(move |max| gap > max / 2).map(move |max| gap.min(max) as u32)
 }
 
 fn first_bit(field: &Field<'_>) -> u64 {

@@ -54,11 +54,11 @@ impl Path {
 }
 
 /// The most letters of the name of an instance of a template.
-const MOST_LETTERS: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// Returns `ident`, or if it is too long to read `short` with a number that depends on nothing but `spelled`.
 pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
-    if ident.len() <= MOST_LETTERS {
+    if ident.len() <= MAX_LETTERS {
         return ident;
     }
     // FNV-1a: the same for all versions of Rust, and for one spelling whatever blanks it has.

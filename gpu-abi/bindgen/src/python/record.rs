@@ -92,8 +92,8 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
     let mut parts = if is_union { Vec::new() } else { parts(&placed.members, size) };
     if is_union {
         parts.extend(placed.members.iter().map(Part::of));
-        let most = placed.members.iter().map(|member| member.form.size).max().unwrap_or(0);
-        if most < size {
+        let max = placed.members.iter().map(|member| member.form.size).max().unwrap_or(0);
+        if max < size {
             parts.push(Part { name: "_bytes".into(), ctypes: Form::bytes(size).ctypes, is_anonymous: false });
         }
     }

@@ -77,7 +77,7 @@ impl Writer<'_> {
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
         attributes.extend(field.bits.map(|(_, width)| field.wide.unwrap_or(width)).map(|width| {
             match self.most_bits(&field.ty) {
-                Some(most) if width > most => format!("wide_bits = {width}"),
+                Some(max) if width > max => format!("wide_bits = {width}"),
                 _ => format!("bits = {width}"),
             }
         }));

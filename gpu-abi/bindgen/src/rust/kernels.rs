@@ -9,7 +9,7 @@ use gpu_abi::verify::Space;
 
 /// The bytes of parameters that a block allows unless it says more, and the most that it can allow.
 const USUAL_BYTES: u64 = 4352;
-const MOST_BYTES: u64 = 32764;
+const MAX_BYTES: u64 = 32764;
 
 impl Writer<'_> {
     pub(super) fn block(&self, number: usize, block: &Block, scope: &mut Scope<'_>) -> String {
@@ -18,7 +18,7 @@ impl Writer<'_> {
             arguments.push(format!("types = {}", (self.setting.locate)(types)));
         }
         if block.kernels.iter().any(|kernel| kernel.size > USUAL_BYTES) {
-            arguments.push(format!("max_bytes = {MOST_BYTES}"));
+            arguments.push(format!("max_bytes = {MAX_BYTES}"));
         }
         let mut text = items::attribute("gpu_abi::kernels", &arguments);
         text += "unsafe extern \"C\" {\n";

@@ -49,12 +49,12 @@ impl<'a> Content<'a> {
         Self { packing, start: header.at + header.bytes.len(), size, size_at: header.at + 56, bytes }
     }
 
-    pub(crate) fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
+    pub(crate) fn unpack(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if self.packing == Packing::None {
             return Ok(Cow::Borrowed(self.bytes));
         }
-        if self.size > most {
-            return Err(ReadError::new(self.size_at, ReadErrorKind::TooLarge { most }));
+        if self.size > max {
+            return Err(ReadError::new(self.size_at, ReadErrorKind::TooLarge { max }));
         }
         let unpacked = unpack::unpack(self.packing, self.bytes, self.size);
         Ok(Cow::Owned(unpacked.map_err(|what| ReadError::malformed(self.start, what))?))
@@ -69,15 +69,15 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    pub(crate) fn unpack<'a>(&self, whole: &Content<'a>, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
+    pub(crate) fn unpack<'a>(&self, whole: &Content<'a>, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if whole.packing == Packing::None {
             return Ok(Cow::Borrowed(&whole.bytes[self.range.clone()]));
         }
         let mut kept = self.kept.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matches!(&*kept, Some(last) if last.start == whole.start && last.bytes.len() <= most) {
+        if !matches!(&*kept, Some(last) if last.start == whole.start && last.bytes.len() <= max) {
             // Frees the kept bytes before more memory is requested.
             *kept = None;
-            *kept = Some(Unpacked { start: whole.start, bytes: whole.unpack(most)?.into_owned() });
+            *kept = Some(Unpacked { start: whole.start, bytes: whole.unpack(max)?.into_owned() });
         }
         let bytes = kept.as_ref().and_then(|last| last.bytes.get(self.range.clone())).unwrap_or_default();
         Ok(Cow::Owned(bytes.to_vec()))

@@ -97,19 +97,19 @@ impl<'a> Image<'a> {
 
     /// Returns the image's bytes, borrowed from the file unless it is packed. Zero bytes after PTX text are left out.
     ///
-    /// `most` is the limit in bytes on the unpacked size of the image and the images that it is packed with.
+    /// `max` is the limit in bytes on the unpacked size of the image and the images that it is packed with.
     ///
     /// # Errors
     ///
-    /// If the image is not PTX text or a cubin, is larger than `most`, or does not unpack to its stated size.
-    pub fn unpack(&self, most: usize) -> Result<Cow<'a, [u8]>, ReadError> {
+    /// If the image is not PTX text or a cubin, is larger than `max`, or does not unpack to its stated size.
+    pub fn unpack(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
             let what = "an image that is neither PTX text nor a cubin";
             return Err(ReadError::unsupported(self.offset, what));
         }
         let mut bytes = match &self.part {
-            Some(part) => part.unpack(&self.content, most)?,
-            None => self.content.unpack(most)?,
+            Some(part) => part.unpack(&self.content, max)?,
+            None => self.content.unpack(max)?,
         };
         if self.kind == ImageKind::Ptx {
             let len = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);

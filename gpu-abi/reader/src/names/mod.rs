@@ -107,10 +107,10 @@ pub fn is_near(written: &str, name: &str) -> bool {
     if a.is_empty() || b.is_empty() || longer > MAX_LETTERS {
         return false;
     }
-    let most = longer.div_ceil(3);
+    let max = longer.div_ceil(3);
     (a.len() >= 3 && contains(b, a))
         || (b.len() >= 3 && contains(a, b))
-        || (a.len().abs_diff(b.len()) <= most && distance(a, b) <= most)
+        || (a.len().abs_diff(b.len()) <= max && distance(a, b) <= max)
 }
 
 /// Returns whether `text` contains `part`, ignoring case.

@@ -86,17 +86,17 @@ pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N])
 
 /// Returns how many bytes the parameters of the largest kernel take.
 pub const fn largest(all: &[KernelInfo]) -> usize {
-    let mut most = 0;
+    let mut max = 0;
     let mut i = 0;
     while i < all.len() {
         if let Some(last) = all[i].parameters().last() {
-            if last.end() > most {
-                most = last.end();
+            if last.end() > max {
+                max = last.end();
             }
         }
         i += 1;
     }
-    most
+    max
 }
 
 /// Returns whether the arguments of any kernel can be packed, as in [`is_packable`](super::is_packable).
@@ -111,12 +111,12 @@ pub const fn any_packable(all: &[KernelInfo]) -> bool {
     all.is_empty()
 }
 
-/// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `most`.
+/// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `max`.
 #[track_caller]
-pub const fn check_totals(all: &[KernelInfo], index: usize, most: usize) {
+pub const fn check_totals(all: &[KernelInfo], index: usize, max: usize) {
     let mut i = 0;
     while i < all.len() {
-        check_end(all[i].name(), all[i].parameters(), index, most);
+        check_end(all[i].name(), all[i].parameters(), index, max);
         i += 1;
     }
 }

@@ -22,18 +22,18 @@ pub const fn check_parameter(layout: &TypeLayout) {
     assert_parameter(layout);
 }
 
-/// Fails the build if the parameter at `index` is the first that ends after the byte `most`.
+/// Fails the build if the parameter at `index` is the first that ends after the byte `max`.
 #[track_caller]
-pub const fn check_total<K: Kernel>(index: usize, most: usize) {
-    check_end(K::NAME, K::PARAMETERS, index, most);
+pub const fn check_total<K: Kernel>(index: usize, max: usize) {
+    check_end(K::NAME, K::PARAMETERS, index, max);
 }
 
-/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends after the byte `most`.
+/// Fails the build if the parameter at `index` of the kernel `name` is the first that ends after the byte `max`.
 #[track_caller]
-pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, most: usize) {
+pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, max: usize) {
     let end = parameters[index].end();
-    let is_first = index == 0 || parameters[index - 1].end() <= most;
-    if end <= most || !is_first {
+    let is_first = index == 0 || parameters[index - 1].end() <= max;
+    if end <= max || !is_first {
         return;
     }
     let mut text = Text::<1024>::new();
@@ -44,9 +44,9 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
     text.push("` take ");
     text.push_number(end);
     text.push(" bytes, at most ");
-    text.push_number(most);
+    text.push_number(max);
     text.push(" are allowed: pass the address of some, a `DevicePtr<T>`");
-    if most == MAX_BYTES && end <= MAX_BYTES_LARGE {
+    if max == MAX_BYTES && end <= MAX_BYTES_LARGE {
         text.push(", or write `#[kernels(max_bytes = 32764)]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later");
     }
     panic!("{}", text.as_str())

@@ -187,8 +187,8 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
             Some(block) => block,
             None => {
                 self.allow_shared(shared_bytes)?;
-                let most = K::LIMITS.max_threads.map_or(0, |most| most.iter().product());
-                [C::best_block(&self.function, shared_bytes, most).map_err(LaunchError::Driver)?, 1, 1]
+                let max = K::LIMITS.max_threads.map_or(0, |max| max.iter().product());
+                [C::best_block(&self.function, shared_bytes, max).map_err(LaunchError::Driver)?, 1, 1]
             }
         };
         Ok(Config::new([1; 3], block).threads(threads).shared_bytes(shared_bytes))

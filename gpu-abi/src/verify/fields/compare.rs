@@ -103,7 +103,7 @@ impl<'a> Comparison<'a> {
             match if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) } {
                 Step::Agree => {
                     // A chain of names may form a cycle, and so may the pointers in a file.
-                    let target = if names < MOST_NAMES { self.named_target(rust, kernel) } else { None };
+                    let target = if names < MAX_NAMES { self.named_target(rust, kernel) } else { None };
                     names += 1;
                     match target {
                         Some((layout, to)) => (rust, kernel, is_pointee) = (RustType::of_layout(layout), to, true),
@@ -157,7 +157,7 @@ impl<'a> Comparison<'a> {
 }
 
 /// The maximum number of pointers to pointers to follow by the names of their targets.
-const MOST_NAMES: usize = 32;
+const MAX_NAMES: usize = 32;
 
 const NUMBERS: [&TypeLayout; 12] = [
     <i8 as PtxLayout>::REF,

@@ -39,7 +39,7 @@ pub(super) struct Known {
 }
 
 /// The most leaves that are listed. Any later ones are not checked.
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
 /// Lists the leaves of a layout.
 pub(super) fn of_layout(layout: &Layout<'_>) -> Known {
@@ -67,7 +67,7 @@ impl Leaves {
     /// Takes a step; returns whether there are enough.
     fn enough(&mut self) -> bool {
         self.steps += 1;
-        self.found.len() >= MOST || self.steps >= 16 * MOST
+        self.found.len() >= MAX || self.steps >= 16 * MAX
     }
 }
 

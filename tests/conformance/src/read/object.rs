@@ -5,7 +5,7 @@ use object::{Object, ObjectSection, ObjectSymbol};
 use super::{Output, PREFIX};
 
 /// The number of bytes to read, at most, if the format does not record the symbol's size. No variable of the kit is larger.
-const MOST: usize = 1 << 16;
+const MAX: usize = 1 << 16;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
     let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
@@ -27,7 +27,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
         };
         let size = match usize::try_from(symbol.size()) {
             Ok(size) if size > 0 => size,
-            _ => MOST,
+            _ => MAX,
         };
         output.data.insert(name.to_owned(), rest[..size.min(rest.len())].to_vec());
     }

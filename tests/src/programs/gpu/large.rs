@@ -55,7 +55,7 @@ fn sum(words: &[u32]) -> u64 {
 pub(crate) fn all(suite: &mut Suite) -> Outcome {
     block(suite)?;
     converted(suite)?;
-    most(suite)
+    max(suite)
 }
 
 fn block(suite: &mut Suite) -> Outcome {
@@ -85,7 +85,7 @@ fn converted(suite: &mut Suite) -> Outcome {
     Ok(())
 }
 
-fn most(suite: &mut Suite) -> Outcome {
+fn max(suite: &mut Suite) -> Outcome {
     let kernel = suite.load::<largest>()?;
     for _ in 0..suite.values {
         let (a, b) = (Most { words: words(&mut suite.random) }, suite.random.bits() as u32);
