@@ -1,7 +1,7 @@
 //! `assert_layout!`: sizes, alignments and offsets, asserted at compile time.
 
 use crate::layout::TypeLayout;
-use crate::text::{Text, equal};
+use crate::text::{Text, equal, say};
 
 type Message = Text<1024>;
 
@@ -23,9 +23,7 @@ pub const fn assert_offset(layout: &TypeLayout, name: &str, expected: usize) {
     let name = unraw(name);
     let Some(field) = layout.field(name) else { return no_field(layout, name) };
     let mut what = Text::<256>::new();
-    what.push("the offset of `");
-    what.push(name);
-    what.push("`");
+    say!(what, "the offset of `", name, "`");
     assert_equal(layout, what.as_str(), field.offset(), expected);
 }
 
@@ -35,14 +33,7 @@ const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: u
         return;
     }
     let mut text = Message::new();
-    text.push("`");
-    text.push(layout.name());
-    text.push("`: ");
-    text.push(what);
-    text.push(" is ");
-    text.push_number(found);
-    text.push(", expected ");
-    text.push_number(expected);
+    say!(text, "`", layout.name(), "`: ", what, " is ", number(found), ", expected ", number(expected));
     panic!("{}", text.as_str())
 }
 
@@ -61,16 +52,17 @@ const fn no_field(layout: &TypeLayout, name: &str) {
         return;
     }
     let mut text = Message::new();
-    text.push("`");
-    text.push(layout.name());
-    text.push("` has no member `");
-    text.push(name);
-    text.push(if layout.fields().is_empty() { "`: it has no members" } else { "`: its members are" });
+    say!(
+        text,
+        "`",
+        layout.name(),
+        "` has no member `",
+        name,
+        if layout.fields().is_empty() { "`: it has no members" } else { "`: its members are" }
+    );
     let mut i = 0;
     while i < layout.fields().len() {
-        text.push(if i == 0 { " `" } else { ", `" });
-        text.push(layout.fields()[i].name());
-        text.push("`");
+        say!(text, if i == 0 { " `" } else { ", `" }, layout.fields()[i].name(), "`");
         i += 1;
     }
     panic!("{}", text.as_str())
@@ -90,13 +82,16 @@ pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
         }
         if !found {
             let mut text = Message::new();
-            text.push("`");
-            text.push(layout.name());
-            text.push("`: the member `");
-            text.push(name);
-            text.push("`, at byte ");
-            text.push_number(layout.fields()[i].offset());
-            text.push(", is missing: add it, or end the list with `..`");
+            say!(
+                text,
+                "`",
+                layout.name(),
+                "`: the member `",
+                name,
+                "`, at byte ",
+                number(layout.fields()[i].offset()),
+                ", is missing: add it, or end the list with `..`"
+            );
             panic!("{}", text.as_str());
         }
         i += 1;

@@ -135,6 +135,7 @@ pub mod name;
 pub mod narrow;
 pub mod pointer;
 pub mod ptx;
+#[cfg(feature = "launch")]
 pub mod release;
 pub mod report;
 pub mod scalar;

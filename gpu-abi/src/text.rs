@@ -2,6 +2,29 @@
 
 use core::fmt;
 
+/// Appends the pieces of a message to a [`Text`]: texts, `number(n)`, `integer(n)`, and `counted(n, "byte")` for `1 byte` or
+/// `2 bytes`.
+macro_rules! say {
+    ($to:expr $(,)?) => {};
+    ($to:expr, number($number:expr) $(, $($rest:tt)*)?) => {
+        $to.push_number($number);
+        $crate::text::say!($to $(, $($rest)*)?);
+    };
+    ($to:expr, integer($number:expr) $(, $($rest:tt)*)?) => {
+        $to.push_integer($number);
+        $crate::text::say!($to $(, $($rest)*)?);
+    };
+    ($to:expr, counted($number:expr, $what:expr) $(, $($rest:tt)*)?) => {
+        $to.push_counted($number, $what);
+        $crate::text::say!($to $(, $($rest)*)?);
+    };
+    ($to:expr, $piece:expr $(, $($rest:tt)*)?) => {
+        $to.push($piece);
+        $crate::text::say!($to $(, $($rest)*)?);
+    };
+}
+pub(crate) use say;
+
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<const N: usize> {

@@ -3,7 +3,7 @@
 use crate::layout::{Enumerator, FieldTable, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout};
 use crate::mirror::bits::EnumInt;
 use crate::mirror::{BitField, UnnamedBits};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 type Message = Text<1024>;
 
@@ -102,11 +102,9 @@ pub const fn layout<const N: usize>(table: &'static Table<N>) -> TypeLayout {
 #[track_caller]
 const fn fail_layout<const N: usize>(table: &Table<N>, error: &LayoutError) -> ! {
     let mut text = Message::new();
-    text.push("`");
-    text.push(table.name);
+    say!(text, "`", table.name);
     if let Some(name) = table.culprit {
-        text.push(".");
-        text.push(name);
+        say!(text, ".", name);
     }
     text.push("`: ");
     error.describe(&mut text);
@@ -133,14 +131,10 @@ pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
 pub const fn check_vector(field: &str, array: &TypeLayout) {
     if let Err(error) = array.as_vector() {
         let mut text = Message::new();
-        text.push("`");
-        text.push(field);
-        text.push("`: ");
+        say!(text, "`", field, "`: ");
         error.describe(&mut text);
         if matches!(error.kind(), LayoutErrorKind::VectorElement) {
-            text.push(", found `");
-            text.push(array.name());
-            text.push("`");
+            say!(text, ", found `", array.name(), "`");
         }
         text.push(": drop `vector`, or change the type");
         panic!("{}", text.as_str())
@@ -203,12 +197,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     match negative {
         Some(enumerator) if !I::SCALAR.is_signed() => {
             let mut text = Message::new();
-            text.push("`");
-            text.push(name);
-            text.push("::");
-            text.push(enumerator.name());
-            text.push("` is ");
-            text.push_integer(enumerator.value());
+            say!(text, "`", name, "::", enumerator.name(), "` is ", integer(enumerator.value()));
             text.push(
                 ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`",
             );
@@ -216,8 +205,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
         }
         None if I::SCALAR.is_signed() => {
             let mut text = Message::new();
-            text.push("`");
-            text.push(name);
+            say!(text, "`", name);
             text.push(
                 "` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign",
             );

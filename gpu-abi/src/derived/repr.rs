@@ -1,7 +1,7 @@
 //! Compares rustc's layout of a type with a `repr` with the layout in a kernel.
 
 use crate::layout::{Field, Kind, TypeLayout};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 type Message = Text<1024>;
 
@@ -28,14 +28,17 @@ const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
     }
     let field = &layout.fields()[index];
     let mut text = Message::new();
-    text.push("`");
-    text.push(layout.name());
-    text.push("` is `repr(C)`, but rustc places `");
-    text.push(field.name());
-    text.push("` at byte ");
-    text.push_number(offset);
-    text.push(" and a kernel at byte ");
-    text.push_number(field.offset());
+    say!(
+        text,
+        "`",
+        layout.name(),
+        "` is `repr(C)`, but rustc places `",
+        field.name(),
+        "` at byte ",
+        number(offset),
+        " and a kernel at byte ",
+        number(field.offset())
+    );
     ways_out(&mut text, layout, Fault::of(field));
     panic!("{}", text.as_str())
 }
@@ -46,9 +49,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
         return;
     }
     let mut text = Message::new();
-    text.push("`");
-    text.push(layout.name());
-    text.push("` has a `repr`, but rustc gives it ");
+    say!(text, "`", layout.name(), "` has a `repr`, but rustc gives it ");
     push_extent(&mut text, size, align);
     text.push(" and a kernel ");
     push_extent(&mut text, layout.size(), layout.align());
@@ -62,10 +63,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
             _ => field.layout().align(),
         };
         if wanted > align {
-            text.push(", as a kernel aligns `");
-            text.push(field.name());
-            text.push("` to ");
-            text.push_number(wanted);
+            say!(text, ", as a kernel aligns `", field.name(), "` to ", number(wanted));
             at_fault = Fault::of(field);
             break;
         }
@@ -76,10 +74,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
 }
 
 const fn push_extent(text: &mut Message, size: usize, align: usize) {
-    text.push("size ");
-    text.push_number(size);
-    text.push(", alignment ");
-    text.push_number(align);
+    say!(text, "size ", number(size), ", alignment ", number(align));
 }
 
 /// The reason why rustc places a member elsewhere than a kernel.

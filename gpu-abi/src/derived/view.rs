@@ -5,7 +5,7 @@
 
 use crate::layout::TypeLayout;
 use crate::mirror::storage::{gap, gap_start};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// The fields of a view, compared with a layout one by one.
 #[derive(Debug)]
@@ -68,12 +68,15 @@ impl View {
         assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
         if self.align > self.layout.align() {
             let mut text = Text::<512>::new();
-            text.push("the mirror of `");
-            text.push(self.layout.name());
-            text.push("` is aligned to ");
-            text.push_number(self.align);
-            text.push(" bytes, its layout to ");
-            text.push_number(self.layout.align());
+            say!(
+                text,
+                "the mirror of `",
+                self.layout.name(),
+                "` is aligned to ",
+                number(self.align),
+                " bytes, its layout to ",
+                number(self.layout.align())
+            );
             panic!("{}", text.as_str())
         }
     }
@@ -81,16 +84,19 @@ impl View {
     #[track_caller]
     const fn fail(&self, found: (usize, usize), expected: (usize, usize)) -> ! {
         let mut text = Text::<512>::new();
-        text.push("the mirror of `");
-        text.push(self.layout.name());
-        text.push("` is not its layout: a field of ");
-        text.push_number(found.1);
-        text.push(" bytes at byte ");
-        text.push_number(found.0);
-        text.push(", where the layout has ");
-        text.push_number(expected.1);
-        text.push(" bytes at byte ");
-        text.push_number(expected.0);
+        say!(
+            text,
+            "the mirror of `",
+            self.layout.name(),
+            "` is not its layout: a field of ",
+            number(found.1),
+            " bytes at byte ",
+            number(found.0),
+            ", where the layout has ",
+            number(expected.1),
+            " bytes at byte ",
+            number(expected.0)
+        );
         panic!("{}", text.as_str())
     }
 }

@@ -1,6 +1,6 @@
 //! The differences between a type in Rust and the same type in a compiled file.
 
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// The type of names in a report.
@@ -143,9 +143,7 @@ impl Difference<&str> {
             Self::BitWidth { rust, kernel } => numbers!(out, "bit width ", *rust, *kernel),
             Self::Length { rust, kernel } => numbers!(out, "length ", *rust, *kernel),
             Self::Kind { rust, kernel } => {
-                out.push(rust);
-                out.push(", kernel ");
-                out.push(kernel);
+                say!(out, rust, ", kernel ", kernel);
             }
             Self::Pointee { rust, kernel } => {
                 quoted(out, "points to ", rust);
@@ -177,10 +175,7 @@ impl Difference<&str> {
 }
 
 const fn quoted<const N: usize>(out: &mut Text<N>, before: &str, name: &str) {
-    out.push(before);
-    out.push("`");
-    out.push(name);
-    out.push("`");
+    say!(out, before, "`", name, "`");
 }
 
 const fn number<const N: usize>(out: &mut Text<N>, before: &str, number: i128) {

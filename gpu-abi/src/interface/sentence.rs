@@ -4,7 +4,7 @@
 use super::difference::Difference;
 use super::first::Found;
 use crate::release::Record;
-use crate::text::Text;
+use crate::text::{Text, say};
 
 impl Found<'_> {
     /// Appends the difference and its location:
@@ -25,8 +25,7 @@ impl Found<'_> {
             }
             Difference::EnumeratorNotInKernel { name, value } => {
                 texts(out, &["`", self.enumeration, "::", name, "` = "]);
-                out.push_integer(value);
-                out.push(" does not exist in the kernel");
+                say!(out, integer(value), " does not exist in the kernel");
                 return self.place_of_enumerator(out);
             }
             Difference::EnumeratorName { rust, kernel, value } => {
@@ -128,9 +127,5 @@ const fn texts<const N: usize>(out: &mut Text<N>, texts: &[&str]) {
 
 /// Appends two numbers; the second one is the kernel's.
 const fn numbers<const N: usize>(out: &mut Text<N>, before: &str, rust: i128, between: &str, kernel: i128) {
-    out.push(before);
-    out.push_integer(rust);
-    out.push(between);
-    out.push_integer(kernel);
-    out.push(" in the kernel");
+    say!(out, before, integer(rust), between, integer(kernel), " in the kernel");
 }

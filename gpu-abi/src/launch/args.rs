@@ -6,7 +6,7 @@ use super::kernel::over_aligned;
 use super::packed::{Bytes, Packed, Storage};
 use super::{Kernel, Packable, Parameter};
 use crate::mirror::{Codec, MirrorError};
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
@@ -224,13 +224,16 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     if let Some(parameter) = over_aligned(parameters) {
         let mut text = Text::<512>::new();
-        text.push("`");
-        text.push(kernel);
-        text.push("` takes `");
-        text.push(parameter.name());
-        text.push("` aligned to ");
-        text.push_number(parameter.align());
-        text.push(" bytes, and over 16 the place in the buffer depends on the device: launch it through `pointers`");
+        say!(
+            text,
+            "`",
+            kernel,
+            "` takes `",
+            parameter.name(),
+            "` aligned to ",
+            number(parameter.align()),
+            " bytes, and over 16 the place in the buffer depends on the device: launch it through `pointers`"
+        );
         panic!("{}", text.as_str());
     }
 }

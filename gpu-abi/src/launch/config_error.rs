@@ -1,6 +1,6 @@
 //! Why a kernel cannot be launched with a configuration, as text that constants can build.
 
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// Why a kernel cannot be launched with a configuration.
@@ -41,37 +41,26 @@ impl ConfigError {
 
     pub(super) const fn text(&self) -> Text<512> {
         let mut text = Text::new();
-        text.push("`");
-        text.push(self.kernel);
-        text.push("` is launched with ");
-        text.push_number(self.value as usize);
-        text.push(" ");
-        text.push(self.what);
+        say!(text, "`", self.kernel, "` is launched with ", number(self.value as usize), " ", self.what);
         if let Some(dimension) = self.dimension {
-            text.push(", in ");
-            text.push(dimension);
+            say!(text, ", in ", dimension);
         }
         match self.limit {
             Limit::AtLeastOne => text.push(": write 1 or more"),
             Limit::NeedsCluster => text.push(", and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
             Limit::Exactly(count, directive) => {
-                text.push(", and was compiled for exactly ");
-                text.push_number(count as usize);
+                say!(text, ", and was compiled for exactly ", number(count as usize));
                 push_directive(&mut text, directive);
             }
             Limit::AtMost(max, directive) => {
-                text.push(", and was compiled for at most ");
-                text.push_number(max as usize);
+                say!(text, ", and was compiled for at most ", number(max as usize));
                 push_directive(&mut text, directive);
             }
             Limit::OfDevices(max) => {
-                text.push(", and devices take at most ");
-                text.push_number(max as usize);
+                say!(text, ", and devices take at most ", number(max as usize));
             }
             Limit::MultipleOf(count) => {
-                text.push(", which must be a multiple of the ");
-                text.push_number(count as usize);
-                text.push(" of a cluster");
+                say!(text, ", which must be a multiple of the ", number(count as usize), " of a cluster");
             }
         }
         text

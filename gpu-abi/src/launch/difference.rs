@@ -2,7 +2,7 @@
 
 use super::compiled::CompiledKind;
 use crate::layout::{Handle, StateSpace};
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// A difference between a kernel's parameter, or its number of parameters, and the Rust declaration.
@@ -68,18 +68,15 @@ impl Difference {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
             Self::Count { kernel, rust } => {
-                out.push("has ");
-                out.push_counted(rust, "parameter");
+                say!(out, "has ", counted(rust, "parameter"));
                 push_number(out, " in Rust and ", kernel, " in the kernel");
             }
             Self::Size { kernel, rust } => {
-                out.push("has ");
-                out.push_counted(rust, "byte");
+                say!(out, "has ", counted(rust, "byte"));
                 push_number(out, " in Rust and ", kernel, " in the kernel");
             }
             Self::Align { kernel, rust } => {
-                out.push("is aligned to ");
-                out.push_counted(rust, "byte");
+                say!(out, "is aligned to ", counted(rust, "byte"));
                 push_number(out, " in Rust and to ", kernel, " in the kernel");
             }
             Self::Offset { kernel, rust } => {
@@ -87,15 +84,17 @@ impl Difference {
                 push_number(out, " and at offset ", kernel, " in the kernel");
             }
             Self::Kind { kernel } => {
-                out.push(words(kernel));
-                out.push(" in the kernel");
+                say!(out, words(kernel), " in the kernel");
             }
             Self::Space { kernel, rust } => {
-                out.push("points into the state space `");
-                out.push(space(rust));
-                out.push("` in Rust and `");
-                out.push(space(kernel));
-                out.push("` in the kernel");
+                say!(
+                    out,
+                    "points into the state space `",
+                    space(rust),
+                    "` in Rust and `",
+                    space(kernel),
+                    "` in the kernel"
+                );
             }
         }
     }

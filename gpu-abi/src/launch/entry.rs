@@ -15,7 +15,7 @@ use super::Kernel;
 use super::parameter::MAX_BYTES_LARGE;
 use crate::call::{self, Signature};
 use crate::ptx::Form;
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// Returns the header of the kernel's definition. It is evaluated only if a program uses it.
 ///
@@ -46,8 +46,7 @@ const fn most_bytes<K: Kernel>() -> usize {
 
 const fn write<K: Kernel, const N: usize>() -> Text<N> {
     let mut out = Text::new();
-    out.push(".visible .entry ");
-    out.push(K::NAME);
+    say!(out, ".visible .entry ", K::NAME);
     out.push("(");
     let mut i = 0;
     while i < K::PARAMETERS.len() {
@@ -55,11 +54,7 @@ const fn write<K: Kernel, const N: usize>() -> Text<N> {
         // A type that cannot be a parameter is reported where it is declared.
         if let Ok(form) = Form::of(K::PARAMETERS[i].layout()) {
             let (before, after) = form.parts();
-            out.push(before.as_str());
-            out.push(K::NAME);
-            out.push("_param_");
-            out.push_number(i);
-            out.push(after.as_str());
+            say!(out, before.as_str(), K::NAME, "_param_", number(i), after.as_str());
         }
         i += 1;
     }

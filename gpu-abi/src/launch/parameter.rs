@@ -11,12 +11,13 @@
 //! The total is at most 4,352 bytes, or 32,764 from PTX ISA 8.1 (CUDA 12.1) on sm_70 and later.
 
 use crate::layout::TypeLayout;
+use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 
 /// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
-pub const MAX_BYTES: usize = 4352;
+pub const MAX_BYTES: usize = MAX_PARAMETER_BYTES;
 
 /// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
-pub const MAX_BYTES_LARGE: usize = 32764;
+pub const MAX_BYTES_LARGE: usize = MAX_PARAMETER_BYTES_LARGE;
 
 /// A parameter of an `.entry`: its name, its offset and its type's layout.
 ///

@@ -1,6 +1,6 @@
 //! The errors of descriptions that have no layout.
 
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// Why a record or a vector has no layout, and at which member.
@@ -125,11 +125,7 @@ impl LayoutError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.kind {
             LayoutErrorKind::BitWidth { width, max } => {
-                out.push("a bit-field of ");
-                out.push_number(width as usize);
-                out.push(" bits is wider than its type's ");
-                out.push_number(max as usize);
-                out.push(": write fewer bits, or `wide_bits` for one that C++ declares so");
+                say!(out, "a bit-field of ", number(width as usize), " bits is wider than its type's ", number(max as usize), ": write fewer bits, or `wide_bits` for one that C++ declares so");
             }
             LayoutErrorKind::NamedZeroWidth => {
                 out.push("a bit-field of no bits cannot have a name: it only aligns the next member");
@@ -139,17 +135,13 @@ impl LayoutError {
                 out.push("a bit-field must be an integer, a `bool` or an enumeration without data");
             }
             LayoutErrorKind::NoPowerOfTwo { found } => {
-                out.push("an alignment must be a power of two, found ");
-                out.push_number(found);
+                say!(out, "an alignment must be a power of two, found ", number(found));
             }
             LayoutErrorKind::VectorElement => {
                 out.push("a native vector is an array of integers of up to 64 bits, `F16`, `Bf16`, `f32` or `f64`");
             }
             LayoutErrorKind::VectorLanes { lanes, max } => {
-                out.push("a native vector of these elements has 1 to ");
-                out.push_number(max);
-                out.push(" of them, found ");
-                out.push_number(lanes);
+                say!(out, "a native vector of these elements has 1 to ", number(max), " of them, found ", number(lanes));
             }
             LayoutErrorKind::HostDiffers => out.push(
                 "nvcc's device code and its own host code lay this record out differently: under `packed` or `pack`, \
@@ -160,8 +152,7 @@ impl LayoutError {
                     "nvcc's device code packs this member and its own host code does not, because a narrow float is a class with \
                      constructors: declare `align` on the member, at least its type's ",
                 );
-                out.push_number(align);
-                out.push(", or do not pack the record");
+                say!(out, number(align), ", or do not pack the record");
             }
             LayoutErrorKind::HostDiffersInWidth => out.push(
                 "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
@@ -172,8 +163,7 @@ impl LayoutError {
                     "nvcc's host code aligns the record to this unnamed bit-field, as it has more bits than its type, and its \
                      device code does not: name it, split it, or align the record to ",
                 );
-                out.push_number(align);
-                out.push(" bytes");
+                say!(out, number(align), " bytes");
             }
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
@@ -201,14 +191,10 @@ impl LayoutError {
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
             LayoutErrorKind::PartOfAlign { size, align } => {
-                out.push("the size, ");
-                out.push_number(size);
-                out.push(" bytes, is no multiple of the alignment, ");
-                out.push_number(align);
+                say!(out, "the size, ", number(size), " bytes, is no multiple of the alignment, ", number(align));
             }
             LayoutErrorKind::BufferTooShort { needed } => {
-                out.push("the buffer for the fields must hold ");
-                out.push_number(needed);
+                say!(out, "the buffer for the fields must hold ", number(needed));
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::{MirrorError, block, place};
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -370,11 +370,7 @@ unsafe impl<T: PtxLayout, const N: usize> PtxLayout for [T; N] {
 
 const fn array_name(element: &str, len: usize) -> Text<64> {
     let mut name = Text::new();
-    name.push("[");
-    name.push(element);
-    name.push("; ");
-    name.push_number(len);
-    name.push("]");
+    say!(name, "[", element, "; ", number(len), "]");
     name
 }
 

@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::{Codec, MirrorError, Reader, Writer, block};
 use crate::layout::{Layout, NoPadding, PaddingRange, TypeLayout};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// Returns the bytes of values, without a copy, for types whose bytes in host memory are the ones that the kernel reads.
 ///
@@ -43,11 +43,14 @@ pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
 const fn assert_dense(layout: &Layout<'_>) {
     if let Some(range) = PaddingRange::first_from(layout, 0) {
         let mut text = Text::<256>::new();
-        text.push("`");
-        text.push(layout.name());
-        text.push("` has padding at byte ");
-        text.push_number(range.offset);
-        text.push(": convert values with `to_mirror` or `encode_slice`, which write it as zero");
+        say!(
+            text,
+            "`",
+            layout.name(),
+            "` has padding at byte ",
+            number(range.offset),
+            ": convert values with `to_mirror` or `encode_slice`, which write it as zero"
+        );
         panic!("{}", text.as_str());
     }
 }

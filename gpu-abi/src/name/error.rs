@@ -1,7 +1,7 @@
 //! Errors for descriptions that have no name in C++.
 
 use crate::ptx::Name;
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// The reason that a function or a variable, as described, has no name in device code.
@@ -69,64 +69,62 @@ impl NameError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::Identifier { name } => {
-                out.push("`");
-                out.push(name.as_str());
+                say!(out, "`", name.as_str());
                 out.push(
                     "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them",
                 );
             }
             Self::Alias { name, instead } => {
-                out.push("`");
-                out.push(name.as_str());
-                out.push("` is not a class: write `");
-                out.push(instead);
-                out.push("`");
+                say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
             }
             Self::Std { name } => {
-                out.push("`");
-                out.push(name.as_str());
+                say!(out, "`", name.as_str());
                 out.push(
                     "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it",
                 );
             }
             Self::NoArguments { name } => {
-                out.push("`");
-                out.push(name.as_str());
+                say!(out, "`", name.as_str());
                 out.push(
                     "` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack",
                 );
             }
             Self::NoType { what } => {
-                out.push("C++ has no ");
-                out.push(what);
+                say!(out, "C++ has no ", what);
             }
             Self::TemplateParameter { index, arguments } => {
                 out.push("`Type::template_parameter(");
                 out.push_number(*index);
                 out.push(")` in a function whose name has ");
-                out.push_number(*arguments);
-                out.push(" template arguments");
+                say!(out, number(*arguments), " template arguments");
             }
             Self::ValueType => {
-                out.push("a template's argument of this type has no value that a name can hold: write one of an integer, ");
-                out.push("a character, `bool` or an enumeration");
+                say!(
+                    out,
+                    "a template's argument of this type has no value that a name can hold: write one of an integer, ",
+                    "a character, `bool` or an enumeration"
+                );
             }
             Self::Value { value, bits, signed } => {
-                out.push("the template's argument ");
-                out.push_integer(*value);
-                out.push(" does not fit ");
-                out.push_number(*bits as usize);
-                out.push(if *signed { " bits with a sign" } else { " bits without a sign" });
+                say!(
+                    out,
+                    "the template's argument ",
+                    integer(*value),
+                    " does not fit ",
+                    number(*bits as usize),
+                    if *signed { " bits with a sign" } else { " bits without a sign" }
+                );
             }
             Self::ExternC { name } => {
-                out.push("`");
-                out.push(name.as_str());
-                out.push("` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only");
+                say!(
+                    out,
+                    "`",
+                    name.as_str(),
+                    "` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only"
+                );
             }
             Self::Constant { name } => {
-                out.push("`");
-                out.push(name.as_str());
-                out.push("` is in no class: a function outside of classes cannot be `const`");
+                say!(out, "`", name.as_str(), "` is in no class: a function outside of classes cannot be `const`");
             }
         }
     }

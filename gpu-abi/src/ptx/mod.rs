@@ -59,6 +59,7 @@
 
 #[cfg(feature = "emit")]
 mod code;
+#[cfg(any(feature = "emit", feature = "launch"))]
 mod features;
 mod ident;
 #[cfg(feature = "emit")]
@@ -68,7 +69,7 @@ mod module;
 #[cfg(feature = "emit")]
 mod operand;
 mod param;
-mod target;
+pub(crate) mod target;
 
 pub use crate::text::Name;
 #[cfg(feature = "emit")]

@@ -7,7 +7,7 @@
 
 use super::is_identifier;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::text::{Name, Text};
+use crate::text::{Name, Text, say};
 use core::fmt;
 
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
@@ -92,33 +92,39 @@ impl ParamError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::NoSize { type_name } => {
-                out.push("`");
-                out.push(type_name.as_str());
-                out.push("` cannot be a parameter: it has no size");
+                say!(out, "`", type_name.as_str(), "` cannot be a parameter: it has no size");
             }
             Self::Tail { type_name } => {
-                out.push("`");
-                out.push(type_name.as_str());
-                out.push("` cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`");
+                say!(
+                    out,
+                    "`",
+                    type_name.as_str(),
+                    "` cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`"
+                );
             }
             Self::Align { type_name, align } => {
-                out.push("`");
-                out.push(type_name.as_str());
-                out.push("` cannot be a parameter: its alignment is ");
-                out.push_number(*align);
-                out.push(" bytes, at most 128 are allowed");
+                say!(
+                    out,
+                    "`",
+                    type_name.as_str(),
+                    "` cannot be a parameter: its alignment is ",
+                    number(*align),
+                    " bytes, at most 128 are allowed"
+                );
             }
             Self::PointeeAlign { type_name, align } => {
-                out.push("the target of `");
-                out.push(type_name.as_str());
-                out.push("` cannot be aligned to ");
-                out.push_number(*align);
-                out.push(" bytes: write a power of two up to ");
-                out.push_number(MAX_POINTEE_ALIGN);
+                say!(
+                    out,
+                    "the target of `",
+                    type_name.as_str(),
+                    "` cannot be aligned to ",
+                    number(*align),
+                    " bytes: write a power of two up to ",
+                    number(MAX_POINTEE_ALIGN)
+                );
             }
             Self::Name { name } => {
-                out.push("`");
-                out.push(name.as_str());
+                say!(out, "`", name.as_str());
                 out.push(
                     "` is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
                      `%` followed by at least one of those",
@@ -165,26 +171,17 @@ impl Form {
     const fn push_before<const N: usize>(&self, text: &mut Text<N>) {
         match *self {
             Self::Scalar(ptx_type) => {
-                text.push(".param ");
-                text.push(ptx_type);
-                text.push(" ");
+                say!(text, ".param ", ptx_type, " ");
             }
             Self::Bytes { align, .. } => {
-                text.push(".param .align ");
-                text.push_number(align);
-                text.push(" .b8 ");
+                say!(text, ".param .align ", number(align), " .b8 ");
             }
             Self::Pointer { ptx_type, space, align } => {
-                text.push(".param ");
-                text.push(ptx_type);
-                text.push(" .ptr ");
+                say!(text, ".param ", ptx_type, " .ptr ");
                 if let Some(space) = space.directive() {
-                    text.push(space);
-                    text.push(" ");
+                    say!(text, space, " ");
                 }
-                text.push(".align ");
-                text.push_number(align);
-                text.push(" ");
+                say!(text, ".align ", number(align), " ");
             }
         }
     }
@@ -192,9 +189,7 @@ impl Form {
     /// Appends the text after the name.
     const fn push_after<const N: usize>(&self, text: &mut Text<N>) {
         if let Self::Bytes { size, .. } = *self {
-            text.push("[");
-            text.push_number(size);
-            text.push("]");
+            say!(text, "[", number(size), "]");
         }
     }
 

@@ -1,8 +1,15 @@
 //! The target of a module: a version of PTX and an architecture, and the constructs that they support.
 
-use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use core::fmt;
 use core::str::FromStr;
+
+/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
+#[cfg(any(feature = "emit", feature = "launch"))]
+pub(crate) const MAX_PARAMETER_BYTES: usize = 4352;
+
+/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
+#[cfg(any(feature = "emit", feature = "launch"))]
+pub(crate) const MAX_PARAMETER_BYTES_LARGE: usize = 32764;
 
 /// A version of the PTX instruction set, as in `.version`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -264,8 +271,9 @@ impl Target {
     }
 
     /// Returns the maximum size in bytes of a kernel's parameters.
+    #[cfg(any(feature = "emit", feature = "launch"))]
     pub const fn max_parameter_bytes(&self) -> usize {
-        if self.has(&Feature::LARGE_PARAMETERS) { MAX_BYTES_LARGE } else { MAX_BYTES }
+        if self.has(&Feature::LARGE_PARAMETERS) { MAX_PARAMETER_BYTES_LARGE } else { MAX_PARAMETER_BYTES }
     }
 
     /// Checks that this target has a construct.

@@ -27,7 +27,7 @@ mod records;
 
 use crate::layout::Layout;
 use crate::ptx::{Arch, IsaVersion, Name, Target, TargetError};
-use crate::text::{Text, equal};
+use crate::text::{Text, equal, say};
 use core::fmt;
 
 macro_rules! releases {
@@ -210,9 +210,7 @@ impl Record {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         let is_aligned_anew = self.history[0].1.size == self.history[1].1.size;
         let to = if is_aligned_anew { "to " } else { "" };
-        out.push("`");
-        out.push(self.name);
-        out.push(if is_aligned_anew { "` is aligned " } else { "` has " });
+        say!(out, "`", self.name, if is_aligned_anew { "` is aligned " } else { "` has " });
         let mut i = self.history.len();
         while i > 0 {
             i -= 1;
@@ -220,11 +218,9 @@ impl Record {
             out.push(to);
             out.push_number(if is_aligned_anew { layout.align } else { layout.size });
             if i == self.history.len() - 1 {
-                out.push(" bytes since CUDA ");
-                out.push(release.number());
+                say!(out, " bytes since CUDA ", release.number());
             } else if i > 0 {
-                out.push(" since ");
-                out.push(release.number());
+                say!(out, " since ", release.number());
             } else {
                 out.push(" before");
             }

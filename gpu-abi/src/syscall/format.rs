@@ -12,7 +12,7 @@
 use crate::layout::{DataModel, Kind, Layout};
 use crate::ptx::Name;
 use crate::scalar::Scalar;
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// The maximum number of arguments that `vprintf` takes.
@@ -363,52 +363,54 @@ impl FormatError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::Unknown { conversion } => {
-                out.push("`");
-                out.push(conversion.as_str());
+                say!(out, "`", conversion.as_str());
                 out.push(
                     "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`",
                 );
             }
             Self::Unfinished { at } => {
-                out.push("the format ends within the conversion at byte ");
-                out.push_number(*at);
-                out.push(": write `%%` for `%`");
+                say!(out, "the format ends within the conversion at byte ", number(*at), ": write `%%` for `%`");
             }
             Self::Nul { at } => {
-                out.push("the format contains a 0 at byte ");
-                out.push_number(*at);
-                out.push(", which would end it");
+                say!(out, "the format contains a 0 at byte ", number(*at), ", which would end it");
             }
             Self::Missing { conversion, given } => {
-                out.push("`");
-                out.push(conversion.as_str());
-                out.push("` has no argument: ");
-                out.push_number(*given);
-                out.push(if *given == 1 { " is given" } else { " are given" });
+                say!(
+                    out,
+                    "`",
+                    conversion.as_str(),
+                    "` has no argument: ",
+                    number(*given),
+                    if *given == 1 { " is given" } else { " are given" }
+                );
             }
             Self::Unused { index, type_name } => {
-                out.push("argument ");
-                out.push_number(*index as usize);
-                out.push(", a `");
-                out.push(type_name.as_str());
-                out.push("`, has no conversion in the format");
+                say!(
+                    out,
+                    "argument ",
+                    number(*index as usize),
+                    ", a `",
+                    type_name.as_str(),
+                    "`, has no conversion in the format"
+                );
             }
             Self::Type { conversion, expected, index, type_name, instead } => {
-                out.push("`");
-                out.push(conversion.as_str());
-                out.push("` takes ");
-                out.push(expected);
-                out.push(", and argument ");
-                out.push_number(*index as usize);
-                out.push(" is a `");
-                out.push(type_name.as_str());
-                out.push("`: ");
-                out.push(instead);
+                say!(
+                    out,
+                    "`",
+                    conversion.as_str(),
+                    "` takes ",
+                    expected,
+                    ", and argument ",
+                    number(*index as usize),
+                    " is a `",
+                    type_name.as_str(),
+                    "`: ",
+                    instead
+                );
             }
             Self::Count { found } => {
-                out.push("`vprintf` reads 32 arguments, and ");
-                out.push_number(*found);
-                out.push(" are given");
+                say!(out, "`vprintf` reads 32 arguments, and ", number(*found), " are given");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A difference between a module's variable and its Rust declaration, in words.
 
 use crate::layout::{Layout, StateSpace};
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::fmt;
 
 /// A difference between a module's variable and its Rust declaration; [`verify::fields`](../verify/fields/index.html)
@@ -114,22 +114,13 @@ impl Difference {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
             Self::Memory { kernel, rust } => {
-                out.push("is in ");
-                out.push(rust.words());
-                out.push(" in Rust and in ");
-                out.push(kernel.words());
+                say!(out, "is in ", rust.words(), " in Rust and in ", kernel.words());
             }
             Self::Size { kernel, rust } => {
-                out.push("has ");
-                out.push_counted(rust, "byte");
-                out.push(" in Rust and ");
-                out.push_number(kernel);
+                say!(out, "has ", counted(rust, "byte"), " in Rust and ", number(kernel));
             }
             Self::Align { kernel, rust } => {
-                out.push("is aligned to ");
-                out.push_counted(rust, "byte");
-                out.push(" in Rust and to ");
-                out.push_number(kernel);
+                say!(out, "is aligned to ", counted(rust, "byte"), " in Rust and to ", number(kernel));
             }
         }
         out.push(" in the kernel's module");

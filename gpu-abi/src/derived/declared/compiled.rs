@@ -7,7 +7,7 @@ use super::facts::{Clauses, Facts};
 use crate::interface::Description;
 use crate::launch::Difference;
 use crate::layout::TypeLayout;
-use crate::text::Text;
+use crate::text::{Text, say};
 
 type Message = Text<2048>;
 
@@ -22,20 +22,12 @@ pub(super) const fn fail_declared(
     clauses: Clauses,
 ) -> ! {
     let mut text = Message::new();
-    text.push("`");
-    text.push(name);
-    text.push("` ");
+    say!(text, "`", name, "` ");
     if let Difference::Kind { .. } = difference {
-        text.push("is `");
-        text.push(layout.name());
-        text.push("` in Rust and ");
+        say!(text, "is `", layout.name(), "` in Rust and ");
     }
     difference.describe(&mut text);
-    text.push(": ");
-    text.push(clauses.nth(0));
-    text.push("; change `");
-    text.push(layout.name());
-    text.push("` here, or that parameter in the kernel's source");
+    say!(text, ": ", clauses.nth(0), "; change `", layout.name(), "` here, or that parameter in the kernel's source");
     if let (Some(record), true) = (description.changed_record(), difference.is_in_layout()) {
         text.push("; ");
         record.describe(&mut text);
@@ -77,21 +69,12 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
             if kernel == count {
                 return;
             }
-            text.push("`");
-            text.push(name);
-            text.push("` ");
+            say!(text, "`", name, "` ");
             Difference::Count { kernel, rust: count }.describe(&mut text);
-            text.push(" in `");
-            text.push(symbols.file);
-            text.push("`");
+            say!(text, " in `", symbols.file, "`");
         }
         Err(place) => {
-            text.push("`");
-            text.push(symbols.file);
-            text.push("` has no kernel `");
-            text.push(name);
-            text.push("` with ");
-            text.push_counted(count, "parameter");
+            say!(text, "`", symbols.file, "` has no kernel `", name, "` with ", counted(count, "parameter"));
             // Names with a common prefix are adjacent, for example those that differ in a parameter's type.
             let mut line = lines.before(lines.before(place));
             let mut i = 0;

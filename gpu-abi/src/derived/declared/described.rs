@@ -2,7 +2,7 @@
 
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// A variable in debug information.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +47,7 @@ pub const fn check_described_variable(
 #[track_caller]
 const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
     let mut text = Text::<2048>::new();
-    text.push("`");
-    text.push(name);
-    text.push("` ");
-    text.push(mistake);
+    say!(text, "`", name, "` ", mistake);
     text.push(" (");
     text.push(source);
     text.push("): ");
@@ -59,9 +56,7 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
     if found.culprit().is_empty() {
         text.push("the type");
     } else {
-        text.push("`");
-        text.push(found.culprit());
-        text.push("`");
+        say!(text, "`", found.culprit(), "`");
     }
     text.push(" here, or in the kernel's source");
     if let Some(record) = found.changed_record() {

@@ -6,7 +6,7 @@ use crate::interface::Description;
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
 use crate::name::{agrees, value_agrees};
-use crate::text::Text;
+use crate::text::{Text, say};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -60,11 +60,14 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
         return;
     }
     let mut text = Text::<2048>::new();
-    text.push(if instance == NONE { "no instance of `" } else { "more than one instance of `" });
-    text.push(name);
-    text.push("` has the template arguments of `");
-    text.push(shown);
-    text.push("`; the file has ");
+    say!(
+        text,
+        if instance == NONE { "no instance of `" } else { "more than one instance of `" },
+        name,
+        "` has the template arguments of `",
+        shown,
+        "`; the file has "
+    );
     push_kernels(&mut text, all);
     text.push(if instance == NONE {
         ": drop the instance here, or instantiate the template for it in its source"

@@ -4,7 +4,7 @@
 use super::facts::Facts;
 use crate::interface::Description;
 use crate::name::agrees;
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// A kernel's symbol, and the types in it, in the grammar of `name/agree`.
 pub(super) type Candidate = (&'static str, &'static [&'static str]);
@@ -66,9 +66,7 @@ pub(super) const fn push_kernels(text: &mut Text<2048>, all: &[&str]) {
         i += 1;
     }
     if all.len() > 8 {
-        text.push(" and ");
-        text.push_number(all.len() - 8);
-        text.push(" more");
+        say!(text, " and ", number(all.len() - 8), " more");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 use crate::layout::TypeLayout;
 use crate::ptx::{ParamDecl, ParamError, assert_parameter};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// Fails the build unless the name is valid for a kernel in PTX.
 #[track_caller]
@@ -37,15 +37,18 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
         return;
     }
     let mut text = Text::<1024>::new();
-    text.push("`");
-    text.push(name);
-    text.push("`: the parameters up to `");
-    text.push(parameters[index].name());
-    text.push("` take ");
-    text.push_number(end);
-    text.push(" bytes, at most ");
-    text.push_number(max);
-    text.push(" are allowed: pass the address of some, a `DevicePtr<T>`");
+    say!(
+        text,
+        "`",
+        name,
+        "`: the parameters up to `",
+        parameters[index].name(),
+        "` take ",
+        number(end),
+        " bytes, at most ",
+        number(max),
+        " are allowed: pass the address of some, a `DevicePtr<T>`"
+    );
     if max == MAX_BYTES && end <= MAX_BYTES_LARGE {
         text.push(", or write `#[kernels(max_bytes = 32764)]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later");
     }

@@ -4,7 +4,7 @@ use super::facts::Clauses;
 use crate::interface::Description;
 use crate::layout::Kind;
 use crate::name::{is_cuda_vector, split_path};
-use crate::text::Text;
+use crate::text::{Text, say};
 
 /// Fails the build because the type of the parameter called `name`, written `spelled` in Rust, does not match `stated`.
 ///
@@ -13,15 +13,7 @@ use crate::text::Text;
 #[track_caller]
 pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Description, stated: &str, clauses: Clauses) -> ! {
     let mut text = Text::<2048>::new();
-    text.push("`");
-    text.push(name);
-    text.push("` is `");
-    text.push(clauses.nth(0));
-    text.push("` in the kernel and `");
-    text.push(spelled);
-    text.push("` in Rust: ");
-    text.push(clauses.nth(1));
-    text.push("; ");
+    say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel and `", spelled, "` in Rust: ", clauses.nth(1), "; ");
     advise(&mut text, description, stated);
     panic!("{}", text.as_str())
 }
@@ -41,19 +33,12 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
     let Some(class) = declared_class(stated) else {
         if let Description::Leaf(layout, _) = description.unqualified() {
             if let Kind::Enum { repr, .. } = layout.kind() {
-                out.push("; `");
-                out.push(rust);
-                out.push("` is stored as `");
-                out.push(repr.name());
-                out.push("`");
+                say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
             }
         }
         return;
     };
-    out.push("; if `");
-    out.push(rust);
-    out.push("` is the kernel's `");
-    out.push(class);
+    say!(out, "; if `", rust, "` is the kernel's `", class);
     out.push("`, say so with `#[ptx(cxx = ");
     out.push(class);
     out.push(")]` on it");

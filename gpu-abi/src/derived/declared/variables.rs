@@ -3,7 +3,7 @@
 
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
-use crate::text::Text;
+use crate::text::{Text, say};
 use crate::variable::difference::{Compiled, difference};
 use crate::variable::{Difference, MAX_CONSTANT_BYTES, MemoryKind};
 
@@ -29,9 +29,12 @@ pub struct DeclaredVariable {
 pub const fn check_variable_name(name: &'static str) {
     if !is_identifier(name) {
         let mut text = Message::new();
-        text.push("`");
-        text.push(name);
-        text.push("` is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`");
+        say!(
+            text,
+            "`",
+            name,
+            "` is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`"
+        );
         panic!("{}", text.as_str())
     }
 }
@@ -43,20 +46,20 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
         return;
     }
     let mut text = Message::new();
-    text.push("`");
-    text.push(name);
+    say!(text, "`", name);
     if layout.size() == 0 {
-        text.push("` has no size, and a variable has at least one byte: `");
-        text.push(layout.name());
-        text.push("` has none");
+        say!(text, "` has no size, and a variable has at least one byte: `", layout.name(), "` has none");
     } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
-        text.push("` has ");
-        text.push_counted(layout.size(), "byte");
-        text.push(", and the constant memory of a module ");
-        text.push_number(MAX_CONSTANT_BYTES);
-        text.push(": declare it in global memory, `Global<");
-        text.push(layout.name());
-        text.push(">` and `__device__`");
+        say!(
+            text,
+            "` has ",
+            counted(layout.size(), "byte"),
+            ", and the constant memory of a module ",
+            number(MAX_CONSTANT_BYTES),
+            ": declare it in global memory, `Global<",
+            layout.name(),
+            ">` and `__device__`"
+        );
     } else {
         return;
     }
@@ -82,24 +85,22 @@ pub const fn check_declared_variable(
         let kernel = Compiled { memory: MemoryKind::of(space, is_managed), size, align };
         if let Some(difference) = difference(&kernel, rust, layout) {
             let mut text = Message::new();
-            text.push("`");
-            text.push(name);
-            text.push("` ");
+            say!(text, "`", name, "` ");
             difference.describe(&mut text);
-            text.push(": ");
-            text.push(source);
+            say!(text, ": ", source);
             if let Difference::Memory { kernel, rust } = difference {
-                text.push("; write `");
-                text.push(kernel.type_name());
-                text.push("<");
-                text.push(layout.name());
-                text.push(">` here, or `");
-                text.push(rust.keyword());
-                text.push("` in the kernel's source");
+                say!(
+                    text,
+                    "; write `",
+                    kernel.type_name(),
+                    "<",
+                    layout.name(),
+                    ">` here, or `",
+                    rust.keyword(),
+                    "` in the kernel's source"
+                );
             } else {
-                text.push("; change `");
-                text.push(layout.name());
-                text.push("` here, or that variable in the kernel's source");
+                say!(text, "; change `", layout.name(), "` here, or that variable in the kernel's source");
             }
             panic!("{}", text.as_str())
         }

@@ -2,8 +2,8 @@
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
-use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use crate::layout::Handle;
+use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, Feature, Name, Target};
 use core::fmt::{self, Write as _};
 
@@ -225,10 +225,10 @@ impl<'w> Module<'w> {
             Some(_) => end,
             None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
         });
-        if size > MAX_BYTES_LARGE {
+        if size > MAX_PARAMETER_BYTES_LARGE {
             return Err(ModuleError::Parameters { name: Name::new(signature.name()), size });
         }
-        if size > MAX_BYTES {
+        if size > MAX_PARAMETER_BYTES {
             self.require(&Feature::LARGE_PARAMETERS)?;
         }
         Ok(())
