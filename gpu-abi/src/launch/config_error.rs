@@ -68,9 +68,7 @@ impl ConfigError {
 }
 
 const fn push_directive(text: &mut Text<512>, directive: &str) {
-    text.push(" (");
-    text.push(directive);
-    text.push(")");
+    say!(text, " (", directive, ")");
 }
 
 impl fmt::Display for ConfigError {

@@ -46,8 +46,7 @@ const fn most_bytes<K: Kernel>() -> usize {
 
 const fn write<K: Kernel, const N: usize>() -> Text<N> {
     let mut out = Text::new();
-    say!(out, ".visible .entry ", K::NAME);
-    out.push("(");
+    say!(out, ".visible .entry ", K::NAME, "(");
     let mut i = 0;
     while i < K::PARAMETERS.len() {
         out.push(if i == 0 { "\n\t" } else { ",\n\t" });

@@ -148,22 +148,26 @@ impl LayoutError {
                  declare no zero-width or unnamed bit-fields and no `align`, and beside empty arrays alone no zero-width bit-field",
             ),
             LayoutErrorKind::HostDoesNotPack { align } => {
-                out.push(
-                    "nvcc's device code packs this member and its own host code does not, because a narrow float is a class with \
-                     constructors: declare `align` on the member, at least its type's ",
+                say!(
+                    out,
+                    "nvcc's device code packs this member and its own host code does not, because a narrow float is a \
+                     class with constructors: declare `align` on the member, at least its type's ",
+                    number(align),
+                    ", or do not pack the record"
                 );
-                say!(out, number(align), ", or do not pack the record");
             }
             LayoutErrorKind::HostDiffersInWidth => out.push(
                 "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",
             ),
             LayoutErrorKind::HostAligns { align } => {
-                out.push(
-                    "nvcc's host code aligns the record to this unnamed bit-field, as it has more bits than its type, and its \
-                     device code does not: name it, split it, or align the record to ",
+                say!(
+                    out,
+                    "nvcc's host code aligns the record to this unnamed bit-field, as it has more bits than its type, \
+                     and its device code does not: name it, split it, or align the record to ",
+                    number(align),
+                    " bytes"
                 );
-                say!(out, number(align), " bytes");
             }
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {

@@ -69,34 +69,44 @@ impl NameError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::Identifier { name } => {
-                say!(out, "`", name.as_str());
-                out.push(
-                    "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them",
+                say!(
+                    out,
+                    "`",
+                    name.as_str(),
+                    "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them"
                 );
             }
             Self::Alias { name, instead } => {
                 say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
             }
             Self::Std { name } => {
-                say!(out, "`", name.as_str());
-                out.push(
-                    "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it",
+                say!(
+                    out,
+                    "`",
+                    name.as_str(),
+                    "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it"
                 );
             }
             Self::NoArguments { name } => {
-                say!(out, "`", name.as_str());
-                out.push(
-                    "` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack",
+                say!(
+                    out,
+                    "`",
+                    name.as_str(),
+                    "` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack"
                 );
             }
             Self::NoType { what } => {
                 say!(out, "C++ has no ", what);
             }
             Self::TemplateParameter { index, arguments } => {
-                out.push("`Type::template_parameter(");
-                out.push_number(*index);
-                out.push(")` in a function whose name has ");
-                say!(out, number(*arguments), " template arguments");
+                say!(
+                    out,
+                    "`Type::template_parameter(",
+                    number(*index),
+                    ")` in a function whose name has ",
+                    number(*arguments),
+                    " template arguments"
+                );
             }
             Self::ValueType => {
                 say!(

@@ -124,10 +124,12 @@ impl ParamError {
                 );
             }
             Self::Name { name } => {
-                say!(out, "`", name.as_str());
-                out.push(
+                say!(
+                    out,
+                    "`",
+                    name.as_str(),
                     "` is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
-                     `%` followed by at least one of those",
+                     `%` followed by at least one of those"
                 );
             }
         }

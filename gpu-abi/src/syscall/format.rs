@@ -363,9 +363,11 @@ impl FormatError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::Unknown { conversion } => {
-                say!(out, "`", conversion.as_str());
-                out.push(
-                    "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`",
+                say!(
+                    out,
+                    "`",
+                    conversion.as_str(),
+                    "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`"
                 );
             }
             Self::Unfinished { at } => {

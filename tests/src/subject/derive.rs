@@ -19,8 +19,9 @@ const CHUNK: usize = 700;
 
 /// The refusals the library documents; every other error is a mistake, of the library or of this
 /// file.
-const DOCUMENTED: [&str; 5] = [
+const DOCUMENTED: [&str; 6] = [
     "nvcc's device code and its own host code lay this record out differently",
+    "nvcc's host code aligns the record to this unnamed bit-field",
     "nvcc's device and host code place this bit-field differently",
     "nvcc's device code may place this base class elsewhere",
     "C++ gives two empty classes of the same type different addresses",

@@ -47,10 +47,7 @@ pub const fn check_described_variable(
 #[track_caller]
 const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
     let mut text = Text::<2048>::new();
-    say!(text, "`", name, "` ", mistake);
-    text.push(" (");
-    text.push(source);
-    text.push("): ");
+    say!(text, "`", name, "` ", mistake, " (", source, "): ");
     found.describe(&mut text);
     text.push("; correct ");
     if found.culprit().is_empty() {

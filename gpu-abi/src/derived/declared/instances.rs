@@ -42,10 +42,7 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     }
     let mut text = Text::<2048>::new();
     text.push(if instance == NONE { "no kernel called `" } else { "more than one kernel called `" });
-    text.push(name);
-    text.push("` takes (");
-    text.push(types);
-    text.push("); the kernels of that name are ");
+    say!(text, name, "` takes (", types, "); the kernels of that name are ");
     push_kernels(&mut text, all);
     text.push(if instance == NONE {
         "; correct the types here, or instantiate the kernel for them in its source"

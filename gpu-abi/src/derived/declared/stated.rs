@@ -38,10 +38,7 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
         }
         return;
     };
-    say!(out, "; if `", rust, "` is the kernel's `", class);
-    out.push("`, say so with `#[ptx(cxx = ");
-    out.push(class);
-    out.push(")]` on it");
+    say!(out, "; if `", rust, "` is the kernel's `", class, "`, say so with `#[ptx(cxx = ", class, ")]` on it");
 }
 
 /// Returns the path of the class or enumeration that a type is, unless the type is one of CUDA's vectors.
