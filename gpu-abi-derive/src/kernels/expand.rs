@@ -173,7 +173,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let limits = kernel.found.iter().map(|found| found.limits.expand(p));
-    let of = |Parameter { name, ty, .. }: &Parameter<'_>| OfParameter::of_type(p, name, ty);
+    let of = |parameter: &Parameter<'_>| OfParameter::new(model, parameter, &parameter.ty);
     Implemented {
         header: quote!(impl #krate::launch::Kernel for #ident),
         name: name(p, kernel, names),
@@ -187,15 +187,20 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 }
 
 impl OfParameter {
-    /// Returns the parts for a parameter of this type.
-    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
+    /// Returns the parts for a parameter that the kernel reads as a `ty`.
+    pub(super) fn new(model: &Model<'_>, parameter: &Parameter<'_>, ty: &syn::Type) -> Self {
+        let Model { krate, private: p, .. } = model;
         let of = argument(p, ty);
+        let described = match parameter.pointer {
+            Some(declared) => pointer::described(declared, krate, p),
+            None => ty.to_token_stream(),
+        };
         Self {
-            name: name.to_owned(),
+            name: parameter.name.clone(),
             layout: quote!(#of::OF),
             is_block: quote!(#of::IS_BLOCK),
             visit: quote!(#of::visit),
-            description: quote!(#p::Describe::<#ty>::TYPE),
+            description: quote!(#p::Describe::<#described>::TYPE),
         }
     }
 }

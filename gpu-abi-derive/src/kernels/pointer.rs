@@ -10,7 +10,7 @@ use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, Type, TypePtr};
+use syn::{Lifetime, PointerMutability, Type, TypePtr};
 
 /// The maximum number of pointers for which `gpu-abi` has tuples.
 const MAX_IN_TUPLE: usize = 8;
@@ -30,6 +30,16 @@ pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
     let target = target(pointer, p);
     let p = path_at(p, pointer.span());
     Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
+}
+
+/// Returns the type that describes a pointer to verifiers and headers, where it differs from its address: in C++, the
+/// target of `*const T` is read-only.
+pub(crate) fn described(pointer: &TypePtr, krate: &TokenStream, p: &TokenStream) -> TokenStream {
+    let target = declared(&pointer.elem).map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, krate, p));
+    match pointer.mutability {
+        PointerMutability::Const(_) => quote!(#p::DevicePtr<#krate::name::Const<#target>>),
+        PointerMutability::Mut(_) => quote!(#p::DevicePtr<#target>),
+    }
 }
 
 /// Returns the pointee's type, with nested pointers replaced by addresses.

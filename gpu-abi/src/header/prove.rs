@@ -118,11 +118,13 @@ const OFFSET: &str = "\
 #endif
 ";
 
-/// All compilers know the offsets in classes with bases, but some warn that the standard does not define them.
+/// All compilers know the offsets in classes with bases, but some warn that the standard does not define them. They also
+/// warn about the -1 that sets all bits of an unsigned bit-field.
 const QUIET: &str = "\
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored \"-Winvalid-offsetof\"
+#pragma clang diagnostic ignored \"-Wbitfield-constant-conversion\"
 #elif defined(__CUDACC_RTC__) || defined(__NVCC_DIAG_PRAGMA_SUPPORT__)
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
@@ -130,6 +132,7 @@ const QUIET: &str = "\
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored \"-Winvalid-offsetof\"
+#pragma GCC diagnostic ignored \"-Woverflow\"
 #endif
 ";
 

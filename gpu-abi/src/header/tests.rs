@@ -359,6 +359,17 @@ fn macros_and_reserved_names() {
 }
 
 #[test]
+fn pointers_declared_const_have_read_only_targets() {
+    #[kernels(set = Reading)]
+    unsafe extern "C" {
+        fn sum(cells: *const f32, rows: *const *mut u32, out: *mut f32);
+    }
+    let text = Header::new().with_kernels::<Reading>().text().unwrap();
+    let prototype = "__global__ void sum(const float *cells, unsigned int *const *rows, float *out);";
+    assert!(text.contains(prototype), "{text}");
+}
+
+#[test]
 fn arrays_are_not_parameters() {
     #[kernels(set = Rows)]
     unsafe extern "C" {
