@@ -95,8 +95,8 @@ const _: () = assert!(
     "gpu-abi: this host does not align 64-bit numbers to 8 bytes and 128-bit integers to 16, as kernels do"
 );
 
-/// The README's examples, run as tests.
-#[cfg(all(doctest, feature = "derive", feature = "emit", feature = "kernels"))]
+/// The README's examples, run as tests. One launches with cudarc.
+#[cfg(all(doctest, feature = "derive", feature = "cudarc", feature = "kernels"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 

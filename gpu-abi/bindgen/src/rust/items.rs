@@ -112,10 +112,16 @@ impl Writer<'_> {
     }
 
     fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {
-        let mut text = doc("", &format!("`enum {}`", item.path.spelled));
+        let is_open = of.is_open || matches!(of.repr, Scalar::I128 | Scalar::U128);
+        let note = if is_open {
+            ". It may have values without a name, so its constants are not compared with the kernels'; `--closed-enum` makes it an \
+             enumeration."
+        } else {
+            ""
+        };
+        let mut text = doc("", &format!("`enum {}`{note}", item.path.spelled));
         text += &derive(scope, &["Debug", "Eq", "Hash", "PartialEq"]);
         let repr = of.repr.name();
-        let is_open = of.is_open || matches!(of.repr, Scalar::I128 | Scalar::U128);
         let case = if is_open { Case::Constant } else { Case::Type };
         let names = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
         let claims = [format!("size: {}", item.size), format!("align: {}", item.align)];
