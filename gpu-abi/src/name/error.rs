@@ -20,8 +20,8 @@ pub enum NameError {
         /// How to describe the type instead.
         instead: &'static str,
     },
-    /// A name in `std`, which is not supported in device code (the guide's chapter 7).
-    Std {
+    /// An operator, a constructor or a destructor where C++ has a class, a namespace, a template or a variable.
+    NotClass {
         /// The name.
         name: Name,
     },
@@ -53,7 +53,7 @@ pub enum NameError {
         /// Whether the type has negative values.
         signed: bool,
     },
-    /// An instance of a template, or a `const` member function, is declared `extern "C"`.
+    /// An instance of a template, a `const` member function, or a function without an identifier is declared `extern "C"`.
     ExternC {
         /// The function's name.
         name: Name,
@@ -82,12 +82,10 @@ impl NameError {
                 out.push(instead);
                 out.push("`");
             }
-            Self::Std { name } => {
+            Self::NotClass { name } => {
                 out.push("`");
                 out.push(name.as_str());
-                out.push(
-                    "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it",
-                );
+                out.push("` names a function only: use it in `Function::named`");
             }
             Self::NoArguments { name } => {
                 out.push("`");
@@ -121,7 +119,7 @@ impl NameError {
             Self::ExternC { name } => {
                 out.push("`");
                 out.push(name.as_str());
-                out.push("` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only");
+                out.push("` cannot be `extern \"C\"`: an instance of a template, an operator or a `const` member has a C++ name only");
             }
             Self::Constant { name } => {
                 out.push("`");
