@@ -1,6 +1,6 @@
 //! Names of derived types, as parts of functions' names.
 
-use gpu_abi::name::{Argument, Const, CxxType, Function, Name, Type};
+use gpu_abi::name::{Argument, Const, CxxType, Function, Name, Object, Operator, Type, Variable};
 use gpu_abi::vector::Float4;
 use gpu_abi::{DevicePtr, PtxLayout, mangled};
 
@@ -198,4 +198,132 @@ fn corners_are_as_gcc_names_them() {
     let parameters = [t.pointer(), seen.pointer()];
     let g = Function::named(Name::new("g").template(&arguments).within(&g), &parameters).returns(t);
     named(g, "_ZN1a1b1GIfLi2EE1gIdEET_PS4_PVKf");
+}
+
+/// Pointers to members, `noexcept`, functions without identifiers and the standard library, as nvcc 13.5 and clang 19 name
+/// them, the last with `_GLIBCXX_USE_CXX11_ABI=0` as well.
+#[test]
+fn members_and_operators_are_as_nvcc_names_them() {
+    use Argument::Type as Of;
+
+    let named = |function: Function<'_>, name: &str| {
+        assert_eq!(function.mangled().map(|name| name.to_string()).as_deref(), Ok(name));
+    };
+    let (float, int, void, t) = (Type::FLOAT, Type::INT, Type::VOID, Type::class("T"));
+
+    // void k8(void (T::*)(int) const, void (*)(int), void (T::*)(int) const, void (T::*)(int) noexcept,
+    //         void (*)(int) noexcept, void (*)(int), void (T::*)(int) const noexcept, void (T::*)(int))
+    let takes = [int];
+    let (plain, safe) = (Type::function(&void, &takes), Type::noexcept_function(&void, &takes));
+    let (constant, both) = (plain.constant(), safe.constant());
+    let parameters = [
+        constant.member_pointer(&t),
+        plain.pointer(),
+        constant.member_pointer(&t),
+        safe.member_pointer(&t),
+        safe.pointer(),
+        plain.pointer(),
+        both.member_pointer(&t),
+        plain.member_pointer(&t),
+    ];
+    named(Function::new("k8", &parameters), "_Z2k8M1TKFviEPFviES1_MS_DoFviEPDoFviES3_MS_KDoFviEMS_FviE");
+
+    // void k9(L<void() const>, L<void() noexcept>, L<void()>, void (T::*)() const, int T::*, int T::**, int T::*const *,
+    //         const int T::*, int (T::*)[3], const int (T::*)[3])
+    let (plain, safe) = (Type::function(&void, &[]), Type::noexcept_function(&void, &[]));
+    let constant = plain.constant();
+    let arguments = [[Of(constant)], [Of(safe)], [Of(plain)]];
+    let [one, two, three] = arguments.each_ref().map(|of| Type::named(Name::new("L").template(of)));
+    let (member, constant_int, array) = (int.member_pointer(&t), int.constant(), int.array(3));
+    let (constant_member, constant_array) = (member.constant(), array.constant());
+    let parameters = [
+        one,
+        two,
+        three,
+        constant.member_pointer(&t),
+        member,
+        member.pointer(),
+        constant_member.pointer(),
+        constant_int.member_pointer(&t),
+        array.member_pointer(&t),
+        constant_array.member_pointer(&t),
+    ];
+    let name = "_Z2k91LIKFvvEES_IDoFvvEES_IFvvEEM1TKFvvEMS6_iPS9_PKS9_MS6_KiMS6_A3_iMS6_A3_SD_";
+    named(Function::new("k9", &parameters), name);
+
+    // void k10(T T::*, int (T::*T::*)(int), long double, std::nullptr_t)
+    let method = Type::function(&int, &takes);
+    let method = method.member_pointer(&t);
+    let parameters = [t.member_pointer(&t), method.member_pointer(&t), Type::LONG_DOUBLE, Type::NULL_POINTER];
+    named(Function::new("k10", &parameters), "_Z3k10M1TS_MS_MS_FiiEeDn");
+
+    // template<class X> void k6(X T::*, int (X::*)(X), void (*)(X) noexcept); the instance k6<T>
+    let (x, arguments) = (Type::template_parameter(0), [Of(t)]);
+    let takes_x = [x];
+    let (method, safe) = (Type::function(&int, &takes_x), Type::noexcept_function(&void, &takes_x));
+    let parameters = [x.member_pointer(&t), method.member_pointer(&x), safe.pointer()];
+    named(Function::named(Name::new("k6").template(&arguments), &parameters), "_Z2k6I1TEvMS0_T_MS1_FiS1_EPDoFvS1_E");
+
+    // Members of T and of G<float>, and operators outside of classes.
+    let (of_float, in_t, in_ns) = ([Of(float)], Name::new("T"), Name::new("ns"));
+    let (g, x) = (Name::new("G").template(&of_float), Type::class("ns::X"));
+    let (constant, x_pointer, in_x) = (t.constant(), x.pointer(), Name::new("ns::X"));
+    let within_g = Name::new("In").within(&g);
+    let unknown = Type::template_parameter(0);
+    let both = [unknown, unknown];
+    for (name, parameters, mangled) in [
+        (Name::constructor(Object::Complete).within(&within_g), &[int][..], "_ZN1GIfE2InC1Ei"),
+        (Name::constructor(Object::Base).within(&g), &[], "_ZN1GIfEC2Ev"),
+        (Name::destructor(Object::Complete).within(&g), &[], "_ZN1GIfED1Ev"),
+        (Name::destructor(Object::Base).within(&in_t), &[], "_ZN1TD2Ev"),
+        (Name::constructor(Object::Complete).template(&of_float).within(&in_t), &both, "_ZN1TC1IfEET_S1_"),
+        (Name::conversion(&float).within(&g), &[], "_ZN1GIfEcvfEv"),
+        (Name::conversion(&x_pointer).within(&in_x), &[], "_ZN2ns1XcvPS0_Ev"),
+        (Name::operator(Operator::Call).within(&in_t), &[int, float], "_ZN1TclEif"),
+        (Name::operator(Operator::Assign).within(&in_t), &[constant.reference()], "_ZN1TaSERKS_"),
+        (Name::operator(Operator::Delete).within(&in_t), &[void.pointer()], "_ZN1TdlEPv"),
+        (Name::operator(Operator::Plus).within(&in_ns), &[x, x], "_ZN2nsplENS_1XES0_"),
+        (Name::operator(Operator::Minus), &[t, int], "_Zmi1Ti"),
+        (Name::operator(Operator::Compare), &[t, t], "_Zss1TS_"),
+    ] {
+        named(Function::named(name, parameters), mangled);
+    }
+    let plus = Name::operator(Operator::Plus).within(&in_t);
+    named(Function::named(plus, &[constant.reference()]).constant(), "_ZNK1TplERKS_");
+    let (op, takes) = (Name::new("Op"), [unknown]);
+    let call = Name::operator(Operator::Call).template(&of_float).within(&op);
+    named(Function::named(call, &takes).returns(unknown), "_ZN2OpclIfEET_S1_");
+    let pointer = unknown.pointer();
+    let convert = Name::conversion(&pointer).template(&of_float).within(&in_t);
+    named(Function::named(convert, &[]), "_ZN1TcvPT_IfEEv");
+
+    // void k2(std::pair<int, float>, std::pair<int, float> *, std::basic_string<char> *, std::basic_string<char>,
+    //         std::allocator<char>, std::allocator<int> *), with either `basic_string`
+    let (of_pair, of_char, of_int) = ([Of(int), Of(float)], [Of(Type::CHAR)], [Of(int)]);
+    let pair = Type::named(Name::new("std::pair").template(&of_pair));
+    let [traits, allocator] =
+        ["std::char_traits", "std::allocator"].map(|path| Type::named(Name::new(path).template(&of_char)));
+    let of_string = [Of(Type::CHAR), Of(traits), Of(allocator)];
+    let of_ints = Type::named(Name::new("std::allocator").template(&of_int));
+    for (path, mangled) in [
+        ("std::basic_string", "_Z2k2St4pairIifEPS0_PSsSsSaIcEPSaIiE"),
+        (
+            "std::__cxx11::basic_string",
+            "_Z2k2St4pairIifEPS0_PNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEES7_S6_PSaIiE",
+        ),
+    ] {
+        let string = Type::named(Name::new(path).template(&of_string));
+        let parameters = [pair, pair.pointer(), string.pointer(), string, allocator, of_ints.pointer()];
+        named(Function::new("k2", &parameters), mangled);
+    }
+    let streams = ["std::basic_istream", "std::basic_ostream", "std::basic_iostream"];
+    let of_stream = [Of(Type::CHAR), Of(traits)];
+    let streams = streams.map(|path| Type::named(Name::new(path).template(&of_stream)));
+    let parameters = streams.each_ref().map(|stream| stream.pointer());
+    named(Function::new("streams", &parameters), "_Z7streamsPSiPSoPSd");
+    let (y, seconds) = (Type::class("std::Y"), Type::class("std::chrono::Tick"));
+    named(Function::new("std::inside", &[pair.pointer(), seconds]), "_ZSt6insidePSt4pairIifENSt6chrono4TickE");
+    named(Function::new("std::Y::f", &[y.pointer()]), "_ZNSt1Y1fEPS_");
+    named(Function::new("std::Y::c", &[]).constant(), "_ZNKSt1Y1cEv");
+    assert_eq!(Variable::new("std::table").mangled().map(|name| name.to_string()).as_deref(), Ok("_ZSt5table"));
 }

@@ -56,7 +56,7 @@ pub struct Convention {
 
 /// The rules that declarations follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Rules {
+pub(super) enum Rules {
     /// The guide's rules alone.
     Guide,
     /// The rules of nvcc's back end up to sm_90.
@@ -97,10 +97,10 @@ impl Convention {
     ///
     /// In clang, pointers to shared and local memory have 64 bits: describe them with [`Layout::long_pointer`].
     ///
-    /// Some values are not declared as clang declares them; pass and return them through pointers. They are records
-    /// with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
-    /// accesses them with, and parameters that are passed [by address](super::Parameter::is_by_address), such as a
-    /// `Half2`, which clang passes as bytes.
+    /// Some values are not declared as clang declares them; [`check`](Self::check) names them. Pass and return them through
+    /// pointers. They are records with bit-fields, packed members, base classes or narrow floats, which clang aligns like
+    /// the integers that it accesses them with, and parameters that are passed
+    /// [by address](super::Parameter::is_by_address), such as a `Half2`, which clang passes as bytes.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature};
@@ -129,6 +129,10 @@ impl Convention {
     /// Returns how functions are spelled.
     pub const fn spelling(&self) -> Spelling {
         self.spelling
+    }
+
+    pub(super) const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Returns the alignment in bytes of the byte array that a `.func` declares for a parameter of this type.

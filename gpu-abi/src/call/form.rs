@@ -22,12 +22,7 @@ impl Parameter<'_> {
             (Kind::Pointer(pointer), Form::Scalar(ptx_type)) if self.says_target(&pointer, convention) => {
                 Form::Pointer { ptx_type, space: pointer.space(), align: self.pointee_align.unwrap_or(1) }
             }
-            (_, Form::Scalar(_)) if self.untyped => Form::Scalar(match self.layout.size() {
-                1 => ".b8",
-                2 => ".b16",
-                4 => ".b32",
-                _ => ".b64",
-            }),
+            (_, Form::Scalar(_)) if self.untyped => Form::Scalar(Form::untyped(self.layout.size())),
             _ => form,
         }
     }

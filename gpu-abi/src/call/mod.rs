@@ -88,6 +88,8 @@ mod argument;
 #[cfg(feature = "emit")]
 mod bits;
 #[cfg(feature = "emit")]
+mod check;
+#[cfg(feature = "emit")]
 mod convention;
 #[cfg(feature = "emit")]
 mod emit;
@@ -110,6 +112,8 @@ mod words;
 
 #[cfg(feature = "emit")]
 pub use argument::{Argument, CallError, Destination, Unfit};
+#[cfg(feature = "emit")]
+pub use check::ConventionError;
 #[cfg(feature = "emit")]
 pub use convention::Convention;
 #[cfg(feature = "emit")]

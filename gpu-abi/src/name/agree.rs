@@ -123,6 +123,8 @@ const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
         }
         (Form::Array(_, element), _) => place.is_pointee() && named(element, text, place),
         (Form::Function { .. }, _) => matches!(text, [b'F', ..]),
+        // The text does not state pointers to members.
+        (Form::MemberPointer { .. }, _) => false,
     }
 }
 

@@ -1,10 +1,10 @@
 //! Checks that a description is valid in C++ and in device code.
 
-use super::path::{Argument, Name};
-use super::types::{Form, Fundamental, Maker, Type, Values};
+use super::path::{Argument, Name, Special};
+use super::types::{Form, Fundamental, Maker, Qualifiers, Type, Values};
 use super::{Function, NameError};
 use crate::ptx;
-use crate::text::equal;
+use crate::text::{equal, equal_bytes};
 
 type Check = Result<(), NameError>;
 
@@ -25,8 +25,11 @@ pub(super) const fn function(function: &Function<'_>) -> Check {
         None => 0,
     };
     // The arguments in the function's own name cannot refer to its template's parameters.
-    ok!(self::name(name, 0));
-    if function.extern_c && (name.arguments.is_some() || function.constant) {
+    match name.special {
+        Some(special) => ok!(self::special(special, function, arguments)),
+        None => ok!(self::name(name, 0)),
+    }
+    if function.extern_c && (name.arguments.is_some() || function.constant || name.special.is_some()) {
         return Err(NameError::ExternC { name: short(name) });
     }
     if function.constant && !name.has_scope() {
@@ -34,6 +37,34 @@ pub(super) const fn function(function: &Function<'_>) -> Check {
     }
     ok!(result(&function.result, arguments));
     parameters(function.parameters, arguments)
+}
+
+/// Checks a function whose name is not an identifier, in a function with `template` template arguments.
+const fn special(special: Special<'_>, function: &Function<'_>, template: usize) -> Check {
+    let name = &function.name;
+    match name.scope {
+        Some(scope) => ok!(self::name(scope, 0)),
+        None => match special {
+            Special::Operator(_) => {}
+            Special::Conversion(_) => return Err(NameError::NoType { what: "conversion outside of classes" }),
+            Special::Constructor(_) => return Err(NameError::NoType { what: "constructor outside of classes" }),
+            Special::Destructor(_) => return Err(NameError::NoType { what: "destructor outside of classes" }),
+        },
+    }
+    match special {
+        Special::Constructor(_) | Special::Destructor(_) if function.constant => {
+            return Err(NameError::NoType { what: "`const` constructor or destructor" });
+        }
+        Special::Conversion(_) if !function.parameters.is_empty() => {
+            return Err(NameError::NoType { what: "conversion with parameters" });
+        }
+        Special::Destructor(_) if !function.parameters.is_empty() || name.arguments.is_some() => {
+            return Err(NameError::NoType { what: "destructor with parameters" });
+        }
+        Special::Conversion(to) => ok!(result(to, template)),
+        _ => {}
+    }
+    template_arguments(name, 0)
 }
 
 /// Checks every part of a variable's name.
@@ -51,14 +82,19 @@ const fn short(name: &Name<'_>) -> ptx::Name {
 
 /// Checks a name in a function with `template` template arguments.
 const fn name(name: &Name<'_>, template: usize) -> Check {
+    if name.special.is_some() {
+        return Err(NameError::NotClass { name: short(name) });
+    }
     if !is_path(name.path) {
         return Err(NameError::Identifier { name: short(name) });
     }
-    match name.scope {
-        Some(scope) => ok!(self::name(scope, template)),
-        None if starts_in_std(name.path) => return Err(NameError::Std { name: short(name) }),
-        None => {}
+    if let Some(scope) = name.scope {
+        ok!(self::name(scope, template));
     }
+    template_arguments(name, template)
+}
+
+const fn template_arguments(name: &Name<'_>, template: usize) -> Check {
     match name.arguments {
         Some([]) => Err(NameError::NoArguments { name: short(name) }),
         Some(arguments) => self::arguments(arguments, template),
@@ -86,9 +122,13 @@ const fn is_path(text: &str) -> bool {
     !first
 }
 
-const fn starts_in_std(path: &str) -> bool {
-    let bytes = path.as_bytes();
-    matches!(bytes, [b's', b't', b'd', b':', ..]) || equal(path, "std")
+/// Returns the bytes of a path without `std::` or `cuda::std::`, where the fundamental types' other words are too.
+const fn within_std(path: &str) -> &[u8] {
+    match path.as_bytes() {
+        [b's', b't', b'd', b':', b':', rest @ ..] => rest,
+        [b'c', b'u', b'd', b'a', b':', b':', b's', b't', b'd', b':', b':', rest @ ..] => rest,
+        path => path,
+    }
 }
 
 const fn arguments(arguments: &[Argument<'_>], template: usize) -> Check {
@@ -121,7 +161,7 @@ const fn class(name: &Name<'_>, template: usize) -> Check {
     if name.scope.is_none() && name.arguments.is_none() {
         let mut i = 0;
         while i < ALIASES.len() {
-            if equal(ALIASES[i].0, name.path) {
+            if equal(ALIASES[i].0, name.path) || equal_bytes(ALIASES[i].0.as_bytes(), within_std(name.path)) {
                 return Err(NameError::Alias { name: short(name), instead: ALIASES[i].1 });
             }
             i += 1;
@@ -145,6 +185,9 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
         if parameters[i].is_void() {
             return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
         }
+        if matches!(parameters[i].form, Form::Function { .. }) && !parameters[i].qualifiers.of_function().are_none() {
+            return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
+        }
         ok!(ty(&parameters[i], template));
         i += 1;
     }
@@ -158,6 +201,9 @@ const fn ty(ty: &Type<'_>, template: usize) -> Check {
         Form::Class(name) => class(name, template),
         Form::Made(maker, inner) => {
             match (maker, &inner.form) {
+                (_, Form::Function { .. }) if !inner.qualifiers.of_function().are_none() => {
+                    return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
+                }
                 (Maker::Pointer, form) if form.is_reference() => {
                     return Err(NameError::NoType { what: "pointer to a reference" });
                 }
@@ -181,7 +227,17 @@ const fn ty(ty: &Type<'_>, template: usize) -> Check {
             _ if element.is_void() => Err(NameError::NoType { what: "array of `void`" }),
             _ => self::ty(element, template),
         },
-        Form::Function { result, parameters } => {
+        Form::MemberPointer { class, member } => {
+            if !matches!(class.form, Form::Class(_) | Form::Parameter(_)) || !class.qualifiers.same(Qualifiers::NONE) {
+                return Err(NameError::NoType { what: "pointer to a member of a type that is not a class" });
+            }
+            if member.form.is_reference() || member.is_void() {
+                return Err(NameError::NoType { what: "pointer to a member that is a reference or `void`" });
+            }
+            ok!(self::ty(class, template));
+            self::ty(member, template)
+        }
+        Form::Function { result, parameters, .. } => {
             ok!(self::result(result, template));
             self::parameters(parameters, template)
         }
@@ -189,6 +245,8 @@ const fn ty(ty: &Type<'_>, template: usize) -> Check {
         Form::Parameter(index) => Err(NameError::TemplateParameter { index: *index, arguments: template }),
     }
 }
+
+const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of classes";
 
 impl Form<'_> {
     const fn is_reference(&self) -> bool {
@@ -245,6 +303,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("uint32_t", "Type::UINT"),
     ("uint64_t", "Type::uint64(DataModel::HOST)"),
     ("size_t", "Type::size_t(DataModel::HOST)"),
+    ("ptrdiff_t", "Type::of::<isize>()"),
+    ("nullptr_t", "Type::NULL_POINTER"),
+    ("std::string", "Type::named(..)` with an instance of `std::basic_string"),
     ("uint", "Type::UINT"),
     ("cudaTextureObject_t", "Type::ULONG_LONG"),
     ("cudaSurfaceObject_t", "Type::ULONG_LONG"),
@@ -257,6 +318,7 @@ const ALIASES: &[(&str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::name::{Object, Operator};
     use std::string::ToString;
 
     #[track_caller]
@@ -271,10 +333,7 @@ mod tests {
         for name in ["", "a b", "1a", "a::", "::a", "a:b", "a::::b", "a::1", "unsigned int", "Größe", "operator+"] {
             refused(&Function::new(name, &[]), &std::format!("`{name}{instead}"));
         }
-        let standard = "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it";
-        refused(&Function::new("f", &[Type::class("std::size_t")]), &std::format!("`std::size_t{standard}"));
-        refused(&Function::new("std::f", &[]), &std::format!("`std::f{standard}"));
-        for name in ["_", "a::b_1::C", "cuda::std::pair", "stdx", "sim::std"] {
+        for name in ["_", "a::b_1::C", "cuda::std::pair", "stdx", "sim::std", "std::f"] {
             assert!(Function::new(name, &[]).mangled().is_ok(), "{name}");
         }
     }
@@ -283,7 +342,20 @@ mod tests {
     fn other_words_for_types_are_no_classes() {
         refused(&Function::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
         refused(&Function::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
-        assert!(Function::new("f", &[Type::class("sim::half")]).mangled().is_ok());
+        for (scope, word, instead) in [
+            ("std::", "size_t", "size_t(DataModel::HOST)"),
+            ("cuda::std::", "uint32_t", "UINT"),
+            ("", "nullptr_t", "NULL_POINTER"),
+        ] {
+            let name = std::format!("{scope}{word}");
+            let why = std::format!("`{name}` is not a class: write `Type::{instead}`");
+            refused(&Function::new("f", &[Type::class(&name)]), &why);
+        }
+        assert!(
+            Function::new("f", &[Type::class("sim::half"), Type::class("string"), Type::class("std::byte")])
+                .mangled()
+                .is_ok()
+        );
     }
 
     #[test]
@@ -292,6 +364,7 @@ mod tests {
         let (reference, none) = (int.reference(), Type::VOID);
         let function = Type::function(&none, &[]);
         let array = int.array(3);
+        let (constant, class) = (function.constant(), Type::class("T"));
         for (ty, what) in [
             (reference.pointer(), "pointer to a reference"),
             (reference.rvalue_reference(), "reference to a reference"),
@@ -300,6 +373,10 @@ mod tests {
             (none.array(2), "array of `void`"),
             (none, "parameter of type `void`: leave it out"),
             (function.array(2), "array of functions"),
+            (constant.pointer(), QUALIFIED_FUNCTION),
+            (constant, QUALIFIED_FUNCTION),
+            (int.member_pointer(&int), "pointer to a member of a type that is not a class"),
+            (reference.member_pointer(&class), "pointer to a member that is a reference or `void`"),
             (int.expansion(), "expansion of a parameter pack outside of templates"),
             (Type::function(&array, &[]), "function that returns an array"),
             (Type::function(&function, &[]), "function that returns a function"),
@@ -345,10 +422,30 @@ mod tests {
     #[test]
     fn functions_that_have_no_such_name() {
         let instance = Name::new("f").template(&[Argument::Type(Type::INT)]);
-        let only = "`f` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only";
+        let only =
+            "`f` cannot be `extern \"C\"`: an instance of a template, an operator or a `const` member has a C++ name only";
         refused(&Function::named(instance, &[]).extern_c(), only);
         let free = "`f` is in no class: a function outside of classes cannot be `const`";
         refused(&Function::new("f", &[]).constant(), free);
+        let class = Name::new("T");
+        let within = |name: Name<'static>| Function::named(name.within(&class), &[Type::INT]);
+        let constructor = Name::constructor(Object::Complete);
+        for (function, what) in [
+            (Function::named(constructor, &[]), "constructor outside of classes"),
+            (Function::named(Name::destructor(Object::Base), &[]), "destructor outside of classes"),
+            (Function::named(Name::conversion(&Type::INT), &[]), "conversion outside of classes"),
+            (within(constructor).constant(), "`const` constructor or destructor"),
+            (within(Name::destructor(Object::Base)), "destructor with parameters"),
+            (within(Name::conversion(&Type::INT)), "conversion with parameters"),
+        ] {
+            refused(&function, &std::format!("C++ has no {what}"));
+        }
+        let plus = Name::operator(Operator::Plus);
+        refused(
+            &Function::new("f", &[Type::named(plus)]),
+            "`operator+` names a function only: use it in `Function::named`",
+        );
+        assert!(Function::named(plus, &[]).extern_c().mangled().is_err());
         assert_eq!(super::super::Variable::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
     }
 }

@@ -20,8 +20,8 @@ pub enum NameError {
         /// How to describe the type instead.
         instead: &'static str,
     },
-    /// A name in `std`, which is not supported in device code (the guide's chapter 7).
-    Std {
+    /// An operator, a constructor or a destructor where C++ has a class, a namespace, a template or a variable.
+    NotClass {
         /// The name.
         name: Name,
     },
@@ -53,7 +53,7 @@ pub enum NameError {
         /// Whether the type has negative values.
         signed: bool,
     },
-    /// An instance of a template, or a `const` member function, is declared `extern "C"`.
+    /// An instance of a template, a `const` member function, or a function without an identifier is declared `extern "C"`.
     ExternC {
         /// The function's name.
         name: Name,
@@ -79,13 +79,8 @@ impl NameError {
             Self::Alias { name, instead } => {
                 say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
             }
-            Self::Std { name } => {
-                say!(
-                    out,
-                    "`",
-                    name.as_str(),
-                    "` belongs to the standard library, which device code does not have: `cuda::std` stands in for it"
-                );
+            Self::NotClass { name } => {
+                say!(out, "`", name.as_str(), "` names a function only: use it in `Function::named`");
             }
             Self::NoArguments { name } => {
                 say!(
@@ -130,7 +125,7 @@ impl NameError {
                     out,
                     "`",
                     name.as_str(),
-                    "` cannot be `extern \"C\"`: an instance of a template or a `const` member has a C++ name only"
+                    "` cannot be `extern \"C\"`: an instance of a template, an operator or a `const` member has a C++ name only"
                 );
             }
             Self::Constant { name } => {

@@ -67,13 +67,16 @@ impl<'a> Function<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is not a valid identifier or belongs to `std`, or if a type, function or template argument does not exist
-    /// in C++.
+    /// If a name is not a valid identifier, or if a type, function or template argument does not exist in C++.
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::function(self) {
             return Err(error);
         }
-        let result = if self.name.arguments.is_some() { Some(self.result) } else { None };
+        let result = match (self.name.arguments, self.name.special) {
+            (None, _) => None,
+            (_, Some(special)) if !special.has_result() => None,
+            _ => Some(self.result),
+        };
         Ok(Mangled(Encoding {
             name: self.name,
             result,
@@ -124,7 +127,7 @@ impl<'a> Variable<'a> {
     ///
     /// # Errors
     ///
-    /// If a name is not a valid identifier or belongs to `std`, or if a template argument does not exist in C++.
+    /// If a name is not a valid identifier, or if a template argument does not exist in C++.
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::variable(&self.name, self.extern_c) {
             return Err(error);
@@ -201,7 +204,7 @@ impl fmt::Display for Mangled<'_> {
 ///
 /// ```compile_fail
 /// # use gpu_abi::{mangled, name::{Function, Type}};
-/// const STEP: &str = mangled!(Function::new("step", &[Type::class("std::span")]));
+/// const STEP: &str = mangled!(Function::new("step", &[Type::class("std::size_t")]));
 /// ```
 #[macro_export]
 macro_rules! mangled {

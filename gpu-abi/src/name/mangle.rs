@@ -1,8 +1,9 @@
 //! Writes a name by the grammar at the head of [the module](super).
 
 use super::function::Encoding;
-use super::path::Argument;
+use super::path::{Argument, Object, Special};
 use super::shape::{Prefix, Shape, View};
+use super::standard;
 use super::substitution::{self, Component};
 use super::types::{Qualifiers, Type};
 
@@ -78,7 +79,8 @@ impl<'a> Mangler<'a, '_> {
         }
         self.text("_Z");
         let scope = name.scope();
-        if scope.is_some() {
+        let is_nested = standard::is_nested(name);
+        if is_nested {
             self.put(b'N');
             if encoding.constant {
                 self.put(b'K');
@@ -96,7 +98,7 @@ impl<'a> Mangler<'a, '_> {
                 self.identifier(name);
             }
         }
-        if scope.is_some() {
+        if is_nested {
             self.put(b'E');
         }
         if let Some(result) = &encoding.result {
@@ -119,11 +121,26 @@ impl<'a> Mangler<'a, '_> {
     }
 
     const fn identifier(&mut self, prefix: Prefix<'a>) {
+        match prefix.special() {
+            None => {}
+            Some(Special::Operator(operator)) => return self.text(operator.code()),
+            Some(Special::Conversion(to)) => {
+                self.text("cv");
+                return self.view(View::of(to));
+            }
+            Some(Special::Constructor(Object::Complete)) => return self.text("C1"),
+            Some(Special::Constructor(Object::Base)) => return self.text("C2"),
+            Some(Special::Destructor(Object::Complete)) => return self.text("D1"),
+            Some(Special::Destructor(Object::Base)) => return self.text("D2"),
+        }
         self.number(prefix.identifier().len() as u128, 10);
         self.bytes(prefix.identifier());
     }
 
     const fn prefix(&mut self, prefix: Prefix<'a>) {
+        if let Some(code) = standard::code(prefix) {
+            return self.text(code);
+        }
         if self.substitute(Component::Prefix(prefix)) {
             return;
         }
@@ -144,7 +161,7 @@ impl<'a> Mangler<'a, '_> {
 
     /// Writes a class or a template that is not part of a longer name.
     const fn class(&mut self, prefix: Prefix<'a>) {
-        if prefix.scope().is_none() {
+        if !standard::is_nested(prefix) {
             return self.prefix(prefix);
         }
         if self.substitute(Component::Prefix(prefix)) {
@@ -213,11 +230,18 @@ impl<'a> Mangler<'a, '_> {
                 self.put(b'_');
                 self.view(element);
             }
-            Shape::Function { result, parameters } => {
-                self.put(b'F');
-                self.view(result);
-                self.parameters(parameters);
-                self.put(b'E');
+            Shape::Function { .. } => self.function(shape),
+            Shape::MemberPointer { class, member } => {
+                self.put(b'M');
+                self.view(class);
+                match member.shape() {
+                    // Never written as a number: see `Component::MemberFunction`.
+                    function @ Shape::Function { .. } => {
+                        self.function(function);
+                        self.complete += 1;
+                    }
+                    _ => self.view(member),
+                }
             }
             Shape::Parameter(index) => {
                 self.put(b'T');
@@ -226,6 +250,16 @@ impl<'a> Mangler<'a, '_> {
             Shape::Fundamental(_) | Shape::Class(_) => {}
         }
         self.complete += 1;
+    }
+
+    const fn function(&mut self, shape: Shape<'a>) {
+        if let Shape::Function { qualifiers, noexcept, result, parameters } = shape {
+            self.qualifiers(qualifiers);
+            self.text(if noexcept { "DoF" } else { "F" });
+            self.view(result);
+            self.parameters(parameters);
+            self.put(b'E');
+        }
     }
 
     const fn qualifiers(&mut self, qualifiers: Qualifiers) {

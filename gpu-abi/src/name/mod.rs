@@ -5,18 +5,21 @@
 //!
 //! ```text
 //! mangled name   _Z <name> [<result, of a template>] <parameter>+      no parameters: v
-//! name           <identifier> | N [K] <prefix> <identifier> [<arguments>] E
+//! name           <unqualified> | St <unqualified> [<arguments>] | N [K] <prefix> <unqualified> [<arguments>] E
+//! unqualified    <identifier> | a code for an operator | cv <type> | C1 | C2 | D1 | D2
 //! identifier     its length in decimal digits, then its characters
 //! arguments      I (<type> | L <type> <value> E | <name> | J <argument>* E)* E
 //! type           a letter for a fundamental type | <name> of a class
 //!                | [r] [V] [K] <type> | P <type> | R <type> | O <type>
-//!                | A <length> _ <type> | F <result> <parameter>+ E | T_, T0_, ... | Dp <type>
-//! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ...
+//!                | A <length> _ <type> | [V] [K] [Do] F <result> <parameter>+ E | M <class> <type>
+//!                | T_, T0_, ... | Dp <type>
+//! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ... | St, Sa, Sb, Ss, Si, So, Sd
 //! ```
 //!
 //! A component that occurred before is written as its number. Components are namespaces, classes, templates and their
-//! instances, and all types except the fundamental ones, numbered in the order in which each is first complete. The return
-//! type is written only for function templates. A parameter's own `const`, `volatile` and `__restrict__` are dropped; an
+//! instances, and all types except the fundamental ones, numbered in the order in which each is first complete. `std` and
+//! some of its members have codes instead of numbers. The return type is written only for function templates, except
+//! constructors, destructors and conversions. A parameter's own `const`, `volatile` and `__restrict__` are dropped; an
 //! array becomes a pointer to its element, a function a pointer to it. `const` on an array applies to its elements.
 //!
 //! The name of an `extern "C"` function, or of a variable outside of namespaces, is its identifier.
@@ -24,7 +27,7 @@
 //! | The guide's chapter 7 | here |
 //! |---|---|
 //! | the Itanium C++ ABI's names | for functions [`Function`], [`Type`], [`mangled!`](crate::mangled); for variables [`Variable`] |
-//! | no STL | names in `std` are rejected |
+//! | no STL | classes of `std` have names: a kernel can take a `std::pair`. Typedefs such as `std::size_t` are rejected |
 //! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
 //! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
 //! | no stdio other than `printf` | [`Printf`](crate::syscall::Printf) |
@@ -50,11 +53,13 @@ mod check;
 mod error;
 mod function;
 mod mangle;
+mod operator;
 mod path;
 mod rust;
 mod shape;
 #[cfg(feature = "header")]
 mod spell;
+mod standard;
 mod substitution;
 mod types;
 
@@ -62,7 +67,8 @@ mod types;
 pub(crate) use agree::{agrees, is_cuda_vector, split_path, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
-pub use path::{Argument, Name};
+pub use operator::Operator;
+pub use path::{Argument, Name, Object};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "header")]
 pub(crate) use spell::{Lookup, angled, spell_all};

@@ -1,6 +1,6 @@
 //! Names with their enclosing namespaces and classes, and template arguments.
 
-use super::Type;
+use super::{Operator, Type};
 
 /// The name of a class, a function or a template, with everything that encloses it: `sim::Body`, `sim::Grid<float,
 /// 4>::Cell`.
@@ -21,12 +21,85 @@ pub struct Name<'a> {
     pub(super) path: &'a str,
     /// The template arguments of the last identifier in `path`.
     pub(super) arguments: Option<&'a [Argument<'a>]>,
+    /// For a function without an identifier; `path` describes it in errors.
+    pub(super) special: Option<Special<'a>>,
+}
+
+/// A function whose name is not an identifier.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Special<'a> {
+    Operator(Operator),
+    Conversion(&'a Type<'a>),
+    Constructor(Object),
+    Destructor(Object),
+}
+
+impl Special<'_> {
+    /// Returns whether names of instances of templates include the return type.
+    pub(super) const fn has_result(self) -> bool {
+        matches!(self, Self::Operator(_))
+    }
+}
+
+/// The object that a constructor or a destructor is for. Compilers write each as two functions, which differ only in
+/// classes with virtual bases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Object {
+    /// A whole object: the function that expressions and declarations of variables call.
+    Complete,
+    /// The base of a derived object: the function that constructors and destructors of derived classes call.
+    Base,
 }
 
 impl<'a> Name<'a> {
     /// Returns the name `path`: identifiers separated by `::`, without template arguments.
     pub const fn new(path: &'a str) -> Self {
-        Self { scope: None, path, arguments: None }
+        Self { scope: None, path, arguments: None, special: None }
+    }
+
+    const fn special(path: &'a str, special: Special<'a>) -> Self {
+        Self { scope: None, path, arguments: None, special: Some(special) }
+    }
+
+    /// Returns the name of an operator function. Its namespace or class is its scope, [`within`](Self::within).
+    ///
+    /// ```
+    /// use gpu_abi::name::{Function, Name, Operator, Type};
+    ///
+    /// // namespace sim { Body operator+(const Body &, float); }
+    /// const BODY: Type<'_> = Type::class("sim::Body");
+    /// const LEFT: Type<'_> = BODY.constant();
+    /// const PLUS: Name<'_> = Name::operator(Operator::Plus).within(&Name::new("sim"));
+    /// const ADD: Function<'_> = Function::named(PLUS, &[LEFT.reference(), Type::FLOAT]);
+    /// assert_eq!(ADD.mangled()?.to_string(), "_ZN3simplERKNS_4BodyEf");
+    /// # Ok::<(), gpu_abi::name::NameError>(())
+    /// ```
+    pub const fn operator(operator: Operator) -> Self {
+        Self::special(operator.cxx(), Special::Operator(operator))
+    }
+
+    /// Returns the name of the function that converts its class, the scope, to another type: `operator float`.
+    pub const fn conversion(to: &'a Type<'a>) -> Self {
+        Self::special("conversion", Special::Conversion(to))
+    }
+
+    /// Returns the name of a constructor of its class, the scope.
+    ///
+    /// ```
+    /// use gpu_abi::name::{Function, Name, Object, Type};
+    ///
+    /// // sim::Body::Body(float)
+    /// const BODY: Name<'_> = Name::constructor(Object::Complete).within(&Name::new("sim::Body"));
+    /// assert_eq!(Function::named(BODY, &[Type::FLOAT]).mangled()?.to_string(), "_ZN3sim4BodyC1Ef");
+    /// # Ok::<(), gpu_abi::name::NameError>(())
+    /// ```
+    pub const fn constructor(of: Object) -> Self {
+        Self::special("constructor", Special::Constructor(of))
+    }
+
+    /// Returns the name of the destructor of its class, the scope.
+    pub const fn destructor(of: Object) -> Self {
+        Self::special("destructor", Special::Destructor(of))
     }
 
     /// Returns the instance of this template for `arguments`.

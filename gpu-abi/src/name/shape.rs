@@ -1,6 +1,6 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
-use super::path::{Argument, Name};
+use super::path::{Argument, Name, Special};
 use super::types::{Form, Maker, Qualifiers, Type};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
@@ -20,7 +20,8 @@ pub(super) enum Shape<'a> {
     Class(Prefix<'a>),
     Made(Maker, View<'a>),
     Array(Option<u64>, View<'a>),
-    Function { result: View<'a>, parameters: &'a [Type<'a>] },
+    Function { qualifiers: Qualifiers, noexcept: bool, result: View<'a>, parameters: &'a [Type<'a>] },
+    MemberPointer { class: View<'a>, member: View<'a> },
     Parameter(usize),
 }
 
@@ -52,7 +53,7 @@ impl<'a> View<'a> {
                 let qualifiers = self.qualifiers.and(element.qualifiers);
                 return Shape::Array(len, Self { ty: element, qualifiers, pointer: false });
             }
-            // References and functions have no qualifiers.
+            // References have no qualifiers, and those of functions are part of their types.
             Form::Made(Maker::Reference | Maker::RvalueReference | Maker::Expansion, _) | Form::Function { .. } => {}
             _ if self.qualifiers.are_none() => {}
             _ => return Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self }),
@@ -62,7 +63,15 @@ impl<'a> View<'a> {
             Form::Class(name) => Shape::Class(Prefix::whole(name)),
             Form::Made(maker, inner) => Shape::Made(*maker, Self::of(inner)),
             Form::Array(len, element) => Shape::Array(*len, Self::of(element)),
-            Form::Function { result, parameters } => Shape::Function { result: Self::of(result), parameters },
+            Form::Function { result, parameters, noexcept } => Shape::Function {
+                qualifiers: self.qualifiers.of_function(),
+                noexcept: *noexcept,
+                result: Self::of(result),
+                parameters,
+            },
+            Form::MemberPointer { class, member } => {
+                Shape::MemberPointer { class: Self::of(class), member: Self::of(member) }
+            }
             Form::Parameter(index) => Shape::Parameter(*index),
         }
     }
@@ -76,8 +85,11 @@ impl<'a> View<'a> {
             (Shape::Made(a, inner), Shape::Made(b, other)) => a as u8 == b as u8 && inner.same(other),
             (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
             (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
-            (Shape::Function { result: a, parameters: of_a }, Shape::Function { result: b, parameters: of_b }) => {
-                if !a.same(b) || of_a.len() != of_b.len() {
+            (
+                Shape::Function { qualifiers: q_a, noexcept: n_a, result: a, parameters: of_a },
+                Shape::Function { qualifiers: q_b, noexcept: n_b, result: b, parameters: of_b },
+            ) => {
+                if !q_a.same(q_b) || n_a != n_b || !a.same(b) || of_a.len() != of_b.len() {
                     return false;
                 }
                 let mut i = 0;
@@ -88,6 +100,9 @@ impl<'a> View<'a> {
                     i += 1;
                 }
                 true
+            }
+            (Shape::MemberPointer { class: a, member: of_a }, Shape::MemberPointer { class: b, member: of_b }) => {
+                a.same(b) && of_a.same(of_b)
             }
             (Shape::Parameter(a), Shape::Parameter(b)) => a == b,
             _ => false,
@@ -130,6 +145,11 @@ impl<'a> Prefix<'a> {
         self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
     }
 
+    /// Returns the function that the name denotes instead of an identifier.
+    pub(super) const fn special(self) -> Option<Special<'a>> {
+        self.name.special
+    }
+
     /// Returns the arguments of the last identifier.
     pub(super) const fn arguments(self) -> Option<&'a [Argument<'a>]> {
         if self.instance { self.name.arguments } else { None }
@@ -160,7 +180,9 @@ impl<'a> Prefix<'a> {
             (Some(a), Some(b)) => same_arguments(a, b),
             _ => false,
         };
-        same_arguments
+        // Only the function itself is special, so two special names are the same one.
+        self.special().is_some() == other.special().is_some()
+            && same_arguments
             && match (self.scope(), other.scope()) {
                 (None, None) => true,
                 (Some(a), Some(b)) => a.same(b),

@@ -7,8 +7,9 @@
 //! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
-use super::path::Argument;
+use super::path::{Argument, Special};
 use super::shape::{Prefix, Shape, View};
+use super::standard;
 use super::types::Type;
 
 /// A part of a name that can have a number.
@@ -18,6 +19,9 @@ pub(super) enum Component<'a> {
     Prefix(Prefix<'a>),
     /// A type that is neither a class nor fundamental.
     Type(View<'a>),
+    /// The function's type in a pointer to a member function. It differs from the types of other functions, since the class
+    /// is part of it: it has a number, which is never used because the pointer has one too.
+    MemberFunction { pointer: View<'a> },
 }
 
 impl Component<'_> {
@@ -25,6 +29,7 @@ impl Component<'_> {
         match (self, other) {
             (Self::Prefix(a), Self::Prefix(b)) => a.same(b),
             (Self::Type(a), Self::Type(b)) => a.same(b),
+            (Self::MemberFunction { pointer: a }, Self::MemberFunction { pointer: b }) => a.same(b),
             _ => false,
         }
     }
@@ -92,6 +97,9 @@ impl<'a> Walk<'a> {
         if let Some(scope) = name.scope() {
             self.prefix(scope);
         }
+        if let Some(Special::Conversion(to)) = name.special() {
+            self.view(View::of(to));
+        }
         if let Some(arguments) = name.arguments() {
             self.pass(Component::Prefix(name.template()));
             self.arguments(arguments);
@@ -113,6 +121,9 @@ impl<'a> Walk<'a> {
     }
 
     const fn prefix(&mut self, prefix: Prefix<'a>) {
+        if standard::code(prefix).is_some() {
+            return;
+        }
         match prefix.arguments() {
             Some(arguments) => {
                 self.prefix(prefix.template());
@@ -145,9 +156,19 @@ impl<'a> Walk<'a> {
             Shape::Fundamental(_) => return,
             Shape::Class(prefix) => return self.prefix(prefix),
             Shape::Qualified(_, inner) | Shape::Made(_, inner) | Shape::Array(_, inner) => self.view(inner),
-            Shape::Function { result, parameters } => {
+            Shape::Function { result, parameters, .. } => {
                 self.view(result);
                 self.parameters(parameters);
+            }
+            Shape::MemberPointer { class, member } => {
+                self.view(class);
+                if let Shape::Function { result, parameters, .. } = member.shape() {
+                    self.view(result);
+                    self.parameters(parameters);
+                    self.pass(Component::MemberFunction { pointer: view });
+                } else {
+                    self.view(member);
+                }
             }
             Shape::Parameter(_) => {}
         }

@@ -35,6 +35,11 @@ pub(super) enum Form<'a> {
     Function {
         result: &'a Type<'a>,
         parameters: &'a [Type<'a>],
+        noexcept: bool,
+    },
+    MemberPointer {
+        class: &'a Type<'a>,
+        member: &'a Type<'a>,
     },
     /// A parameter of the function template itself.
     Parameter(usize),
@@ -89,6 +94,11 @@ pub(super) struct Qualifiers {
 
 impl Qualifiers {
     pub(super) const NONE: Self = Self { restrict: false, volatile: false, constant: false };
+
+    /// Returns the qualifiers that the type of a member function can have.
+    pub(super) const fn of_function(self) -> Self {
+        Self { restrict: false, ..self }
+    }
 
     pub(super) const fn and(self, other: Self) -> Self {
         Self {
@@ -145,7 +155,7 @@ impl<'a> Type<'a> {
     #[cfg(feature = "launch")]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {
-            Form::Class(Name { scope: None, path, arguments: None }) => Some(path),
+            Form::Class(Name { scope: None, path, arguments: None, special: None }) => Some(path),
             _ => None,
         }
     }
@@ -247,7 +257,31 @@ impl<'a> Type<'a> {
     /// Returns the type of functions with these parameters and this return type. For a pointer to it, call
     /// [`pointer`](Self::pointer).
     pub const fn function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
-        Self::plain(Form::Function { result, parameters })
+        Self::plain(Form::Function { result, parameters, noexcept: false })
+    }
+
+    /// Returns the type of `noexcept` functions with these parameters and this return type. Since C++17 it differs from
+    /// that of other functions.
+    pub const fn noexcept_function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
+        Self::plain(Form::Function { result, parameters, noexcept: true })
+    }
+
+    /// Returns a pointer to a member of `class` with this type: `int T::*`, or for a function's type a pointer to a member
+    /// function.
+    ///
+    /// ```
+    /// use gpu_abi::name::{Function, Type};
+    ///
+    /// // void apply(void (Body::*)(float) const noexcept, float Body::*);
+    /// const BODY: Type<'_> = Type::class("Body");
+    /// const STEP: Type<'_> = Type::noexcept_function(&Type::VOID, &[Type::FLOAT]).constant();
+    /// const APPLY: Function<'_> =
+    ///     Function::new("apply", &[STEP.member_pointer(&BODY), Type::FLOAT.member_pointer(&BODY)]);
+    /// assert_eq!(APPLY.mangled()?.to_string(), "_Z5applyM4BodyKDoFvfEMS_f");
+    /// # Ok::<(), gpu_abi::name::NameError>(())
+    /// ```
+    pub const fn member_pointer(&'a self, class: &'a Type<'a>) -> Self {
+        Self::plain(Form::MemberPointer { class, member: self })
     }
 
     /// Returns the function template's type parameter at `index`, counted from 0.
@@ -263,14 +297,16 @@ impl<'a> Type<'a> {
         Self::plain(Form::Made(Maker::Expansion, self))
     }
 
-    /// Returns this type with `const`; on an array, it applies to the elements.
+    /// Returns this type with `const`; on an array, it applies to the elements. On the type of a member function, it is
+    /// the `const` after the parameters.
     #[must_use]
     pub const fn constant(mut self) -> Self {
         self.qualifiers.constant = true;
         self
     }
 
-    /// Returns this type with `volatile`; on an array, it applies to the elements.
+    /// Returns this type with `volatile`; on an array, it applies to the elements. On the type of a member function, it is
+    /// the `volatile` after the parameters.
     #[must_use]
     pub const fn volatile(mut self) -> Self {
         self.qualifiers.volatile = true;

@@ -169,6 +169,16 @@ impl Form {
         })
     }
 
+    /// Returns the untyped scalar of a size in bytes: 1, 2, 4 or 8.
+    pub(crate) const fn untyped(size: usize) -> &'static str {
+        match size {
+            1 => ".b8",
+            2 => ".b16",
+            4 => ".b32",
+            _ => ".b64",
+        }
+    }
+
     /// Appends the text before the name.
     const fn push_before<const N: usize>(&self, text: &mut Text<N>) {
         match *self {

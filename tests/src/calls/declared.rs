@@ -1,7 +1,7 @@
 //! Whether nvcc and clang declare functions as the library does.
 
 use gpu_abi::call::{Convention, Parameter, Signature};
-use gpu_abi::layout::{Kind, Layout, StateSpace};
+use gpu_abi::layout::{Layout, StateSpace};
 
 use super::Proof;
 use super::cxx_side::definitions;
@@ -63,21 +63,35 @@ pub fn clang(
     proof: &mut Proof,
 ) -> Result<(), String> {
     let convention = Convention::clang();
-    let followed: Vec<_> = functions.iter().filter(|function| is_followed(function)).collect();
+    // Functions that the library does not reject for clang.
+    let of_kind = |is_entry: bool| -> Result<Vec<_>, String> {
+        let mut followed = Vec::new();
+        for function in functions {
+            let checked = function.with_signature("f", is_entry, |signature| convention.check(signature).is_ok())?;
+            followed.extend(checked.then_some(function));
+        }
+        Ok(followed)
+    };
+    let [followed, entries] = [of_kind(false)?, of_kind(true)?];
     // Without a compiler that they know, CUDA's headers declare their classes for the host alone.
     let pragma = "#pragma clang force_cuda_host_device";
     let mut source = format!("#include <utility>\n{pragma} begin\n{PRELUDE}{pragma} end\n");
-    source += &definitions(followed.iter().copied(), types);
+    source += &definitions(entries.iter().copied(), types);
     source += POINTERS;
+    for function in &entries {
+        let number = function.number;
+        let parameters = function.parameters.iter().map(|ty| ty.cxx).collect::<Vec<_>>().join(", ");
+        source += &format!("extern \"C\" __global__ void {ENTRY}{number}({parameters}) {{}}\n");
+    }
     for function in &followed {
         let number = function.number;
         let parameters = function.parameters.iter().map(|ty| ty.cxx).collect::<Vec<_>>().join(", ");
         let result = function.result.map_or("void", |ty| ty.cxx);
         source += &format!("extern \"C\" __device__ {result} {CALLEE}{number}({parameters}) {{ __builtin_trap(); }}\n");
-        source += &format!("extern \"C\" __global__ void {ENTRY}{number}({parameters}) {{}}\n");
     }
     let listing = clang.ptx(&source, folder)?;
-    compare("clang sm_75", &followed, &[CALLEE, ENTRY], &listing, &convention, proof);
+    compare("clang sm_75", &followed, &[CALLEE], &listing, &convention, proof);
+    compare("clang sm_75", &entries, &[ENTRY], &listing, &convention, proof);
     for (name, space) in [("shared", StateSpace::Shared), ("local", StateSpace::Local), ("global", StateSpace::Global)] {
         let layout = Layout::long_pointer(name, space);
         let parameter = Parameter::new(&layout);
@@ -106,28 +120,6 @@ __global__ void takes_local(__attribute__((address_space(5))) int *p) {}
 __global__ void takes_global(__attribute__((address_space(1))) int *p) {}
 }
 ";
-
-/// Whether [`Convention::clang`] follows clang for a function: no parameter is passed by address.
-fn is_followed(function: &Function<'_>) -> bool {
-    function.parameters.iter().all(|ty| !ty.parameter().is_by_address())
-        && function.values().all(|ty| is_aligned_by_numbers(ty.layout))
-}
-
-/// Whether clang aligns a type by its numbers: it holds no bit-field, packed member, base class or class for a narrow float.
-fn is_aligned_by_numbers(layout: &Layout<'_>) -> bool {
-    match layout.kind() {
-        Kind::Array { element, .. } => is_aligned_by_numbers(element),
-        Kind::Record(form) if form.is_packed() || form.pack().is_some() => false,
-        Kind::Record(_) => layout.members().all(|member| {
-            !member.is_base()
-                && member.bits().is_none()
-                && !member.is_packed()
-                && !matches!(member.layout().kind(), Kind::Storage(_))
-                && is_aligned_by_numbers(member.layout())
-        }),
-        _ => true,
-    }
-}
 
 /// The text that declares a function, without its linkage: from `.func` or `.entry` to the list's end.
 fn declaration<'t>(text: &'t str, name: &str) -> Option<&'t str> {

@@ -49,6 +49,8 @@ struct Expected {
     space: StateSpace,
     /// Declared by its elements where PTX has such a vector.
     as_vector: bool,
+    /// Declared only by the size of its number or elements.
+    untyped: bool,
     bytes: Vec<u8>,
     /// For one of words: the variable that its first word is the address of, and the offset behind it.
     address: Option<(String, i64)>,
@@ -90,7 +92,8 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
             bytes[..8].fill(0);
         }
         let as_vector = random.chance(50);
-        expected.push(Expected { name, layout, space, as_vector, bytes, address });
+        let untyped = random.chance(30);
+        expected.push(Expected { name, layout, space, as_vector, untyped, bytes, address });
     }
     expected
 }
@@ -98,11 +101,12 @@ fn expectations(random: &mut Random) -> Vec<Expected> {
 fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::error::Error>> {
     let mut text = String::new();
     let mut module = Module::new(&mut text, target)?;
-    for Expected { name, layout, space, as_vector, bytes, address } in expected {
+    for Expected { name, layout, space, as_vector, untyped, bytes, address } in expected {
         let variable = match ModuleVariable::vector(*space, layout, name) {
             Ok(vector) if *as_vector => vector,
             _ => ModuleVariable::new(*space, layout, name)?,
         };
+        let variable = if *untyped { variable.untyped() } else { variable };
         let Some((symbol, offset)) = address else {
             module.variable(&variable.bytes(bytes)?)?;
             continue;

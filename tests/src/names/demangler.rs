@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use super::known::VALUES;
-use super::model::{Arg, Form, Subject};
+use super::model::{Arg, Form, Special, Subject};
 
 /// A program or a library that reads mangled names.
 #[derive(Clone, Copy, Debug)]
@@ -27,24 +27,28 @@ impl Demangler {
     /// Whether a subject's name is one that it knows how to write out.
     ///
     /// `cpp_demangle` 0.5 expands a parameter pack to its types, but drops what is made from each (`Ts *...` becomes `A*, B`), and
-    /// writes an empty one as an empty place between commas.
+    /// writes an empty one as an empty place between commas. `llvm-cxxfilt-19` does not read `operator->*`.
     pub fn reads(self, subject: &Subject) -> bool {
         let has_pack = match &subject.form {
             Form::Template { arguments } => matches!(arguments.last(), Some(Arg::Pack(_))),
             _ => false,
         };
         let is_mangled = !matches!(subject.form, Form::ExternC) && !subject.is_plain_variable();
-        is_mangled && !(matches!(self, Self::CppDemangle) && has_pack)
+        match self {
+            Self::CppDemangle => is_mangled && !has_pack,
+            Self::Llvm => is_mangled && !matches!(subject.form, Form::Special(Special::Operator("->*", _))),
+        }
     }
 
     /// How many in a thousand names may be written otherwise than meant: faults of the demangler, when another one writes them
     /// as meant.
     ///
     /// `cpp_demangle` 0.5 misplaces what follows a substituted prefix (`Grid*<Body>` for `Grid<Body>*`, `Point (*)[5]::Axis` for
-    /// `Point::Axis (*)[5]`), and a function's name where it returns a pointer to a function.
+    /// `Point::Axis (*)[5]`), a function's name where it returns a pointer to a function, and the class of a pointer to a member
+    /// where the member is a function that returns one.
     pub fn faults_per_thousand(self) -> usize {
         match self {
-            Self::CppDemangle => 40,
+            Self::CppDemangle => 90,
             Self::Llvm => 0,
         }
     }
@@ -106,6 +110,32 @@ fn suffixed(text: &str) -> String {
     text
 }
 
+impl Demangler {
+    /// Whether the demangler's text says what was meant.
+    ///
+    /// `llvm-cxxfilt-19` writes `const`, `volatile` and `noexcept` of a function's type after the whole type, where they belong to its
+    /// parameters: they are not compared if the function returns a pointer to an array or a function.
+    pub fn agrees(self, read: &str, meant: &str) -> bool {
+        same(read, meant) || (matches!(self, Self::Llvm) && same(&without_ends(read), &without_ends(meant)))
+    }
+}
+
+/// The text without the `const`, `volatile` and `noexcept` that follow brackets.
+fn without_ends(text: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split_inclusive([')', ']']) {
+        let mut part = part.trim_start();
+        // Before the first bracket they belong to other types.
+        while let (false, Some(rest)) =
+            (parts.is_empty(), ["const", "volatile", "noexcept"].iter().find_map(|word| part.strip_prefix(word)))
+        {
+            part = rest.trim_start();
+        }
+        parts.push(part.to_owned());
+    }
+    parts.concat()
+}
+
 /// A text without the blanks that separate nothing.
 fn compact(text: &str) -> String {
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -135,5 +165,8 @@ mod tests {
         assert!(!same("f(unsigned int*)", "f(unsignedint *)"));
         assert!(!same("f<(char)5>()", "f<5>()"));
         assert!(!same("f(int const*)", "f(int * const)"));
+        let (read, meant) = ("f(int (*(*)(int)) [3] noexcept)", "f(int (*(*)(int) noexcept)[3])");
+        assert!(!same(read, meant) && Demangler::Llvm.agrees(read, meant));
+        assert!(!Demangler::Llvm.agrees("f(int const (*)(int))", "f(int (*)(int))"));
     }
 }

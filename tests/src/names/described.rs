@@ -1,9 +1,9 @@
 //! The test's functions as the library is told of them.
 
-use gpu_abi::name::{Argument, Function, Name, Type, Variable};
+use gpu_abi::name::{Argument, Function, Name, Object, Type, Variable};
 
 use super::known::{KINDS, VALUES};
-use super::model::{Arg, Form, Instance, Subject, Ty};
+use super::model::{Arg, Form, Instance, Special, Subject, Ty};
 
 /// What the library names a function or a variable.
 ///
@@ -29,6 +29,15 @@ pub fn mangled(subject: &Subject) -> Result<String, String> {
                 Function::new(kept(format!("{class}::{identifier}")), parameters)
             };
             if *constant { function.constant() } else { function }
+        }
+        Form::Special(special) => {
+            let name = match special {
+                Special::Operator(_, operator) => Name::operator(*operator),
+                Special::Conversion => Name::conversion(kept_one(ty(&subject.result))),
+                Special::Constructor => Name::constructor(Object::Complete),
+                Special::Destructor => Name::destructor(Object::Complete),
+            };
+            Function::named(name.within(kept_one(Name::new(whole))), parameters)
         }
         Form::TemplateMember { arguments, constant } => {
             let class = kept_one(Name::new(class).template(self::arguments(arguments)));
@@ -86,13 +95,22 @@ fn ty(of: &Ty) -> Type<'static> {
         Ty::Reference(inner) => kept_one(ty(inner)).reference(),
         Ty::Rvalue(inner) => kept_one(ty(inner)).rvalue_reference(),
         Ty::Array(inner, len) => kept_one(ty(inner)).array(*len),
-        Ty::Function(result, parameters) => Type::function(kept_one(ty(result)), list(parameters)),
-        Ty::Qualified { inner, constant, volatile } => {
-            let of = ty(inner);
-            let of = if *constant { of.constant() } else { of };
-            if *volatile { of.volatile() } else { of }
+        Ty::Function(result, parameters, after) => {
+            let (result, parameters) = (kept_one(ty(result)), list(parameters));
+            let of = match after.noexcept {
+                true => Type::noexcept_function(result, parameters),
+                false => Type::function(result, parameters),
+            };
+            qualified(of, after.constant, after.volatile)
         }
+        Ty::Member(member, class) => kept_one(ty(member)).member_pointer(kept_one(ty(class))),
+        Ty::Qualified { inner, constant, volatile } => qualified(ty(inner), *constant, *volatile),
         Ty::Parameter(index) => Type::template_parameter(*index),
         Ty::Expansion(inner) => kept_one(ty(inner)).expansion(),
     }
+}
+
+fn qualified(of: Type<'static>, constant: bool, volatile: bool) -> Type<'static> {
+    let of = if constant { of.constant() } else { of };
+    if volatile { of.volatile() } else { of }
 }

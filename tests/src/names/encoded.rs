@@ -28,6 +28,7 @@ const FUNDAMENTAL: &[(&str, &str)] = &[
     ("double", "d"),
     ("long double", "e"),
     ("std::nullptr_t", "Dn"),
+    ("std::string", "Ss"),
 ];
 
 /// The encoding of a type.
@@ -42,10 +43,13 @@ pub fn ty(of: &Ty) -> String {
         Ty::Reference(inner) => format!("R{}", ty(inner)),
         Ty::Rvalue(inner) => format!("O{}", ty(inner)),
         Ty::Array(inner, len) => format!("A{len}_{}", ty(inner)),
-        Ty::Function(result, parameters) => {
+        Ty::Function(result, parameters, after) => {
             let parameters: String = parameters.iter().map(ty).collect();
-            format!("F{}{}E", ty(result), if parameters.is_empty() { "v" } else { &parameters })
+            let words = [(after.volatile, "V"), (after.constant, "K"), (after.noexcept, "Do")];
+            let words: String = words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+            format!("{words}F{}{}E", ty(result), if parameters.is_empty() { "v" } else { &parameters })
         }
+        Ty::Member(member, class) => format!("M{}{}", ty(class), ty(member)),
         Ty::Qualified { inner, constant, volatile } => {
             let words = format!("{}{}", if *volatile { "V" } else { "" }, if *constant { "K" } else { "" });
             match ty(inner) {
@@ -63,7 +67,16 @@ fn word(cxx: &str) -> String {
 }
 
 fn identifiers(path: &str) -> Vec<String> {
-    path.split("::").map(|identifier| format!("{}{identifier}", identifier.len())).collect()
+    let own = match path.strip_prefix("std::") {
+        Some("allocator") => return vec!["Sa".to_owned()],
+        Some(own) => own,
+        None => path,
+    };
+    let mut identifiers: Vec<_> = own.split("::").map(|identifier| format!("{}{identifier}", identifier.len())).collect();
+    if own != path {
+        identifiers[0].insert_str(0, "St");
+    }
+    identifiers
 }
 
 fn nested(parts: &[String]) -> String {

@@ -1,14 +1,16 @@
 //! Random functions and variables, all from a seed.
 
-use super::known::{CLASSES, CUDA, KINDS, KNOWN, Parameter, TEMPLATES, Template, VALUES};
-use super::model::{Arg, Form, Instance, Subject, Ty};
+use super::known::{
+    CLASSES, CUDA, KINDS, KNOWN, OPERATORS, Parameter, STANDARD, TEMPLATES, Template, VALUES, WITH_MEMBERS,
+};
+use super::model::{After, Arg, Form, Instance, Special, Subject, Ty};
 use crate::random::Random;
 
 /// `count` functions and variables that all follow from the seed; every known type is a parameter of one.
 pub fn subjects(count: usize, seed: u64) -> Vec<Subject> {
     let mut generator = Generator { random: Random::new(seed), used: Vec::new(), template: 0, references: false };
     let mut subjects: Vec<_> = (0..count).map(|number| generator.subject(number)).collect();
-    for (at, known) in KNOWN.iter().chain(CUDA).enumerate() {
+    for (at, known) in KNOWN.iter().chain(STANDARD).chain(CUDA).enumerate() {
         let parameters = vec![Ty::Known(known), Ty::Pointer(Box::new(Ty::Known(known))), Ty::Known(known)];
         subjects.push(Subject {
             identifier: format!("known_{at:05}_"),
@@ -37,12 +39,13 @@ impl Generator {
         self.used.clear();
         self.template = 0;
         let namespace = *self.random.pick(&["", "", "alpha", "alpha::beta", "omega"]);
-        let form = match self.random.below(20) {
+        let form = match self.random.below(24) {
             0..7 => Form::Free,
             7 => Form::ExternC,
             8 | 9 => Form::Variable,
             10..13 => Form::Member { constant: self.random.chance(50) },
             13..16 => Form::TemplateMember { arguments: self.arguments(false), constant: self.random.chance(50) },
+            16..20 => Form::Special(self.special()),
             _ => Form::Template { arguments: self.arguments(true) },
         };
         let alone = matches!(form, Form::Free | Form::ExternC | Form::Template { .. });
@@ -53,11 +56,19 @@ impl Generator {
         }
         let result = match form {
             Form::Variable => Ty::Known(self.random.pick(KNOWN)),
+            // `operator` and a type with parameters after it is another declaration.
+            Form::Special(Special::Conversion) => self.plain(2),
             _ if kernel => Ty::Void,
             _ => self.result(2),
         };
         let mut parameters: Vec<Ty> = Vec::new();
-        for _ in 0..self.random.below(7) {
+        let count = match &form {
+            Form::Special(Special::Operator("()", _) | Special::Constructor) => self.random.below(7),
+            Form::Special(Special::Operator(symbol, operator)) => u64::from(OPERATORS[0].contains(&(*symbol, *operator))),
+            Form::Special(_) => 0,
+            _ => self.random.below(7),
+        };
+        for _ in 0..count {
             let ty = self.parameter(3);
             self.used.push(ty.clone());
             parameters.push(ty);
@@ -70,6 +81,29 @@ impl Generator {
             }
         }
         Subject { identifier: format!("subject_{number:05}_"), namespace, kernel, form, result, parameters }
+    }
+
+    fn special(&mut self) -> Special {
+        match self.random.below(6) {
+            0 => Special::Conversion,
+            1 => Special::Constructor,
+            2 => Special::Destructor,
+            3 => Special::Operator("()", gpu_abi::name::Operator::Call),
+            _ => {
+                let operators = *self.random.pick(&OPERATORS);
+                let (symbol, operator) = *self.random.pick(operators);
+                Special::Operator(symbol, operator)
+            }
+        }
+    }
+
+    /// A type that is written before a declared name alone.
+    fn plain(&mut self, depth: u32) -> Ty {
+        match self.object(depth) {
+            ty @ (Ty::Known(_) | Ty::Class(_) | Ty::Instance(_)) => ty,
+            ty @ Ty::Pointer(_) if !ty.declare("?").contains("(") => ty,
+            _ => Ty::Class("Body"),
+        }
     }
 
     /// The arguments of a template that is declared for them: types first, and for a function a pack at the end.
@@ -143,9 +177,11 @@ impl Generator {
         }
         match self.random.below(10) {
             0..2 => Ty::Known(self.random.pick(KNOWN)),
+            2 if self.random.chance(20) => Ty::Known(self.random.pick(STANDARD)),
             2 => Ty::Known(self.random.pick(CUDA)),
             3..5 => Ty::Class(self.random.pick::<&str>(CLASSES)),
             5..7 if depth > 0 => Ty::Instance(self.instance(depth - 1)),
+            7 if depth > 0 && self.random.chance(60) => self.member(depth - 1),
             7.. if depth > 0 => self.pointer(depth),
             _ => Ty::Class("Body"),
         }
@@ -160,6 +196,25 @@ impl Generator {
             _ => self.qualified(depth - 1),
         };
         Ty::Pointer(Box::new(target))
+    }
+
+    fn member(&mut self, depth: u32) -> Ty {
+        let class = match self.random.below(6) {
+            0 => Ty::Instance(self.instance(depth)),
+            _ => Ty::Class(self.random.pick::<&str>(WITH_MEMBERS)),
+        };
+        let member = match self.random.below(6) {
+            0 => Ty::Array(Box::new(self.qualified(depth)), self.random.within(1, 9)),
+            1 | 2 => self.qualified(depth),
+            _ => match self.function(depth) {
+                Ty::Function(result, parameters, After { noexcept, .. }) => {
+                    let (constant, volatile) = (self.random.chance(40), self.random.chance(15));
+                    Ty::Function(result, parameters, After { constant, volatile, noexcept })
+                }
+                other => other,
+            },
+        };
+        Ty::Member(Box::new(member), Box::new(class))
     }
 
     fn qualified_pointer(&mut self, depth: u32) -> Ty {
@@ -181,7 +236,7 @@ impl Generator {
     fn function(&mut self, depth: u32) -> Ty {
         let result = Box::new(self.result(depth));
         let parameters = (0..self.random.below(3)).map(|_| self.parameter(depth)).collect();
-        Ty::Function(result, parameters)
+        Ty::Function(result, parameters, After { noexcept: self.random.chance(25), ..After::default() })
     }
 
     fn result(&mut self, depth: u32) -> Ty {
@@ -223,5 +278,5 @@ impl Generator {
 }
 
 fn is_object(ty: &Ty) -> bool {
-    matches!(ty, Ty::Known(_) | Ty::Class(_) | Ty::Instance(_) | Ty::Pointer(_) | Ty::Parameter(_))
+    matches!(ty, Ty::Known(_) | Ty::Class(_) | Ty::Instance(_) | Ty::Pointer(_) | Ty::Member(..) | Ty::Parameter(_))
 }

@@ -1,6 +1,6 @@
 //! The types that have a name from the start, and the classes that the sources declare.
 
-use gpu_abi::name::{CxxType, Type};
+use gpu_abi::name::{Argument, CxxType, Name, Operator, Type};
 use gpu_abi::vector::*;
 use gpu_abi::*;
 
@@ -20,6 +20,15 @@ const fn known(cxx: &'static str, ty: Type<'static>) -> Known {
 const fn rust<T: CxxType>(cxx: &'static str) -> Known {
     known(cxx, T::CXX)
 }
+
+const OF_CHAR: &[Argument<'_>] = &[Argument::Type(Type::CHAR)];
+
+/// What `std::string` is a typedef of, if `_GLIBCXX_USE_CXX11_ABI` is 0.
+const STRING: Type<'_> = Type::named(Name::new("std::basic_string").template(&[
+    Argument::Type(Type::CHAR),
+    Argument::Type(Type::named(Name::new("std::char_traits").template(OF_CHAR))),
+    Argument::Type(Type::named(Name::new("std::allocator").template(OF_CHAR))),
+]));
 
 /// Every fundamental type, and what Rust's own types are called.
 pub static KNOWN: &[Known] = &[
@@ -64,6 +73,9 @@ pub static KNOWN: &[Known] = &[
     rust::<TextureObject>("unsigned long long"),
     rust::<SurfaceObject>("unsigned long long"),
 ];
+
+/// Classes of the standard library that are typedefs of instances.
+pub static STANDARD: &[Known] = &[known("std::string", STRING)];
 
 /// CUDA's own classes: vectors and narrow floats.
 pub static CUDA: &[Known] = &[
@@ -152,9 +164,12 @@ pub static CUDA: &[Known] = &[
     rust::<Fp4x4E2M1>("__nv_fp4x4_e2m1"),
 ];
 
+/// The standard library's headers. They come before CUDA's, which redefine `__device__` for clang.
+pub const HEADERS: &str = "#include <cstddef>\n#include <string>\n#include <utility>\n";
+
 /// What the sources declare beside CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
 pub const DECLARATIONS: &str = "\
-namespace std { typedef decltype(nullptr) nullptr_t; }
+namespace std { struct In { int x; struct Deep { int y; }; }; }
 struct Body { float mass; };
 union Word { int number; float real; };
 enum Colour { red, green, blue };
@@ -184,6 +199,61 @@ pub static CLASSES: &[&str] = &[
     "alpha::Kind",
     "alpha::beta::Point",
     "alpha::beta::Any",
+    "std::In",
+    "std::In::Deep",
+];
+
+/// The classes that pointers to members can be of: all but the enumerations.
+pub static WITH_MEMBERS: &[&str] =
+    &["Body", "Word", "alpha::Point::Axis", "alpha::beta::Point", "std::In", "std::In::Deep"];
+
+/// Operators with one parameter beside the object, and without.
+pub static OPERATORS: [&[(&str, Operator)]; 2] = [
+    &[
+        ("+", Operator::Plus),
+        ("-", Operator::Minus),
+        ("*", Operator::Multiply),
+        ("/", Operator::Divide),
+        ("%", Operator::Remainder),
+        ("&", Operator::BitAnd),
+        ("|", Operator::BitOr),
+        ("^", Operator::BitXor),
+        ("=", Operator::Assign),
+        ("+=", Operator::PlusAssign),
+        ("-=", Operator::MinusAssign),
+        ("*=", Operator::MultiplyAssign),
+        ("/=", Operator::DivideAssign),
+        ("%=", Operator::RemainderAssign),
+        ("&=", Operator::BitAndAssign),
+        ("|=", Operator::BitOrAssign),
+        ("^=", Operator::BitXorAssign),
+        ("<<", Operator::ShiftLeft),
+        (">>", Operator::ShiftRight),
+        ("<<=", Operator::ShiftLeftAssign),
+        (">>=", Operator::ShiftRightAssign),
+        ("==", Operator::Equal),
+        ("!=", Operator::NotEqual),
+        ("<", Operator::Less),
+        (">", Operator::Greater),
+        ("<=", Operator::LessOrEqual),
+        (">=", Operator::GreaterOrEqual),
+        ("<=>", Operator::Compare),
+        ("&&", Operator::And),
+        ("||", Operator::Or),
+        (",", Operator::Comma),
+        ("->*", Operator::ArrowStar),
+        ("[]", Operator::Index),
+    ],
+    &[
+        ("+", Operator::UnaryPlus),
+        ("-", Operator::Negate),
+        ("*", Operator::Dereference),
+        ("&", Operator::AddressOf),
+        ("~", Operator::Complement),
+        ("!", Operator::Not),
+        ("++", Operator::Increment),
+        ("--", Operator::Decrement),
+    ],
 ];
 
 /// The enumerations, each with values from 0 to 2.
@@ -260,4 +330,6 @@ pub static TEMPLATES: &[Template] = &[
     },
     Template { path: "alpha::beta::Over", parameters: &[Parameter::Template], member: None },
     Template { path: "alpha::beta::List", parameters: &[Parameter::Pack], member: None },
+    Template { path: "std::pair", parameters: &[Parameter::Type, Parameter::Type], member: None },
+    Template { path: "std::allocator", parameters: &[Parameter::Type], member: None },
 ];

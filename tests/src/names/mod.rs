@@ -16,8 +16,7 @@ use model::Subject;
 
 /// A source that declares and defines every subject.
 pub fn source(subjects: &[Subject]) -> String {
-    let mut text = crate::cxx::PRELUDE.to_owned();
-    text += known::DECLARATIONS;
+    let mut text = known::HEADERS.to_owned() + crate::cxx::PRELUDE + known::DECLARATIONS;
     for subject in subjects {
         text += &subject.source();
         text.push('\n');
@@ -44,6 +43,10 @@ pub fn compiled(subjects: &[Subject], command: &mut Command, folder: &Path) -> R
         // A parameter's name goes on behind its function's.
         let word = word.split("_param_").next().unwrap_or(word);
         if let Some(identifier) = identifier_in(word) {
+            // A constructor or a destructor of a base: the one of a complete object is the same otherwise.
+            if ["C2E", "D2E"].iter().any(|of_base| word.contains(&format!("{identifier}{of_base}"))) {
+                continue;
+            }
             names.entry(identifier).or_default().insert(word);
         }
     }

@@ -23,8 +23,10 @@ pub enum Ty {
     Rvalue(Box<Ty>),
     /// `T [N]`.
     Array(Box<Ty>, u64),
-    /// A function's type: its result and its parameters.
-    Function(Box<Ty>, Vec<Ty>),
+    /// A function's type: its result, its parameters, and what follows them.
+    Function(Box<Ty>, Vec<Ty>, After),
+    /// `T C::*`: the member's type, and the class.
+    Member(Box<Ty>, Box<Ty>),
     /// A type with `const`, `volatile` or both.
     Qualified {
         /// The type without them.
@@ -38,6 +40,24 @@ pub enum Ty {
     Parameter(usize),
     /// A type made from each of a pack's types: in the first, the pack is a parameter.
     Expansion(Box<Ty>),
+}
+
+/// What a function's type has after its parameters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct After {
+    /// `const`, of a member function.
+    pub constant: bool,
+    /// `volatile`, of a member function.
+    pub volatile: bool,
+    /// `noexcept`
+    pub noexcept: bool,
+}
+
+impl After {
+    fn words(self) -> String {
+        let words = [(self.constant, " const"), (self.volatile, " volatile"), (self.noexcept, " noexcept")];
+        words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect()
+    }
 }
 
 /// An instance of a class template, or a class in it.
@@ -78,6 +98,8 @@ pub enum Form {
         /// Whether `const` stands behind its parameters.
         constant: bool,
     },
+    /// A member of a class of its own, without an identifier: the class has the subject's identifier.
+    Special(Special),
     /// A member of an instance of a class template of its own.
     TemplateMember {
         /// The class template's arguments.
@@ -92,6 +114,19 @@ pub enum Form {
     },
     /// A variable, of the type of the result.
     Variable,
+}
+
+/// A member function without an identifier.
+#[derive(Clone, Debug)]
+pub enum Special {
+    /// An operator: what follows `operator`, and the library's description.
+    Operator(&'static str, gpu_abi::name::Operator),
+    /// A conversion to the result.
+    Conversion,
+    /// A constructor.
+    Constructor,
+    /// A destructor.
+    Destructor,
 }
 
 /// A function or a variable.
@@ -133,9 +168,10 @@ impl Ty {
             Self::Reference(inner) => Self::Reference(boxed(inner)),
             Self::Rvalue(inner) => Self::Rvalue(boxed(inner)),
             Self::Array(inner, len) => Self::Array(boxed(inner), *len),
-            Self::Function(result, parameters) => {
-                Self::Function(boxed(result), parameters.iter().map(|ty| ty.with(arguments)).collect())
+            Self::Function(result, parameters, after) => {
+                Self::Function(boxed(result), parameters.iter().map(|ty| ty.with(arguments)).collect(), *after)
             }
+            Self::Member(member, class) => Self::Member(boxed(member), boxed(class)),
             Self::Qualified { inner, constant, volatile } => {
                 Self::Qualified { inner: boxed(inner), constant: *constant, volatile: *volatile }
             }
@@ -165,7 +201,10 @@ impl Ty {
             Self::Reference(inner) => pointer(inner, "&"),
             Self::Rvalue(inner) => pointer(inner, "&&"),
             Self::Array(inner, len) => inner.declare(&format!("{what}[{len}]")),
-            Self::Function(result, parameters) => result.declare(&format!("{what}({})", listed(parameters))),
+            Self::Function(result, parameters, after) => {
+                result.declare(&format!("{what}({}){}", listed(parameters), after.words()))
+            }
+            Self::Member(member, class) => pointer(member, &format!("{}::*", class.declare(""))),
             Self::Qualified { inner, constant, volatile } => {
                 let mut words = String::new();
                 words += if *constant { " const" } else { "" };
@@ -173,6 +212,7 @@ impl Ty {
                 match &**inner {
                     Self::Pointer(target) => pointer(target, &format!("*{words}")),
                     Self::Restrict(target) => pointer(target, &format!("*{words} __restrict__")),
+                    Self::Member(member, class) => pointer(member, &format!("{}::*{words}", class.declare(""))),
                     other => other.declare(&format!("{words} {what}")),
                 }
             }
@@ -201,9 +241,11 @@ impl Ty {
             Self::Reference(inner) => Self::Reference(boxed(inner)),
             Self::Rvalue(inner) => Self::Rvalue(boxed(inner)),
             Self::Array(inner, len) => Self::Array(boxed(inner), *len),
-            Self::Function(result, parameters) => {
-                Self::Function(boxed(result), parameters.iter().map(|ty| ty.adjusted().settled()).collect())
+            Self::Function(result, parameters, after) => {
+                let parameters = parameters.iter().map(|ty| ty.adjusted().settled()).collect();
+                Self::Function(boxed(result), parameters, *after)
             }
+            Self::Member(member, class) => Self::Member(boxed(member), boxed(class)),
             Self::Qualified { inner, constant, volatile } => {
                 Self::Qualified { inner: boxed(inner), constant: *constant, volatile: *volatile }
             }
@@ -329,6 +371,19 @@ impl Subject {
                     function(&format!("{class}::{identifier}"), &listed_parameters, constant)
                 )
             }
+            Form::Special(special) => {
+                // The result of an operator alone is written before its name.
+                let name = self.special_name(special);
+                let declared = |name: &str| match special {
+                    Special::Operator(..) => function(name, &listed_parameters, ""),
+                    _ => format!("DEVICE {name}({listed_parameters})"),
+                };
+                format!(
+                    "struct {identifier} {{ {}; }}; {} {{}}",
+                    declared(&name),
+                    declared(&format!("{identifier}::{name}"))
+                )
+            }
             Form::TemplateMember { arguments, constant } => {
                 let constant = if *constant { " const" } else { "" };
                 format!(
@@ -353,6 +408,15 @@ impl Subject {
         if self.namespace.is_empty() { text } else { format!("namespace {} {{ {text} }}", self.namespace) }
     }
 
+    fn special_name(&self, special: &Special) -> String {
+        match special {
+            Special::Operator(symbol, _) => format!("operator{symbol}"),
+            Special::Conversion => format!("operator {}", self.result.settled().declare("")),
+            Special::Constructor => self.identifier.clone(),
+            Special::Destructor => format!("~{}", self.identifier),
+        }
+    }
+
     /// The types of the parameters as the function has them.
     pub fn parameter_types(&self) -> Vec<Ty> {
         let parameters = match &self.form {
@@ -370,6 +434,7 @@ impl Subject {
         let name = match &self.form {
             Form::Free => identifier.clone(),
             Form::Member { .. } => format!("{}::{identifier}", self.class()),
+            Form::Special(special) => format!("{identifier}::{}", self.special_name(special)),
             Form::TemplateMember { arguments, .. } => format!("{}<{}>::{identifier}", self.class(), settled(arguments)),
             Form::Template { arguments } => format!("{identifier}<{}>", settled(arguments)),
             Form::ExternC | Form::Variable => return None,
@@ -389,6 +454,7 @@ impl Subject {
         match &self.form {
             Form::Free => format!("{scope}{identifier}({own})"),
             Form::ExternC => identifier.clone(),
+            Form::Special(special) => format!("{scope}{identifier}::{}({own})", self.special_name(special)),
             Form::Member { constant: is } => format!("{scope}{class}::{identifier}({own}){}", constant(*is)),
             Form::TemplateMember { arguments, constant: is } => {
                 let arguments: Vec<_> = arguments.iter().map(Arg::settled).collect();

@@ -12,7 +12,12 @@ pub fn difference(subject: &Subject, mangled: &str) -> Option<String> {
         return (read.is_some() != meant.is_some()).then(|| format!("{mangled}\n  meant: {meant:?}\n  read: {read:?}"));
     };
     let text = read.to_string();
-    if !demangler::same(&trailing(&text).replace("__restrict__", "restrict"), meant) {
+    let spelled = trailing(&text).replace("__restrict__", "restrict");
+    let is_same = match text.contains("::*") {
+        true => demangler::same(&unqualified(&spelled), &unqualified(meant)),
+        false => demangler::same(&spelled, meant),
+    };
+    if !is_same {
         return Some(format!("{mangled}\n  meant: {meant}\n  read: {text}"));
     }
     if read.params().iter().any(|param| param.is_inexact()) {
@@ -21,6 +26,11 @@ pub fn difference(subject: &Subject, mangled: &str) -> Option<String> {
     let meant: Vec<_> = subject.parameter_types().iter().map(|ty| Some(encoded::ty(ty))).collect();
     let read: Vec<_> = read.params().iter().map(|param| param.encoding()).collect();
     (meant != read).then(|| format!("{mangled}\n  meant: {meant:?}\n  read: {read:?}"))
+}
+
+/// The text without qualifiers. In `const int T::*`, `const` does not belong to what is before the `*`.
+fn unqualified(text: &str) -> String {
+    text.replace("const", " ").replace("volatile", " ")
 }
 
 /// The text with qualifiers after what they belong to, as demanglers write them: `float const *` for `const float *`.
@@ -49,6 +59,16 @@ fn trailing(text: &str) -> String {
             _ => {}
         }
         out += word;
+        if word == "operator" {
+            // The symbol, whose brackets are not those of lists.
+            let len = match rest.starts_with("()") {
+                true => 2,
+                false => rest.find(|c| is_word(c) || matches!(c, '(' | ' ')).unwrap_or(rest.len()),
+            };
+            let (symbol, after) = rest.split_at(len);
+            out += symbol;
+            rest = after;
+        }
     }
     out + &waiting.concat()
 }

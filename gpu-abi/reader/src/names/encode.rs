@@ -1,5 +1,6 @@
 //! Writes types and names as mangled names do, but in full: without substitutions for repeated parts.
 
+use super::operator::Operator;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt::{self, Write};
 
@@ -7,7 +8,7 @@ impl Tree {
     /// Writes the encoding of a type or an argument.
     pub(super) fn encode(&self, id: Id, out: &mut dyn Write) -> fmt::Result {
         match self.node(id) {
-            Node::Opaque | Node::Operator { .. } => out.write_str("?"),
+            Node::Opaque => out.write_str("?"),
             Node::Fundamental(fundamental) => out.write_str(fundamental.code()),
             Node::Ellipsis => out.write_str("z"),
             Node::Qualified(qualifiers, of) => {
@@ -61,6 +62,7 @@ impl Tree {
             | Node::Name { .. }
             | Node::Unnamed { .. }
             | Node::Lambda { .. }
+            | Node::Operator { .. }
             | Node::Template { .. } => self.encode_name(id, out),
         }
     }
@@ -116,6 +118,9 @@ impl Tree {
             Node::Std => return out.write_str("St"),
             Node::Standard((code, _)) => return out.write_str(code),
             Node::Template { of, arguments } => {
+                if let Some(code) = self.standard_instance(of, arguments) {
+                    return out.write_str(code);
+                }
                 self.encode_prefix(of, out)?;
                 return self.encode_list("I", arguments, out);
             }
@@ -146,8 +151,50 @@ impl Tree {
                 out.write_str("E")?;
                 encode_ordinal(number, out)
             }
+            Node::Operator { operator, .. } => match operator {
+                Operator::Symbol((code, _)) => out.write_str(code),
+                Operator::Conversion(to) => self.encode_made("cv", to, out),
+                Operator::Literal(suffix) => {
+                    let suffix = self.text(suffix);
+                    write!(out, "li{}{suffix}", suffix.len())
+                }
+                Operator::Constructor(code) | Operator::Destructor(code) => out.write_str(self.text(code)),
+            },
             _ => out.write_str("?"),
         }
+    }
+
+    /// Returns the code of an instance that has one (the Itanium C++ ABI's section 5.1.8). A template's instance can name
+    /// it by its parts: `T_` with `char` and so on.
+    fn standard_instance(&self, of: Id, arguments: List) -> Option<&'static str> {
+        const TRAITS: &str = "IcSt11char_traitsIcEE";
+        let (code, expected) = match self.node(of) {
+            Node::Standard(&("Sb", _)) => ("Ss", "IcSt11char_traitsIcESaIcEE"),
+            Node::Name { scope: Some(Self::STD), name, tags } if tags.start == tags.end => match self.text(name) {
+                "basic_istream" => ("Si", TRAITS),
+                "basic_ostream" => ("So", TRAITS),
+                "basic_iostream" => ("Sd", TRAITS),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // Only as much as is compared.
+        let mut text = Limited { text: String::new(), most: expected.len() };
+        self.encode_list("I", arguments, &mut text).ok()?;
+        (text.text == expected).then_some(code)
+    }
+}
+
+/// Text of a limited length: writing more is an error.
+struct Limited {
+    text: String,
+    most: usize,
+}
+
+impl Write for Limited {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text.push_str(text);
+        if self.text.len() <= self.most { Ok(()) } else { Err(fmt::Error) }
     }
 }
 

@@ -45,6 +45,82 @@ fn kernels() {
     }
 }
 
+/// Functions of one source, compiled by nvcc 13.5 and clang 19 with and without `_GLIBCXX_USE_CXX11_ABI=0`: pointers to
+/// members, `noexcept`, the standard library, and functions without identifiers.
+#[test]
+fn members_and_operators() {
+    let string = "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char>>";
+    let of_string = format!("k5<{string}>({string}, {string} *)");
+    for (symbol, text) in [
+        (
+            "_Z2k1M1TiMS_DoFviEMS_KFviEPDoFvvEDnPe",
+            "k1(int T::*, void (T::*)(int) noexcept, void (T::*)(int) const, void (*)() noexcept, std::nullptr_t, \
+             long double *)",
+        ),
+        (
+            "_Z2k8M1TKFviEPFviES1_MS_DoFviEPDoFviES3_MS_KDoFviEMS_FviE",
+            "k8(void (T::*)(int) const, void (*)(int), void (T::*)(int) const, void (T::*)(int) noexcept, \
+             void (*)(int) noexcept, void (*)(int), void (T::*)(int) const noexcept, void (T::*)(int))",
+        ),
+        (
+            "_Z2k91LIKFvvEES_IDoFvvEES_IFvvEEM1TKFvvEMS6_iPS9_PKS9_MS6_KiMS6_A3_iMS6_A3_SD_",
+            "k9(L<void () const>, L<void () noexcept>, L<void ()>, void (T::*)() const, int T::*, int T::**, \
+             int T::*const *, const int T::*, int (T::*)[3], const int (T::*)[3])",
+        ),
+        ("_Z3k10M1TS_MS_MS_FiiEeDn", "k10(T T::*, int (T::* T::*)(int), long double, std::nullptr_t)"),
+        ("_Z3k12PFiM1TVFiS_EEPVKMS_FiS_E", "k12(int (*)(int (T::*)(T) volatile), int (T::*const volatile *)(T))"),
+        (
+            "_Z2k2St4pairIifEPS0_PSsSsSaIcEPSaIiE",
+            "k2(std::pair<int, float>, std::pair<int, float> *, std::string *, std::string, std::allocator<char>, std::allocator<int> *)",
+        ),
+        ("_Z2k5IDnEvT_PS0_", "k5<std::nullptr_t>(std::nullptr_t, std::nullptr_t *)"),
+        ("_Z2k5IM1TKFiPS0_REEvT_PS4_", "k5<int (T::*)(T *) const &>(int (T::*)(T *) const &, int (T::**)(T *) const &)"),
+        ("_Z2k5INSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEEvT_PS6_", &of_string),
+        ("_Z2k6I1TEvMS0_T_MS1_FiS1_EPDoFvS1_E", "k6<T>(T T::*, int (T::*)(T), void (*)(T) noexcept)"),
+        ("_ZN1GIfE2InC1Ei", "G<float>::In::In(int)"),
+        ("_ZN1GIfEC2Ev", "G<float>::G()"),
+        ("_ZN1GIfED1Ev", "G<float>::~G()"),
+        ("_ZN1GIfEcvfEv", "G<float>::operator float()"),
+        ("_ZN1TC1IfEET_S1_", "T::T<float>(float, float)"),
+        ("_ZN1TclEif", "T::operator()(int, float)"),
+        ("_ZN1TdlEPv", "T::operator delete(void *)"),
+        ("_ZN1TppEi", "T::operator++(int)"),
+        ("_ZN2ns1XcvPS0_Ev", "ns::X::operator ns::X *()"),
+        ("_ZN2nsplENS_1XES0_", "ns::operator+(ns::X, ns::X)"),
+        ("_ZNK1TplERKS_", "T::operator+(const T &)"),
+        ("_ZN2OpclIfEET_S1_", "Op::operator()<float>(float)"),
+        ("_ZNO1T1mEv", "T::m()"),
+        (
+            "_ZNSt6chrono3incENS_8durationIlSt5ratioILl1ELl1EEEE",
+            "std::chrono::inc(std::chrono::duration<long, std::ratio<1l, 1l>>)",
+        ),
+        ("_ZSt6insidePSt4pairIiiE", "std::inside(std::pair<int, int> *)"),
+        ("_Zli3_kgy", "operator\"\" _kg(unsigned long long)"),
+        ("_Zss1TS_", "operator<=>(T, T)"),
+        // A closure in a member operator.
+        ("_Z3lamIZN1TclEvEUlvE_EvT_", "lam<T::operator()()::{lambda()#1}>(T::operator()()::{lambda()#1})"),
+    ] {
+        assert_eq!(signature(symbol).map(|signature| signature.to_string()).as_deref(), Some(text), "{symbol}");
+    }
+    // The conversion to `U *` of a template: the name of its instance states `U` after the type.
+    assert!(signature("_ZN1TcvPT_IfEEv").is_none());
+}
+
+/// The same class by its own code and by the parts of it that a function template names.
+#[test]
+fn instances_with_codes() {
+    for (symbol, expected) in [
+        ("_Z2k7ISaSbSt4pairEvT_IiEPT0_IcSt11char_traitsIcESaIcEET1_IiiE", ["SaIiE", "PSs", "St4pairIiiE"]),
+        (
+            "_Z1fSt13basic_istreamIcSt11char_traitsIcEESt13basic_istreamIwSt11char_traitsIwEESi",
+            ["Si", "St13basic_istreamIwSt11char_traitsIwEE", "Si"],
+        ),
+    ] {
+        let signature = signature(symbol).expect("a name");
+        assert_eq!(encodings(signature.params()), expected.map(|encoding| Some(encoding.to_owned())), "{symbol}");
+    }
+}
+
 #[test]
 fn stubs() {
     for (symbol, kernel, types) in [
@@ -122,8 +198,10 @@ fn what_is_not_a_function() {
         "step",
         "_ZN3sim6paramsE",
         "_ZTV1A",
-        "_ZN1AC1Ev",
-        "_ZN1AplES_",
+        "_ZC1v",
+        "_Z1fN1AplE",
+        "_Z1fN1AplIiEE",
+        "_ZN1Acv1Bv",
         "_Z1fT_",
         "_Z1fS_",
         "_Z1fIiEvT0_",

@@ -8,6 +8,7 @@ mod fundamental;
 mod instance;
 #[cfg(test)]
 mod mangled_tests;
+mod operator;
 mod parse;
 mod signature;
 mod spell;

@@ -6,6 +6,7 @@
 //!                | [St] <unqualified> [<arguments>] | <substitution> <arguments>
 //! prefix         (<substitution> | T_ | decltype | <unqualified> | <prefix> <arguments>)+
 //! unqualified    [L] (<length> <identifier> | Ut [<number>] _ | Ul <type>+ E [<number>] _ | <operator>) (B <tag>)*
+//! operator       a code for a symbol | cv <type> | li <length> <suffix> | C1 to C5 | D0 to D5
 //! arguments      I (<type> | <literal> | X <expression> E | J <argument>* E)* E
 //! ```
 //!
@@ -13,6 +14,7 @@
 //! arguments, and all types except the fundamental ones.
 
 use super::fundamental::Fundamental;
+use super::operator::{self, Operator};
 use super::tree::{Id, List, Node, Qualifiers, Standard, Text, Tree};
 
 /// Longer symbols are not read.
@@ -30,10 +32,6 @@ static STANDARD: [(&str, &str); 6] = [
     ("Sd", "iostream"),
 ];
 
-/// Operators that may be function names, without conversions.
-const OPERATORS: &[u8] =
-    b"nwnadldaawpsngaddecoplmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqnentaaooppmmcmpmptclixqu";
-
 pub(super) struct Parser<'a> {
     text: &'a [u8],
     pub(super) at: usize,
@@ -41,6 +39,8 @@ pub(super) struct Parser<'a> {
     pub(super) tree: Tree,
     /// The numbered components.
     pub(super) seen: Vec<Id>,
+    /// Whether arguments after a parameter or a substitution belong to the conversion around them.
+    pub(super) is_conversion: bool,
     /// The number of components up to the first one that compilers number differently.
     pub(super) certain: Option<usize>,
 }
@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
     /// Returns a parser at `start` of the symbol.
     pub(super) fn new(symbol: &'a str, start: usize) -> Self {
         let tree = Tree::new(symbol);
-        Self { text: symbol.as_bytes(), at: start, depth: 0, tree, seen: Vec::new(), certain: None }
+        Self { text: symbol.as_bytes(), at: start, depth: 0, tree, seen: Vec::new(), is_conversion: false, certain: None }
     }
 
     pub(super) fn peek(&self) -> Option<u8> {
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
             let mut arguments = None;
             if let Node::Template { of, arguments: of_function } = function {
                 arguments = Some(of_function);
-                if !matches!(parser.tree.node(of), Node::Operator { has_result: false, .. }) {
+                if !matches!(parser.tree.node(of), Node::Operator { operator, .. } if !operator.has_result()) {
                     parser.ty()?;
                 }
             }
@@ -266,20 +266,28 @@ impl<'a> Parser<'a> {
                 let params = self.params(&params)?;
                 Node::Lambda { scope, params, number: self.ordinal()?.checked_add(1)? }
             }
-            (b'C', b'1'..=b'5') | (b'D', b'0'..=b'5') => {
+            (kind @ b'C', b'1'..=b'5') | (kind @ b'D', b'0'..=b'5') => {
+                let code = Text { start: self.at as u32, end: self.at as u32 + 2 };
                 self.at += 2;
-                Node::Operator { scope: Some(scope?), has_result: false }
+                let is_constructor = kind == b'C';
+                let operator = if is_constructor { Operator::Constructor(code) } else { Operator::Destructor(code) };
+                Node::Operator { scope: Some(scope?), operator }
+            }
+            (b'c', b'v') => {
+                self.at += 2;
+                let around = core::mem::replace(&mut self.is_conversion, true);
+                let to = self.ty();
+                self.is_conversion = around;
+                Node::Operator { scope, operator: Operator::Conversion(to?) }
             }
             (b'l', b'i') => {
                 self.at += 2;
-                self.identifier()?;
-                Node::Operator { scope, has_result: true }
+                Node::Operator { scope, operator: Operator::Literal(self.identifier()?) }
             }
             (b'a'..=b'z', _) => {
-                let operator = self.text.get(self.at..self.at + 2)?;
-                OPERATORS.chunks(2).find(|&code| code == operator)?;
+                let operator = operator::at_start(self.tree.symbol().get(self.at..)?)?;
                 self.at += 2;
-                Node::Operator { scope, has_result: true }
+                Node::Operator { scope, operator }
             }
             _ => {
                 let name = self.identifier()?;
@@ -349,8 +357,10 @@ impl<'a> Parser<'a> {
 
     pub(super) fn arguments(&mut self) -> Option<List> {
         self.expect("I")?;
-        let arguments = self.until_end(Self::argument)?;
-        self.tree.add_list(&arguments)
+        let around = core::mem::replace(&mut self.is_conversion, false);
+        let arguments = self.until_end(Self::argument);
+        self.is_conversion = around;
+        self.tree.add_list(&arguments?)
     }
 
     fn argument(&mut self) -> Option<Id> {

@@ -1,6 +1,7 @@
 //! Spells types and names in C++.
 
 use super::fundamental::Fundamental;
+use super::operator::Operator;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
 use core::fmt::{self, Write};
 
@@ -254,7 +255,25 @@ impl<'a> Speller<'a> {
                 write!(self, "#{number}}}")
             }
             Node::Template { of, .. } | Node::Discriminated { of, .. } => self.last_name(of),
+            Node::Operator { scope, operator } => self.operator(scope, operator),
             _ => self.write_str("?"),
+        }
+    }
+
+    fn operator(&mut self, scope: Option<Id>, operator: Operator) -> fmt::Result {
+        let tree = self.tree;
+        match operator {
+            Operator::Symbol((_, symbol)) => write!(self, "operator{symbol}"),
+            Operator::Conversion(to) => {
+                self.write_str("operator ")?;
+                self.ty(to)
+            }
+            Operator::Literal(suffix) => write!(self, "operator\"\" {}", tree.text(suffix)),
+            Operator::Constructor(_) => scope.map_or(Ok(()), |class| self.last_name(class)),
+            Operator::Destructor(_) => {
+                self.write_str("~")?;
+                scope.map_or(Ok(()), |class| self.last_name(class))
+            }
         }
     }
 }

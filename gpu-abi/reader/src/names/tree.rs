@@ -5,6 +5,7 @@
 //! not need another bound.
 
 use super::fundamental::Fundamental;
+use super::operator::Operator;
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,10 +74,10 @@ pub(super) enum Node {
         params: List,
         number: u32,
     },
-    /// An operator, or a constructor or destructor.
+    /// A function without an identifier.
     Operator {
         scope: Option<Id>,
-        has_result: bool,
+        operator: Operator,
     },
     Template {
         of: Id,
@@ -213,16 +214,13 @@ impl Tree {
     pub(super) fn add(&mut self, node: Node) -> Option<Id> {
         let own = match node {
             Node::Name { name, tags, .. } => (name.end - name.start + tags.end - tags.start) as usize,
-            Node::Literal { value, .. } => (value.end - value.start) as usize,
+            Node::Literal { value: text, .. } | Node::Operator { operator: Operator::Literal(text), .. } => {
+                (text.end - text.start) as usize
+            }
             _ => 0,
         };
-        let mut about = About {
-            dependent: matches!(node, Node::Param(_)),
-            unknown: matches!(node, Node::Operator { .. }),
-            inexact: false,
-            height: 0,
-            length: own + 4,
-        };
+        let mut about =
+            About { dependent: matches!(node, Node::Param(_)), unknown: false, inexact: false, height: 0, length: own + 4 };
         self.for_each_part(node, |part| {
             let part = self.about(part);
             about.dependent |= part.dependent;
@@ -249,7 +247,11 @@ impl Tree {
         let mut all = |list: List| self.list(list).iter().for_each(|&id| visit(id));
         match node {
             Node::Opaque | Node::Std | Node::Standard(_) | Node::Fundamental(_) | Node::Ellipsis | Node::Param(_) => {}
-            Node::Name { scope, .. } | Node::Unnamed { scope, .. } | Node::Operator { scope, .. } => {
+            Node::Name { scope, .. } | Node::Unnamed { scope, .. } => scope.into_iter().for_each(visit),
+            Node::Operator { scope, operator } => {
+                if let Operator::Conversion(to) = operator {
+                    visit(to);
+                }
                 scope.into_iter().for_each(visit);
             }
             Node::Lambda { scope, params, .. } => {
@@ -336,7 +338,7 @@ impl Tree {
             | Node::Expansion(_)
             | Node::Pack(_)
             | Node::Literal { .. } => false,
-            Node::Discriminated { of, .. } => self.is_type(of),
+            Node::Discriminated { of, .. } | Node::Template { of, .. } => self.is_type(of),
             _ => true,
         }
     }

@@ -66,14 +66,14 @@ impl Parser<'_> {
             b'T' => {
                 let param = self.template_parameter()?;
                 self.number(param);
-                if self.peek() != Some(b'I') {
+                if self.is_conversion || self.peek() != Some(b'I') {
                     return Some(param);
                 }
                 self.template(param)?
             }
             b'S' if self.peek_second() != Some(b't') => {
                 let known = self.substitution()?;
-                if self.peek() != Some(b'I') {
+                if self.is_conversion || self.peek() != Some(b'I') {
                     return Some(known).filter(|&known| self.tree.is_type(known) || self.tree.is_expansion(known));
                 }
                 self.template(known)?
@@ -109,7 +109,7 @@ impl Parser<'_> {
             }
             _ => {
                 let (name, qualifiers) = self.name(None)?;
-                if !qualifiers.are_none() {
+                if !qualifiers.are_none() || !self.tree.is_type(name) {
                     return None;
                 }
                 name

@@ -212,6 +212,30 @@ impl<'a> ModuleVariable<'a> {
         Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
     }
 
+    /// Returns this variable declared only by the size of its number or elements: `.b8`, `.b16`, `.b32` or `.b64`.
+    ///
+    /// Byte arrays are untyped anyway. Addresses as the initial value are always declared `.u64`.
+    ///
+    /// ```
+    /// use gpu_abi::PtxLayout;
+    /// use gpu_abi::layout::StateSpace;
+    /// use gpu_abi::ptx::ModuleVariable;
+    ///
+    /// let scale = ModuleVariable::new(StateSpace::Const, &f32::LAYOUT, "scale")?.untyped();
+    /// let one = 1.0_f32.to_le_bytes();
+    /// assert_eq!(scale.bytes(&one)?.to_string(), ".visible .const .align 4 .b32 scale = 1065353216;");
+    /// # Ok::<(), gpu_abi::ptx::VariableError>(())
+    /// ```
+    #[must_use]
+    pub const fn untyped(self) -> Self {
+        let scalar = match (self.scalar, self.size, self.lanes) {
+            (Some(_), Some(size), 0) => Some(Form::untyped(size)),
+            (Some(_), Some(size), lanes) => Some(Form::untyped(size / lanes)),
+            (scalar, ..) => scalar,
+        };
+        Self { scalar, ..self }
+    }
+
     /// Returns this variable with another linkage.
     ///
     /// # Errors

@@ -1,0 +1,87 @@
+//! The namespace `std`: its codes in names, and those of some of its members.
+//!
+//! The Itanium C++ ABI's section 5.1.8: `std` is `St`, the template `std::allocator` is `Sa`, `std::basic_string` is `Sb`.
+//! The instances of `std::basic_string`, `std::basic_istream`, `std::basic_ostream` and `std::basic_iostream` for `char`,
+//! with the standard's default arguments, are `Ss`, `Si`, `So` and `Sd`. None of these has a number. A member of `std`
+//! itself is written after `St` without `N` and `E`.
+//!
+//! libstdc++ has `basic_string` in `std::__cxx11`, unless `_GLIBCXX_USE_CXX11_ABI` is 0: that one has no code.
+
+use super::path::Argument;
+use super::shape::{Prefix, Shape, View};
+use crate::text::equal_bytes;
+
+/// The classes with codes for their instances: the identifier, the code, and the defaults after `char`.
+const INSTANCES: [(&str, &str, &[&str]); 4] = [
+    ("basic_string", "Ss", &["char_traits", "allocator"]),
+    ("basic_istream", "Si", &["char_traits"]),
+    ("basic_ostream", "So", &["char_traits"]),
+    ("basic_iostream", "Sd", &["char_traits"]),
+];
+
+/// Returns whether this is the namespace `std`.
+const fn is_std(prefix: Prefix<'_>) -> bool {
+    prefix.scope().is_none() && prefix.arguments().is_none() && equal_bytes(prefix.identifier(), b"std")
+}
+
+/// Returns whether a name is written between `N` and `E`: whether its scope is more than `std`.
+pub(super) const fn is_nested(prefix: Prefix<'_>) -> bool {
+    match prefix.scope() {
+        Some(scope) => !is_std(scope),
+        None => false,
+    }
+}
+
+/// Returns the code of a prefix that has no number.
+pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
+    let Some(scope) = prefix.scope() else { return if is_std(prefix) { Some("St") } else { None } };
+    if !is_std(scope) || prefix.special().is_some() {
+        return None;
+    }
+    let identifier = prefix.identifier();
+    let Some(arguments) = prefix.arguments() else {
+        return match identifier {
+            b"allocator" => Some("Sa"),
+            b"basic_string" => Some("Sb"),
+            _ => None,
+        };
+    };
+    let mut i = 0;
+    while i < INSTANCES.len() {
+        let (class, code, defaults) = INSTANCES[i];
+        if equal_bytes(identifier, class.as_bytes()) && is_char_and(arguments, defaults) {
+            return Some(code);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Returns whether the arguments are `char` and the instances of these templates of `std` for `char`.
+const fn is_char_and(arguments: &[Argument<'_>], defaults: &[&str]) -> bool {
+    let [character, rest @ ..] = arguments else { return false };
+    if !is_char(character) || rest.len() != defaults.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < rest.len() {
+        let Argument::Type(ty) = &rest[i] else { return false };
+        let Shape::Class(class) = View::of(ty).shape() else { return false };
+        let Some(scope) = class.scope() else { return false };
+        let Some([argument]) = class.arguments() else { return false };
+        if !is_std(scope) || !equal_bytes(class.identifier(), defaults[i].as_bytes()) || !is_char(argument) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn is_char(argument: &Argument<'_>) -> bool {
+    match argument {
+        Argument::Type(ty) => {
+            matches!(View::of(ty).shape(), Shape::Fundamental(code) if equal_bytes(code.as_bytes(), b"c"))
+        }
+        _ => false,
+    }
+}
