@@ -2,6 +2,7 @@
 
 use crate::layout::TypeLayout;
 use crate::name::{CxxType, Type};
+#[cfg(feature = "launch")]
 use crate::release::Record;
 use core::mem::MaybeUninit;
 
@@ -55,6 +56,7 @@ impl Description {
     }
 
     /// Returns the record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    #[cfg(feature = "launch")]
     pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
         let cxx = match self.unqualified() {
             Self::Leaf(_, cxx) | Self::Opaque(_, cxx) | Self::Renamed(_, cxx) | Self::Named(cxx) => *cxx,

@@ -4,7 +4,8 @@
 //! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments and types.
 
 use super::difference::Difference;
-use super::parameter::{MAX_BYTES_LARGE, Parameter};
+use super::parameter::Parameter;
+use crate::ptx::param::MAX_BYTES_LARGE;
 
 /// A parameter's placement as a driver reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

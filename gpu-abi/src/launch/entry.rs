@@ -12,9 +12,9 @@
 //! ```
 
 use super::Kernel;
-use super::parameter::MAX_BYTES_LARGE;
 use crate::call::{self, Signature};
 use crate::ptx::Form;
+use crate::ptx::param::MAX_BYTES_LARGE;
 use crate::text::Text;
 
 /// Returns the header of the kernel's definition. It is evaluated only if a program uses it.

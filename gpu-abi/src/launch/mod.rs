@@ -147,6 +147,7 @@ mod slot;
 #[cfg(any(feature = "cudarc", feature = "cuda-core"))]
 pub mod typed;
 
+pub use crate::ptx::param::{MAX_BYTES, MAX_BYTES_LARGE};
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
@@ -159,6 +160,6 @@ pub use driver::{LoadedParam, compare_loaded};
 pub use kernel::{Kernel, Packable};
 pub use limits::Limits;
 pub use packed::{Extra, Packed};
-pub use parameter::{MAX_BYTES, MAX_BYTES_LARGE, Parameter};
+pub use parameter::Parameter;
 pub use set::{KernelInfo, KernelSet, VariableInfo};
 pub use slot::Slot;

@@ -12,12 +12,6 @@
 
 use crate::layout::TypeLayout;
 
-/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
-pub const MAX_BYTES: usize = 4352;
-
-/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
-pub const MAX_BYTES_LARGE: usize = 32764;
-
 /// A parameter of an `.entry`: its name, its offset and its type's layout.
 ///
 /// ```

@@ -142,6 +142,7 @@ impl<'a> Type<'a> {
 
     /// Returns the name of the class, union or enumeration that this type is, with its namespaces; `None` for other types and
     /// instances of templates.
+    #[cfg(feature = "launch")]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {
             Form::Class(Name { scope: None, path, arguments: None }) => Some(path),
@@ -150,6 +151,7 @@ impl<'a> Type<'a> {
     }
 
     /// Returns whether this is the substitute name of another crate's type.
+    #[cfg(feature = "launch")]
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign
     }

@@ -67,7 +67,8 @@ mod identifier;
 mod module;
 #[cfg(feature = "emit")]
 mod operand;
-mod param;
+#[cfg_attr(not(feature = "launch"), allow(unreachable_pub, reason = "`launch` exports the limits"))]
+pub(crate) mod param;
 mod target;
 
 pub use crate::text::Name;

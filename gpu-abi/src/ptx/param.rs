@@ -10,6 +10,12 @@ use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{Name, Text};
 use core::fmt;
 
+/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
+pub const MAX_BYTES: usize = 4352;
+
+/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
+pub const MAX_BYTES_LARGE: usize = 32764;
+
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
 const MAX_ALIGN: usize = 128;
 

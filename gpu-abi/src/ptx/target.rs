@@ -1,6 +1,6 @@
 //! The target of a module: a version of PTX and an architecture, and the constructs that they support.
 
-use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
+use super::param::{MAX_BYTES, MAX_BYTES_LARGE};
 use core::fmt;
 use core::str::FromStr;
 

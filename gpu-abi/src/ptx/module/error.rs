@@ -51,7 +51,7 @@ impl fmt::Display for ModuleError {
             }
             Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
             Self::Parameters { name, size } => {
-                write!(f, "the parameters of `{name}` take {size} bytes: the maximum is {}", crate::launch::MAX_BYTES_LARGE)
+                write!(f, "the parameters of `{name}` take {size} bytes: the maximum is {}", crate::ptx::param::MAX_BYTES_LARGE)
             }
             Self::Sampler { name } => write!(
                 f,

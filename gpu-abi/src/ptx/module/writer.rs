@@ -2,8 +2,8 @@
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
-use crate::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use crate::layout::Handle;
+use crate::ptx::param::{MAX_BYTES, MAX_BYTES_LARGE};
 use crate::ptx::{Code, Feature, Name, Target};
 use core::fmt::{self, Write as _};
 
