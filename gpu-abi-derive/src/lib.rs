@@ -9,6 +9,7 @@ mod check;
 mod docs;
 mod errors;
 mod expand;
+mod fragments;
 mod generics;
 mod host_only;
 mod input;
@@ -102,7 +103,7 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    let input = match syn::parse::<syn::DeriveInput>(input) {
+    let input = match syn::parse2::<syn::DeriveInput>(fragments::with_parentheses(input.into())) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error().into(),
     };
@@ -273,5 +274,5 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
-    kernels::kernels(arguments.into(), block.into()).into()
+    kernels::kernels(arguments.into(), fragments::with_parentheses(block.into())).into()
 }

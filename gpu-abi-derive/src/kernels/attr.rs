@@ -8,6 +8,7 @@ use quote::ToTokens;
 use std::slice;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
 
 /// `#[kernels(..)]`.
@@ -143,7 +144,7 @@ impl Attrs {
                     Err(error) => errors.push(error),
                 },
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
-                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
+                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(lint(attr)),
                 "doc" | "deprecated" => read.for_type.push(attr),
                 other => errors.at(
                     &attr.meta,
@@ -163,7 +164,7 @@ impl Attrs {
         for attr in attrs {
             match kind(&attr).as_str() {
                 "cfg" | "cfg_attr" => read.conditions.push(attr),
-                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(attr),
+                "allow" | "expect" | "warn" | "deny" | "forbid" => read.lints.push(lint(attr)),
                 "doc" | "rustfmt::skip" => {}
                 other => errors.at(
                     &attr.meta,
@@ -180,6 +181,17 @@ impl Attrs {
             errors.at(&attr.meta, "a parameter takes no attributes: they belong on the fields of its type");
         }
     }
+}
+
+/// Returns a lint level for several items of an expansion. `expect` becomes `allow`: the lint that it expects is reported in one
+/// of the items, or in several, and in the others the expectation would be unfulfilled.
+fn lint(mut attr: Attribute) -> Attribute {
+    if let Meta::List(list) = &mut attr.meta {
+        if list.path.is_ident("expect") {
+            list.path = Ident::new("allow", list.path.span()).into();
+        }
+    }
+    attr
 }
 
 /// Returns the attribute's name.

@@ -14,7 +14,7 @@ use crate::attr::{path_to_gpu_abi, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -142,16 +142,8 @@ fn compiled(
             }
         }
     }
-    // The first kernel's type, or the first variable, has a unique name in its module, so names made from it are unique
-    // too.
-    let first = kernels.first().map(|kernel| kernel.ident).or(families.first().map(|family| family.ident));
-    let item = |what: &str| match (first, &*variables) {
-        (Some(first), _) => format_ident!("__GPU_ABI_{what}_{}", first.unraw(), span = Span::call_site()),
-        (None, [first, ..]) => {
-            format_ident!("__GPU_ABI_{what}_OF_STATIC_{}", first.ident().unraw(), span = Span::call_site())
-        }
-        (None, []) => format_ident!("__GPU_ABI_{what}", span = Span::call_site()),
-    };
+    let suffix = suffix(kernels, families, variables);
+    let item = |what: &str| format_ident!("__GPU_ABI_{what}{suffix}", span = Span::call_site());
     let table = (!counts.is_empty()).then(|| Table {
         name: item("SYMBOLS"),
         file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
@@ -162,7 +154,28 @@ fn compiled(
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
     let lists = all_types.iter().filter_map(Types::list).collect();
-    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists }, compared: item("COMPARED") })
+    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists } })
+}
+
+/// Returns the end of the names of items that a block emits once, which makes them unique in their module.
+///
+/// It is the name of a declaration in the block. Another block may declare the same name under other conditions, so these
+/// are in the suffix, except if a declaration without conditions gives the name.
+fn suffix(kernels: &[Kernel<'_>], families: &[Family<'_>], variables: &[Variable<'_>]) -> String {
+    let kernels = kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs));
+    let families = families.iter().map(|family| ("_", family.ident, family.attrs));
+    let variables = variables.iter().map(|variable| ("_OF_STATIC_", variable.ident(), variable.attrs()));
+    let named: Vec<_> = kernels.chain(families).chain(variables).collect();
+    let unconditional = named.iter().find(|(_, _, attrs)| attrs.conditions.is_empty());
+    let Some((kind, ident, attrs)) = unconditional.or(named.first()) else { return String::new() };
+    let mut suffix = format!("{kind}{}", ident.unraw());
+    for c in attrs.conditions.iter().flat_map(|condition| condition.to_token_stream().to_string().into_bytes()) {
+        match c {
+            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => suffix.push(c.into()),
+            c => suffix.push_str(&format!("_{c:02x}")),
+        }
+    }
+    suffix
 }
 
 /// Returns errors under the conditions of their declarations.

@@ -22,8 +22,6 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The constant with the types that each file with debug information describes.
     pub(crate) types: Types,
-    /// The prefix of the names of constants that contain comparisons.
-    pub(crate) compared: Ident,
     /// The kernels that constants may name, if a declared kernel's name is a constant.
     pub(crate) table: Option<Table>,
 }
@@ -303,8 +301,13 @@ mod tests {
         let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared (").count();
         let alike = "fn k0(data: u64, factor: f32); fn k1(a: u64, b: f32); fn k2(a: *mut f32, b: f32);";
         assert_eq!((comparisons(alike), checks(alike)), (3, 6));
-        // The shared constants do not have the conditions of a kernel.
+        // The shared constants do not have the conditions and the lint levels of a kernel.
+        let lints = "fn k3(data: u64, factor: f32); #[allow(deprecated)] fn k4(data: u64, factor: f32);";
+        assert_eq!((comparisons(lints), checks(lints)), (2, 2));
         let conditional = "fn k3(data: u64, factor: f32); #[cfg(any())] fn k4(data: Missing, factor: f32);";
         assert_eq!((comparisons(conditional), checks(conditional)), (2, 2));
+        // Errors show both types as `W<{ ",".len() }>`.
+        let strings = r#"fn k5(data: W<{ " ,".len() }>, a: f32); fn k6(data: W<{ ",".len() }>, a: f32);"#;
+        assert_eq!((comparisons(strings), checks(strings)), (3, 4));
     }
 }

@@ -10,15 +10,16 @@ use super::facts::Facts;
 use super::model::{Kernel, Model, Parameter};
 use super::spelled::spelled;
 use crate::attr::path_at;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 /// The comparisons of a block.
 pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
-    /// The constants' names by the type as written and the facts' text.
+    /// The constants' names by the type's tokens and the facts' text.
     known: HashMap<(String, String), Ident>,
     /// The constants.
     items: TokenStream,
@@ -35,7 +36,7 @@ impl<'m> Comparisons<'m> {
     }
 
     /// Returns the constant expression that checks a parameter, or `None` if the parameter needs a comparison of its own:
-    /// the constants do not have the conditions of a kernel, and `$crate` has a different meaning in each macro.
+    /// the constants do not have the conditions and the lint levels of a kernel, and some types cannot be shared.
     ///
     /// `types` are those in debug information, if a fact refers to them. `describes` says whether a fact is compared with
     /// the type's description.
@@ -48,17 +49,18 @@ impl<'m> Comparisons<'m> {
         types: Option<&Types>,
     ) -> Option<TokenStream> {
         let Parameter { name, ty, written, .. } = parameter;
-        let spelled = spelled(written);
-        if !kernel.attrs.conditions.is_empty() || spelled.contains("$crate") {
+        if !kernel.attrs.conditions.is_empty() || !kernel.attrs.lints.is_empty() {
             return None;
         }
-        let prefix = &self.model.compiled.as_ref()?.compared;
+        let mut key = String::new();
+        write_key(written.to_token_stream(), &mut key)?;
         let number = self.known.len();
         let Self { model: Model { private: p, attrs, .. }, known, items } = self;
         let p_at = path_at(p, ty.span());
-        let constant = known.entry((spelled.clone(), facts.text.clone())).or_insert_with(|| {
-            let constant = format_ident!("{prefix}_{number}");
-            let (conditions, text, of) = (&attrs.conditions, &facts.text, argument(p, ty));
+        let constant = known.entry((key, facts.text.clone())).or_insert_with(|| {
+            // The kernel has no conditions, so its name is unique in its module.
+            let constant = format_ident!("__GPU_ABI_COMPARED_{}_{number}", kernel.ident.unraw(), span = Span::call_site());
+            let (conditions, lints, text, of) = (&attrs.conditions, &attrs.lints, &facts.text, argument(p, ty));
             let description = match describes {
                 true => quote_spanned!(ty.span()=> &#p_at::Describe::<#ty>::TYPE),
                 false => quote!(&#p::Description::Unknown),
@@ -67,6 +69,7 @@ impl<'m> Comparisons<'m> {
             let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
             items.extend(quote! {
                 #(#conditions)*
+                #(#lints)*
                 #[doc(hidden)]
                 // It is named after a kernel.
                 #[allow(non_upper_case_globals)]
@@ -77,7 +80,60 @@ impl<'m> Comparisons<'m> {
             });
             constant
         });
-        let clauses = &facts.clauses;
+        let (spelled, clauses) = (spelled(written), &facts.clauses);
         Some(quote_spanned!(ty.span()=> #p_at::check_compared(#name, #spelled, &#constant, #clauses)))
+    }
+}
+
+/// Writes a type's tokens to `key`. Types in a block with the same key are the same type. Returns `None` for a type with
+/// `$crate`, which refers to the crate of the macro that it comes from.
+///
+/// The type as errors show it is not a key. It has no spaces around some characters, not even in strings, and does not show the
+/// limits of a fragment such as `$len:expr`, where `$len * 2` is not `1 + 2 * 2`.
+fn write_key(tokens: TokenStream, key: &mut String) -> Option<()> {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let [open, close] = match group.delimiter() {
+                    Delimiter::Brace => ['{', '}'],
+                    Delimiter::Parenthesis => ['(', ')'],
+                    Delimiter::Bracket => ['[', ']'],
+                    Delimiter::None => ['«', '»'],
+                };
+                key.push(open);
+                write_key(group.stream(), key)?;
+                key.push(close);
+            }
+            TokenTree::Ident(ident) if ident == "$crate" => return None,
+            TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint => key.push(punct.as_char()),
+            token => {
+                key.push_str(&token.to_string());
+                key.push(' ');
+            }
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_key;
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::quote;
+
+    fn key(tokens: TokenStream) -> String {
+        let mut key = String::new();
+        write_key(tokens, &mut key).unwrap();
+        key
+    }
+
+    #[test]
+    fn types_with_different_keys() {
+        let fragment = Group::new(Delimiter::None, quote!(1 + 2));
+        assert_ne!(key(quote!(W<{ #fragment * 2 }>)), key(quote!(W<{ 1 + 2 * 2 }>)));
+        assert_ne!(key(quote!(W<{ " ,".len() }>)), key(quote!(W<{ ",".len() }>)));
+        assert_ne!(key(quote!(W<r#u8>)), key(quote!(W<u8>)));
+        assert_ne!(key(quote!(W<{ a & &b }>)), key(quote!(W<{ a && b }>)));
+        assert_eq!(key(quote!(W<Vec<u8>>)), key(quote!(W<Vec<u8>>)));
     }
 }

@@ -242,14 +242,9 @@ impl Bindings {
     }
 
     fn text(&self, out: Option<&Path>) -> Result<String, Error> {
-        let is_path = |path: &str| {
-            let path = if self.options.language == Language::Python { path.replace('.', "::") } else { path.to_owned() };
-            let mut segments = path.strip_prefix("::").unwrap_or(&path).split("::");
-            segments.all(|segment| {
-                let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-                let segment = segment.strip_prefix("r#").unwrap_or(segment);
-                !segment.is_empty() && segment.chars().all(is_letter) && !segment.starts_with(|c: char| c.is_ascii_digit())
-            })
+        let is_path = match self.options.language {
+            Language::Rust => rust::is_path,
+            Language::Python => python::is_path,
         };
         if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
             return Err(Error::NoPath { path: path.clone() });

@@ -1,12 +1,22 @@
-//! Text from compiled files in comments: it must not end the comment.
+//! Text from compiled files and options: it must not end the comment or literal that it is in.
 
 /// Returns the text as one line without control characters or characters that change its direction.
 pub(crate) fn line(text: &str) -> String {
-    let is_hidden = |c: char| c.is_control() || is_bidirectional(c) || matches!(c, '\u{2028}' | '\u{2029}');
     text.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect()
 }
 
+/// Returns whether a character ends a line, controls a terminal or changes the direction of the text around it.
+pub(crate) fn is_hidden(c: char) -> bool {
+    c.is_control() || is_bidirectional(c) || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
 /// Returns whether a character changes the direction of the text around it.
-pub(crate) const fn is_bidirectional(c: char) -> bool {
+const fn is_bidirectional(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}')
+}
+
+/// Returns whether the text has the form of an identifier, in Rust and in Python.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() || c == '_';
+    text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit())
 }

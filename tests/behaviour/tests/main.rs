@@ -7,6 +7,7 @@ mod by_hand;
 mod calls;
 mod enums;
 mod errors;
+mod fragments;
 mod generics;
 mod kernels;
 mod mirrors;

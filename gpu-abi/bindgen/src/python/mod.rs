@@ -13,6 +13,8 @@ mod record;
 
 use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, Variable};
 use crate::text::line;
+pub(crate) use names::is_path;
+
 use form::{Forms, class_name, lanes};
 use names::{Names, escaped};
 use place::Placed;

@@ -1,7 +1,7 @@
 //! Names in Python: keywords, names that the module uses itself, and names that collide.
 
 use crate::model::{Class, ItemId, Model, identifier};
-use crate::text::is_bidirectional;
+use crate::text::{is_hidden, is_identifier};
 use std::collections::BTreeSet;
 
 const KEYWORDS: [&str; 35] = [
@@ -117,6 +117,11 @@ pub(super) fn enumerator(name: &str) -> String {
     if is_kept { format!("e{name}") } else { name.to_owned() }
 }
 
+/// Returns whether the text is a path of a class: a module and a name, or only a name.
+pub(crate) fn is_path(path: &str) -> bool {
+    path.replace("::", ".").split('.').all(|name| is_identifier(name) && !KEYWORDS.contains(&name))
+}
+
 /// Returns a string literal.
 pub(super) fn literal(text: &str) -> String {
     format!("\"{}\"", escaped(text))
@@ -128,7 +133,7 @@ pub(super) fn escaped(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\\' | '"' => out.extend(['\\', c]),
-            c if c.is_control() || is_bidirectional(c) => out += &format!("\\u{:04x}", u32::from(c)),
+            c if is_hidden(c) => out += &format!("\\u{:04x}", u32::from(c)),
             c => out.push(c),
         }
     }
@@ -156,6 +161,16 @@ mod tests {
 
     #[test]
     fn text_stays_within_its_quotes() {
-        assert_eq!(literal("a\"\\\n\u{202e}"), r#""a\"\\\u000a\u202e""#);
+        assert_eq!(literal("a\"\\\n\u{202e}\u{2028}"), r#""a\"\\\u000a\u202e\u2028""#);
+    }
+
+    #[test]
+    fn paths_of_classes() {
+        for path in ["Body", "scene.Body", "scene::fn::Body", "crate::Body"] {
+            assert!(is_path(path), "{path}");
+        }
+        for path in ["", ".Body", "::Body", "scene.class", "r#fn", "scene.Body[0]", "None"] {
+            assert!(!is_path(path), "{path}");
+        }
     }
 }

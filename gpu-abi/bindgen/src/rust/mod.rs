@@ -13,6 +13,7 @@ use names::RustNames;
 use scope::Scope;
 use std::collections::BTreeMap;
 use std::path::Path;
+pub(crate) use words::is_path;
 
 /// How the text names the compiled files, and what stands around it.
 pub(crate) struct Setting<'s> {

@@ -1,6 +1,7 @@
 //! Identifiers in Rust: keywords, and its conventions.
 
 use crate::options::Names;
+use crate::text::is_identifier;
 
 /// What an identifier is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,26 @@ pub(super) fn written(ident: &str) -> String {
     if KEYWORDS.contains(&ident) { format!("r#{ident}") } else { ident.to_owned() }
 }
 
+/// Returns whether the text is a path of a type, without generic arguments.
+pub(crate) fn is_path(path: &str) -> bool {
+    let (is_global, path) = path.strip_prefix("::").map_or((false, path), |path| (true, path));
+    let (modules, name) = path.rsplit_once("::").map_or((None, path), |(modules, name)| (Some(modules), name));
+    // `crate::`, `self::` and any number of `super::` can only come first.
+    let mut is_start = !is_global;
+    let is_module = |module: &str| {
+        let is_relative = is_start && matches!(module, "crate" | "self" | "super");
+        is_start = is_relative && module != "crate";
+        is_relative || is_name(module)
+    };
+    is_name(name) && modules.into_iter().flat_map(|modules| modules.split("::")).all(is_module)
+}
+
+/// Returns whether the text is an identifier of an item.
+fn is_name(text: &str) -> bool {
+    let ident = text.strip_prefix("r#").unwrap_or(text);
+    is_identifier(ident) && !NO_NAMES.contains(&ident) && (ident != text || !KEYWORDS.contains(&ident))
+}
+
 fn converted(ident: &str, case: Case) -> String {
     let start = &ident[..ident.len() - ident.trim_start_matches('_').len()];
     let words = words(ident);
@@ -97,6 +118,32 @@ fn words(ident: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_of_types() {
+        for path in ["Body", "u32", "crate::scene::Body", "::scene::r#fn::Body", "super::super::Body", "self::Body"] {
+            assert!(is_path(path), "{path}");
+        }
+        for path in [
+            "",
+            "fn",
+            "_",
+            "Self",
+            "crate",
+            "scene::fn::Body",
+            "crate::Self",
+            "scene::crate::Body",
+            "::crate::Body",
+            "r#self",
+            "scene::",
+            "Body<u8>",
+            "2d",
+            "crate::crate::Body",
+            "scene.Body",
+        ] {
+            assert!(!is_path(path), "{path}");
+        }
+    }
 
     #[test]
     fn conventions() {

@@ -1,0 +1,41 @@
+//! Blocks in one module that begin with the same kernel under different conditions.
+
+use gpu_abi::{DevicePtr, kernels};
+
+#[kernels(file = "kernels/family.ptx")]
+unsafe extern "C" {
+    #[cfg(all())]
+    fn axpy_f32(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
+    fn axpy_f64(n: u32, a: f64, x: DevicePtr<f64>, y: DevicePtr<f64>);
+}
+
+#[kernels(file = "kernels/family.ptx")]
+unsafe extern "C" {
+    #[cfg(any())]
+    fn axpy_f32(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
+    fn axpy_u8(n: u32, a: u8, x: DevicePtr<u8>, y: DevicePtr<u8>);
+}
+
+mod by_constant {
+    use super::*;
+
+    const NAME: &str = "axpy_f32";
+
+    #[kernels(file = "kernels/family.ptx")]
+    unsafe extern "C" {
+        #[cfg(all())]
+        #[ptx(name = NAME)]
+        pub fn axpy(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
+    }
+
+    #[kernels(file = "kernels/family.ptx")]
+    unsafe extern "C" {
+        #[cfg(not(all()))]
+        #[ptx(name = NAME)]
+        pub fn axpy(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
+    }
+}
+
+fn main() {
+    let _ = (axpy_f32::NAME, axpy_f64::NAME, axpy_u8::NAME, by_constant::axpy::NAME);
+}
