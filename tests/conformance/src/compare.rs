@@ -245,9 +245,13 @@ pub struct Judged {
 
 /// Compares all cases; `observed` is in the order of the kit's records, and `sm` is the architecture of the output.
 pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Judged> {
+    let records: Vec<_> = kit.cases().iter().zip(observed).map(|(case, observed)| record(case, observed, sm)).collect();
+    let layout_differs = |&at: &usize| matches!(records[at][0].1, Verdict::Differs(_));
     let judged = |case: CaseId| {
         let verdicts = match case {
-            CaseId::Record(at) => record(&kit.cases()[at], &observed[at], sm).to_vec(),
+            CaseId::Record(at) => records[at].to_vec(),
+            // The parameter follows from the layout, which is reported already.
+            CaseId::Signature(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
             CaseId::Signature(at) => signature(&kit.signatures()[at], output, sm).to_vec(),
             CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
         };

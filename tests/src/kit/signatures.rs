@@ -83,7 +83,8 @@ fn rule_of(ty: &Type) -> &'static str {
 fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
     let rule = *random.pick(&ORDER);
     let of_rule: Vec<&str> = TYPES.iter().filter(|ty| rule_of(ty) == rule).map(|ty| ty.cxx).collect();
-    *random.pick(if of_rule.is_empty() { records } else { &of_rule })
+    let choices: &[&'a str] = if of_rule.is_empty() { records } else { &of_rule };
+    *random.pick(choices)
 }
 
 /// Returns the shortest records of each rule, without empty ones and those that nvcc does not pass by value.
