@@ -84,7 +84,7 @@ fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
     let rule = *random.pick(&ORDER);
     let of_rule: Vec<&str> = TYPES.iter().filter(|ty| rule_of(ty) == rule).map(|ty| ty.cxx).collect();
     let choices: &[&'a str] = if of_rule.is_empty() { records } else { &of_rule };
-    *random.pick(choices)
+    random.pick::<&str>(choices)
 }
 
 /// Returns the shortest records of each rule, without empty ones and those that nvcc does not pass by value.
