@@ -3,7 +3,12 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::names::Name;
+use crate::signatures::{RESULT_NONE, Signature};
+use crate::sources::types::Type;
 
 /// Describes the files in `data` and the source of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,12 +175,34 @@ impl Case {
     }
 }
 
+/// The cases of each kind, in the order of the data: smallest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Data {
+    /// Records.
+    pub records: Vec<Case>,
+    /// Signatures of functions.
+    pub signatures: Vec<Signature>,
+    /// Names of functions in C++.
+    pub names: Vec<Name>,
+}
+
+/// The kind of a case and its position among the cases of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseId {
+    /// A record.
+    Record(usize),
+    /// A signature.
+    Signature(usize),
+    /// A name.
+    Name(usize),
+}
+
 /// All cases.
 #[derive(Clone, Debug)]
 pub struct Kit {
     /// What the data is and where it comes from.
     pub manifest: Manifest,
-    cases: Vec<Case>,
+    data: Data,
     index: HashMap<String, usize>,
 }
 
@@ -185,7 +212,13 @@ impl Kit {
     /// # Errors
     /// Never for the repository's data, which the tests read.
     pub fn built_in() -> Result<Self, String> {
-        Self::parse(include_str!("../data/manifest.json"), include_str!("../data/records.json"))
+        Self::parse(|file| match file {
+            "manifest.json" => Ok(include_str!("../data/manifest.json").to_owned()),
+            "records.json" => Ok(include_str!("../data/records.json").to_owned()),
+            "signatures.json" => Ok(include_str!("../data/signatures.json").to_owned()),
+            "names.json" => Ok(include_str!("../data/names.json").to_owned()),
+            _ => Err("not in the built-in data".to_owned()),
+        })
     }
 
     /// Reads the data from a folder.
@@ -193,33 +226,34 @@ impl Kit {
     /// # Errors
     /// Names the file that cannot be read, or the case that is wrong.
     pub fn read(folder: &Path) -> Result<Self, String> {
-        let text = |name: &str| {
-            let path = folder.join(name);
-            std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+        Self::parse(|file| std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string()))
+            .map_err(|error| format!("{}: {error}", folder.display()))
+    }
+
+    fn parse(text: impl Fn(&str) -> Result<String, String>) -> Result<Self, String> {
+        fn json<T: DeserializeOwned>(file: &str, text: &impl Fn(&str) -> Result<String, String>) -> Result<T, String> {
+            let parsed = text(file).and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
+            parsed.map_err(|error| format!("{file}: {error}"))
+        }
+        let data = Data {
+            records: json("records.json", &text)?,
+            signatures: json("signatures.json", &text)?,
+            names: json("names.json", &text)?,
         };
-        Self::parse(&text("manifest.json")?, &text("records.json")?)
+        Self::new(json("manifest.json", &text)?, data)
     }
 
-    fn parse(manifest: &str, records: &str) -> Result<Self, String> {
-        let manifest = serde_json::from_str(manifest).map_err(|error| format!("manifest.json: {error}"))?;
-        let cases = serde_json::from_str(records).map_err(|error| format!("records.json: {error}"))?;
-        Self::new(manifest, cases)
-    }
-
-    /// Returns a kit of these cases. A case must come after the cases that are types of its members.
+    /// Returns a kit of these cases. A record must come after the records that are types of its members.
     ///
     /// # Errors
     /// Names a case that occurs twice, contains a record that does not precede it, or has a rule that is not in the
     /// manifest.
-    pub fn new(manifest: Manifest, cases: Vec<Case>) -> Result<Self, String> {
+    pub fn new(manifest: Manifest, data: Data) -> Result<Self, String> {
         let mut index = HashMap::new();
-        for (position, case) in cases.iter().enumerate() {
+        for (position, case) in data.records.iter().enumerate() {
             let name = &case.name;
-            if !manifest.rules.iter().any(|rule| rule.id == case.rule) {
-                return Err(format!("`{name}` names the rule `{}`, which the manifest does not have", case.rule));
-            }
             for member in &case.members {
-                let known = index.contains_key(&member.ty) || crate::sources::types::Type::named(&member.ty).is_some();
+                let known = index.contains_key(&member.ty) || Type::named(&member.ty).is_some();
                 if !known {
                     return Err(format!("`{name}` has a member of type `{}`, which no earlier case defines", member.ty));
                 }
@@ -228,43 +262,127 @@ impl Kit {
                 return Err(format!("`{name}` is there twice"));
             }
         }
-        Ok(Self { manifest, cases, index })
+        for signature in &data.signatures {
+            for ty in signature.types().filter(|ty| *ty != RESULT_NONE) {
+                if !index.contains_key(ty) && Type::named(ty).is_none() {
+                    return Err(format!("`{}` has the type `{ty}`, which no record defines", signature.name));
+                }
+            }
+        }
+        let kit = Self { manifest, data, index };
+        let mut seen = std::collections::HashSet::new();
+        for id in kit.ids() {
+            let (name, rule) = (kit.name_of(id), kit.rule_of(id));
+            if !kit.manifest.rules.iter().any(|known| known.id == rule) {
+                return Err(format!("`{name}` names the rule `{rule}`, which the manifest does not have"));
+            }
+            if !seen.insert(name) {
+                return Err(format!("`{name}` is there twice"));
+            }
+        }
+        Ok(kit)
     }
 
-    /// Returns the cases, in the order of the data.
+    /// Returns the number of all cases.
+    pub fn len(&self) -> usize {
+        self.ids().count()
+    }
+
+    /// Returns whether there are no cases.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns all cases: records, signatures, then names.
+    pub fn ids(&self) -> impl Iterator<Item = CaseId> + use<> {
+        let (records, signatures, names) =
+            (0..self.data.records.len(), 0..self.data.signatures.len(), 0..self.data.names.len());
+        records.map(CaseId::Record).chain(signatures.map(CaseId::Signature)).chain(names.map(CaseId::Name))
+    }
+
+    /// Returns a case's name.
+    pub fn name_of(&self, id: CaseId) -> &str {
+        match id {
+            CaseId::Record(at) => &self.data.records[at].name,
+            CaseId::Signature(at) => &self.data.signatures[at].name,
+            CaseId::Name(at) => &self.data.names[at].name,
+        }
+    }
+
+    /// Returns a case's rule.
+    pub fn rule_of(&self, id: CaseId) -> &str {
+        match id {
+            CaseId::Record(at) => &self.data.records[at].rule,
+            CaseId::Signature(at) => &self.data.signatures[at].rule,
+            CaseId::Name(at) => &self.data.names[at].rule,
+        }
+    }
+
+    /// Returns a case in CUDA C++, after the records that it contains.
+    pub fn cxx_of(&self, id: CaseId) -> String {
+        let records = self.records_of(id).into_iter().map(|at| self.data.records[at].cxx.clone());
+        let own = match id {
+            CaseId::Record(_) => None,
+            CaseId::Signature(at) => Some(self.data.signatures[at].prototype()),
+            CaseId::Name(at) => Some(self.data.names[at].cxx.clone()),
+        };
+        records.chain(own).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the positions of the records that a case needs, in the order of the data; those of a record include the
+    /// record.
+    pub fn records_of(&self, id: CaseId) -> Vec<usize> {
+        match id {
+            CaseId::Record(at) => self.closure([at]),
+            CaseId::Signature(at) => self.closure(self.data.signatures[at].types().filter_map(|ty| self.position(ty))),
+            CaseId::Name(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the signatures, in the order of the data.
+    pub fn signatures(&self) -> &[Signature] {
+        &self.data.signatures
+    }
+
+    /// Returns the names, in the order of the data.
+    pub fn names(&self) -> &[Name] {
+        &self.data.names
+    }
+
+    /// Returns the records, in the order of the data.
     pub fn cases(&self) -> &[Case] {
-        &self.cases
+        &self.data.records
     }
 
-    /// Returns the position of the case with this name.
+    /// Returns the position of the record with this name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.index.get(name).copied()
     }
 
     /// Returns the positions of the cases that are types of a case's members.
     pub fn held(&self, case: usize) -> impl Iterator<Item = usize> {
-        self.cases[case].members.iter().filter_map(|member| self.position(&member.ty))
+        self.data.records[case].members.iter().filter_map(|member| self.position(&member.ty))
     }
 
     /// Returns the positions of these cases and of all cases that they contain, in the order of the data.
     pub fn closure(&self, wanted: impl IntoIterator<Item = usize>) -> Vec<usize> {
-        let mut needed = vec![false; self.cases.len()];
+        let mut needed = vec![false; self.data.records.len()];
         for case in wanted {
             needed[case] = true;
         }
         // A record comes after the records that it contains, so one backward pass finds all of them.
-        for case in (0..self.cases.len()).rev() {
+        for case in (0..self.data.records.len()).rev() {
             if needed[case] {
                 for held in self.held(case) {
                     needed[held] = true;
                 }
             }
         }
-        (0..self.cases.len()).filter(|&case| needed[case]).collect()
+        (0..self.data.records.len()).filter(|&case| needed[case]).collect()
     }
 
     /// Returns whether `test` holds for a case or for any case that it contains.
     pub fn any_within(&self, case: usize, test: &impl Fn(&Case) -> bool) -> bool {
-        test(&self.cases[case]) || self.held(case).any(|held| self.any_within(held, test))
+        test(&self.data.records[case]) || self.held(case).any(|held| self.any_within(held, test))
     }
 }

@@ -4,8 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cases::{Case, Kit};
+use crate::bytes::Bytes;
+use crate::cases::{Case, CaseId, Kit};
+use crate::names::Name;
 use crate::observe::{Functions, Layout, Observed};
+use crate::read::{Output, Transfer};
+use crate::signatures::{Declarations, Signature, by_width};
+use crate::sources::{Part, caller_symbol, entry_symbol, func_symbol};
 
 /// A comparison that is made for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,23 +18,37 @@ use crate::observe::{Functions, Layout, Observed};
 pub enum Check {
     /// Size, alignment, offsets and bit positions.
     Layout,
-    /// The parameter of a kernel.
+    /// The parameters of a kernel.
     Entry,
-    /// The parameter and the result of functions.
+    /// The parameters and the result of functions.
     Func,
+    /// A call: the parameters that the caller declares, and their bytes.
+    Call,
+    /// The symbol of a function.
+    Name,
 }
 
 impl Check {
-    /// All checks.
-    pub const ALL: [Self; 3] = [Self::Layout, Self::Entry, Self::Func];
+    /// Returns the part of a source that shows this.
+    pub const fn part(self) -> Part {
+        match self {
+            Self::Layout => Part::Layout,
+            Self::Entry => Part::Entry,
+            Self::Func => Part::Func,
+            Self::Call => Part::Call,
+            Self::Name => Part::Name,
+        }
+    }
 }
 
 impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Layout => "layout",
-            Self::Entry => "`.entry` parameter",
-            Self::Func => "`.func` parameter and result",
+            Self::Entry => "`.entry` parameters",
+            Self::Func => "`.func` parameters and result",
+            Self::Call => "call",
+            Self::Name => "symbol",
         })
     }
 }
@@ -68,8 +87,8 @@ pub enum Verdict {
     NothingToCompare,
 }
 
-/// Compares a case; `sm` is the architecture of the compiler's output.
-pub fn case(case: &Case, observed: &Observed, sm: u32) -> [Verdict; 3] {
+/// Compares a record; `sm` is the architecture of the compiler's output.
+fn record(case: &Case, observed: &Observed, sm: u32) -> [(Check, Verdict); 3] {
     let layout = match &observed.layout {
         None => Verdict::NotShown,
         Some(Err(why)) => Verdict::Differs(vec![difference("layout", "readable".to_owned(), why.clone())]),
@@ -93,7 +112,7 @@ pub fn case(case: &Case, observed: &Observed, sm: u32) -> [Verdict; 3] {
             verdict(differences)
         }
     };
-    [layout, entry, func]
+    [(Check::Layout, layout), (Check::Entry, entry), (Check::Func, func)]
 }
 
 fn verdict(differences: Vec<Difference>) -> Verdict {
@@ -138,7 +157,105 @@ fn layout(case: &Case, found: &Layout) -> Verdict {
     if differences.is_empty() { Verdict::Agrees { hides_bits } } else { Verdict::Differs(differences) }
 }
 
-/// Compares all cases; the verdicts are in the order of the kit's cases.
-pub fn all(kit: &Kit, observed: &[Observed], sm: u32) -> Vec<[Verdict; 3]> {
-    kit.cases().iter().zip(observed).map(|(each, observed)| case(each, observed, sm)).collect()
+fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Check, Verdict); 3] {
+    let function = |symbol: String| output.functions.get(&symbol);
+    let expected = signature.declared_on(sm);
+    let compared = |found: bool, compare: &dyn Fn(&Declarations) -> Vec<Difference>| match expected {
+        None => Verdict::NothingToCompare,
+        Some(_) if !found => Verdict::NotShown,
+        Some(expected) => verdict(compare(expected)),
+    };
+    let entry = function(entry_symbol(&signature.name));
+    let func = function(func_symbol(&signature.name));
+    let call = function(caller_symbol(&signature.name)).and_then(|caller| caller.call.as_ref());
+    [
+        (
+            Check::Entry,
+            compared(entry.is_some(), &|expected| {
+                entry.map_or_else(Vec::new, |found| listed("parameter", &expected.entry, &found.params))
+            }),
+        ),
+        (
+            Check::Func,
+            compared(func.is_some(), &|expected| {
+                let Some(found) = func else { return Vec::new() };
+                let mut differences = listed("parameter", &expected.func, &found.params);
+                differences.extend(declared("result", &expected.result, &found.result.as_deref().map(by_width)));
+                differences
+            }),
+        ),
+        (
+            Check::Call,
+            compared(call.is_some(), &|expected| match call {
+                None => Vec::new(),
+                Some(Err(why)) => vec![difference("call", "readable".to_owned(), why.clone())],
+                Some(Ok(found)) => {
+                    let transfers: Vec<String> = found.arguments.iter().map(|found| found.declared.clone()).collect();
+                    let mut differences = listed("argument", &expected.func, &transfers);
+                    let result = found.result.as_ref().map(|found| by_width(&found.declared));
+                    differences.extend(declared("result", &expected.result, &result));
+                    for (at, (expected, found)) in signature.call.arguments.iter().zip(&found.arguments).enumerate() {
+                        differences.extend(accessed(&format!("argument {at}, written"), expected, Some(found)));
+                    }
+                    differences.extend(accessed("result, read", &signature.call.result, found.result.as_ref()));
+                    differences
+                }
+            }),
+        ),
+    ]
+}
+
+/// Compares declarations in order; each difference names the position.
+fn listed(what: &str, expected: &[String], found: &[String]) -> Vec<Difference> {
+    let longest = expected.len().max(found.len());
+    (0..longest)
+        .flat_map(|at| {
+            let found = found.get(at).map(|found| by_width(found));
+            declared(&format!("{what} {at}"), &expected.get(at).cloned(), &found)
+        })
+        .collect()
+}
+
+/// Compares bytes; a caller may also access padding, which the expected bytes do not include.
+fn accessed(what: &str, expected: &Bytes, found: Option<&Transfer>) -> Option<Difference> {
+    let found = found.map(|found| found.bytes.clone()).unwrap_or_default();
+    (!found.include(expected)).then(|| difference(what, expected.to_string(), found.to_string()))
+}
+
+fn symbol(name: &Name, output: &Output) -> Verdict {
+    let mut found: Vec<&String> = output.symbols.iter().filter(|symbol| name.is_of(symbol)).collect();
+    found.sort_unstable();
+    match found.first() {
+        None => Verdict::NotShown,
+        Some(_) if output.symbols.contains(&name.symbol) => Verdict::Agrees { hides_bits: false },
+        Some(first) => Verdict::Differs(vec![difference("symbol", name.symbol.clone(), (*first).clone())]),
+    }
+}
+
+/// The verdict about one check of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The case.
+    pub case: CaseId,
+    /// The check.
+    pub check: Check,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+/// Compares all cases; `observed` is in the order of the kit's records, and `sm` is the architecture of the output.
+pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Judged> {
+    let records: Vec<_> = kit.cases().iter().zip(observed).map(|(case, observed)| record(case, observed, sm)).collect();
+    let layout_differs = |&at: &usize| matches!(records[at][0].1, Verdict::Differs(_));
+    let judged = |case: CaseId| {
+        let verdicts = match case {
+            CaseId::Record(at) => records[at].to_vec(),
+            // The parameter follows from the layout, which is reported already.
+            CaseId::Signature(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
+            CaseId::Signature(at) => signature(&kit.signatures()[at], output, sm).to_vec(),
+            CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
+        };
+        verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
+    };
+    kit.ids().flat_map(judged).collect()
 }

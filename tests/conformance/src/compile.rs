@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::cases::{Kind, Kit};
+use crate::cases::{CaseId, Kind, Kit};
 use crate::read::{self, FileKind, Output};
 use crate::sources::{self, Language, Owner, Part, Source, Unit};
 
@@ -91,8 +91,8 @@ pub const CASES_PER_SOURCE: usize = 300;
 /// If the compiler cannot be run, its output cannot be read, or it rejects every case.
 pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
     let units = |case| sources::units(kit, case, job.language);
-    let refused = refused_families(kit, job, (0..kit.cases().len()).flat_map(units))?;
-    let cases: Vec<usize> = (0..kit.cases().len()).collect();
+    let refused = refused_families(kit, job, kit.ids().flat_map(units))?;
+    let cases: Vec<CaseId> = kit.ids().collect();
     let batches: Vec<Vec<Unit>> = cases
         .chunks(CASES_PER_SOURCE)
         .map(|chunk| chunk.iter().flat_map(|&case| units(case)).filter(|unit| !refused.contains_key(unit)).collect())
@@ -125,31 +125,35 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
     done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Returns the parts that the compiler rejects for all structs or for all unions, judging by the first, the middle and the
+/// Returns the parts that the compiler rejects for all structs, all unions, all signatures or all names, judging by the first, the middle and the
 /// last case: if it rejects all three for the same reason, the others are not tried. A compiler that reports one error at a
 /// time would otherwise have to be run once for each case.
 fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>) -> Result<HashMap<Unit, String>, String> {
-    let mut families: Vec<((Kind, Part), Vec<Unit>)> = Vec::new();
+    // Signatures have other parts than names, so neither needs a kind.
+    let family_of = |unit: Unit| match unit.case {
+        CaseId::Record(at) => (Some(kit.cases()[at].kind), unit.part),
+        CaseId::Signature(_) | CaseId::Name(_) => (None, unit.part),
+    };
+    let mut families: Vec<Vec<Unit>> = Vec::new();
     for unit in units {
-        let family = (kit.cases()[unit.case].kind, unit.part);
-        match families.iter_mut().find(|(other, _)| *other == family) {
-            Some((_, units)) => units.push(unit),
-            None => families.push((family, vec![unit])),
+        match families.iter_mut().find(|family| family_of(family[0]) == family_of(unit)) {
+            Some(family) => family.push(unit),
+            None => families.push(vec![unit]),
         }
     }
     let mut refused = HashMap::new();
-    for (family, units) in families {
+    for units in families {
         let mut reason = None;
         let samples = [0, units.len() / 2, units.len() - 1];
         let is_refused = |&at: &usize| -> Result<bool, String> {
             let Attempt::Refused(words, _) = attempt(kit, job, &[units[at]], "sample")? else { return Ok(false) };
-            let said = first_error(&words).replace(&kit.cases()[units[at].case].name, "..");
+            let said = first_error(&words).replace(kit.name_of(units[at].case), "..");
             Ok(*reason.get_or_insert_with(|| said.clone()) == said)
         };
         // The search ends at the first sample that compiles or is rejected for another reason.
         let all = samples.iter().map(is_refused).find(|is| !matches!(is, Ok(true))).transpose()?.is_none();
         let Some(reason) = reason.filter(|_| all) else { continue };
-        if family == (Kind::Struct, Part::Layout) {
+        if family_of(units[0]) == (Some(Kind::Struct), Part::Layout) {
             return Err(format!("the compiler refuses every case: {reason}"));
         }
         refused.extend(units.into_iter().map(|unit| (unit, reason.clone())));
@@ -227,7 +231,7 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
         units.retain(|unit| {
             let error = owners.iter().find(|(owner, _)| match owner {
                 Owner::Unit(other) => unit == other,
-                Owner::Definition(record) => kit.closure([unit.case]).contains(record),
+                Owner::Definition(record) => kit.records_of(unit.case).contains(record),
             });
             if let Some((_, error)) = error {
                 refused.insert(*unit, error.clone());
@@ -271,7 +275,7 @@ mod tests {
     #[test]
     fn errors_are_attributed_and_warnings_are_not() {
         let kit = Kit::built_in().unwrap();
-        let units: Vec<Unit> = (0..3).flat_map(|case| sources::units(&kit, case, Language::Cuda)).collect();
+        let units: Vec<Unit> = (0..3).flat_map(|case| sources::units(&kit, CaseId::Record(case), Language::Cuda)).collect();
         let source = sources::source(&kit, &units, Language::Cuda);
         let line_of = |case: usize| {
             let symbol = format!("{}[", sources::layout_symbol(&kit.cases()[case].name));
@@ -284,6 +288,6 @@ mod tests {
             line_of(2)
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
-        assert_eq!(owners, [(Owner::Unit(Unit { case: 1, part: Part::Layout }), "[E1]: y".to_owned())]);
+        assert_eq!(owners, [(Owner::Unit(Unit { case: CaseId::Record(1), part: Part::Layout }), "[E1]: y".to_owned())]);
     }
 }

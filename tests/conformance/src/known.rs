@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cases::Case;
 use crate::compare::{Check, Difference};
 
 /// A known difference of some cases, or of all cases of a rule.
@@ -14,7 +13,7 @@ pub struct Known {
     /// The names of the cases.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<String>,
-    /// A rule, for records or for parameters: the difference applies to all of its cases.
+    /// A rule: the difference applies to all of its cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The check that finds the difference.
@@ -28,8 +27,9 @@ pub struct Known {
 
 impl Known {
     /// Returns whether this explains the differences of a case; `rule` is the rule that they are counted under.
-    pub fn explains(&self, case: &Case, rule: &str, check: Check, differences: &[Difference]) -> bool {
-        let is_named = self.cases.contains(&case.name) || self.rule.as_deref().is_some_and(|named| named == rule);
+    pub fn explains(&self, case: &str, rule: &str, check: Check, differences: &[Difference]) -> bool {
+        let is_named =
+            self.cases.iter().any(|named| named == case) || self.rule.as_deref().is_some_and(|named| named == rule);
         let allows = |difference: &Difference| self.what.is_empty() || self.what.contains(&difference.what);
         self.check == check && is_named && differences.iter().all(allows)
     }

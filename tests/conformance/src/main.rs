@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use gpu_abi_conformance::cases::Kit;
-use gpu_abi_conformance::compare;
+use gpu_abi_conformance::cases::{CaseId, Kind, Kit};
+use gpu_abi_conformance::compare::{self, Verdict};
 use gpu_abi_conformance::compile::{self, CASES_PER_SOURCE, Compiled, Job, Template};
 use gpu_abi_conformance::known;
-use gpu_abi_conformance::observe::{self, Observed};
+use gpu_abi_conformance::observe;
 use gpu_abi_conformance::read::{self, FileKind, Output};
 use gpu_abi_conformance::results::{self, Results, Run};
-use gpu_abi_conformance::sources::{self, Language};
+use gpu_abi_conformance::sources::{self, Language, Part, Unit};
 
 /// The exit code if something could not be run or read.
 const EXIT_FAILED: u8 = 2;
@@ -46,14 +46,14 @@ fn command() -> Command {
     let data =
         || Arg::new("data").long("data").value_name("DIR").value_parser(path()).help("Other data than the built-in one");
     let run = Command::new("run")
-        .about("Compares a compiler's layouts with nvcc's; exits with 1 if any differ without a known reason")
-        .arg(Arg::new("compiler").long("compiler").value_name("COMMAND").help("A command line with {source} and {output}"))
+        .about("Compares a compiler with nvcc: layouts, parameters, calls and C++ names; exits with 1 if any differ without a known reason")
+        .arg(Arg::new("compiler").long("compiler").value_name("COMMAND").help("The compiler's command line, with {source} and {output} for the names of the files"))
         .arg(
             Arg::new("outputs")
                 .long("outputs")
                 .value_name("DIR")
                 .value_parser(path())
-                .help("Files compiled elsewhere from `sources`"),
+                .help("A folder of files that were compiled elsewhere from the files of `sources`"),
         )
         .arg(
             Arg::new("layout-dump")
@@ -72,7 +72,7 @@ fn command() -> Command {
                 .default_value("auto")
                 .help("What the compiler writes"),
         )
-        .arg(Arg::new("name").long("name").value_name("TEXT").help("The compiler's name in the results"))
+        .arg(Arg::new("name").long("name").value_name("TEXT").help("The compiler's name in the results [default: its command]"))
         .arg(
             Arg::new("known")
                 .long("known")
@@ -106,14 +106,14 @@ fn command() -> Command {
                 .long("cases-per-file")
                 .value_name("N")
                 .value_parser(value_parser!(u64).range(1..))
-                .help("How many cases a file has at most: with 1, a refused case hides no other"),
+                .help("The number of cases in a file; with 1, a case that the compiler rejects does not hide others"),
         )
         .arg(data());
     let report = Command::new("report")
         .about("Writes a Markdown page of several results")
         .arg(Arg::new("results").value_name("RESULTS.json").value_parser(path()).num_args(1..).required(true));
     Command::new("gpu-abi-conformance")
-        .about("Tests whether a compiler lays out records and declares parameters as nvcc does for the GPU")
+        .about("Tests whether a compiler lays out records, passes parameters and names functions as nvcc does for the GPU")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
         .subcommands([run, sources, report])
@@ -144,11 +144,11 @@ fn run(given: &ArgMatches) -> Result<ExitCode, String> {
         let observed = kit.cases().iter().map(|case| observe::case(case, &compiled.output)).collect();
         (compiled, observed)
     };
-    if observed.iter().all(|observed| *observed == Observed::default()) {
-        return Err("the output does not show any case: it must contain the sources' variables `gpu_abi_kit_..`".to_owned());
-    }
     let sm = compiled.output.is_ptx.then(|| compiled.output.sm.unwrap_or(DEFAULT_SM));
-    let verdicts = compare::all(&kit, &observed, sm.unwrap_or(DEFAULT_SM));
+    let verdicts = compare::all(&kit, &observed, &compiled.output, sm.unwrap_or(DEFAULT_SM));
+    if verdicts.iter().all(|judged| matches!(judged.verdict, Verdict::NotShown | Verdict::NothingToCompare)) {
+        return Err("the output does not show any case: it must contain the sources' symbols `gpu_abi_kit_..`".to_owned());
+    }
     let input = ["name", "compiler"].into_iter().find_map(|flag| given.get_one::<String>(flag).cloned());
     let compiler = input.unwrap_or_else(|| "files compiled elsewhere".to_owned());
     let results = Results::new(&kit, &Run { compiler, language, sm, compiled: &compiled }, &verdicts, &known);
@@ -187,8 +187,14 @@ fn outputs(folder: &Path, kind: FileKind) -> Result<Output, String> {
     for entry in std::fs::read_dir(folder).map_err(wrong)? {
         let path = entry.map_err(wrong)?.path();
         let is_source = Language::ALL.iter().any(|language| path.extension().is_some_and(|is| is == language.extension()));
-        if path.is_file() && !is_source {
-            all.merge(read::file(&path, kind)?);
+        if !path.is_file() || is_source {
+            continue;
+        }
+        match read::file(&path, kind) {
+            Ok(output) => all.merge(output),
+            // Compilers leave logs and dependencies beside their output.
+            Err(why) if kind == FileKind::Auto => eprintln!("gpu-abi-conformance: left out: {why}"),
+            Err(why) => return Err(why),
         }
     }
     Ok(all)
@@ -200,21 +206,32 @@ fn write_sources(given: &ArgMatches) -> Result<ExitCode, String> {
     let Some(folder) = given.get_one::<PathBuf>("output") else { return Err("-o is required".to_owned()) };
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let per_file = given.get_one::<u64>("cases-per-file").map_or(CASES_PER_SOURCE, |&count| count as usize);
-    let cases: Vec<usize> =
-        (0..kit.cases().len()).filter(|&case| sources::inexpressible(&kit, case, language).is_none()).collect();
+    let cases: Vec<CaseId> = kit.ids().filter(|&case| !sources::units(&kit, case, language).is_empty()).collect();
+    let mut files = 0;
     for (number, chunk) in cases.chunks(per_file).enumerate() {
-        let units: Vec<_> = chunk.iter().flat_map(|&case| sources::units(&kit, case, language)).collect();
-        let text = sources::source(&kit, &units, language).text;
-        write(&folder.join(format!("kit_{number:04}.{}", language.extension())), &text)?;
+        let units: Vec<Unit> = chunk.iter().flat_map(|&case| sources::units(&kit, case, language)).collect();
+        // Some compilers reject all initialized bit-fields, or those of unions; the other parts must compile without them.
+        for name in ["kit", "bits", "union_bits"] {
+            let of_file = units.iter().copied().filter(|unit| file_of(&kit, *unit) == name);
+            let of_file: Vec<Unit> = of_file.collect();
+            if !of_file.is_empty() {
+                let text = sources::source(&kit, &of_file, language).text;
+                write(&folder.join(format!("{name}_{number:04}.{}", language.extension())), &text)?;
+                files += 1;
+            }
+        }
     }
-    println!(
-        "{} of {} cases in {} files in {}",
-        cases.len(),
-        kit.cases().len(),
-        cases.len().div_ceil(per_file),
-        folder.display()
-    );
+    println!("{} of {} cases in {files} files in {}", cases.len(), kit.len(), folder.display());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the kind of file that a part of a case is written to.
+fn file_of(kit: &Kit, unit: Unit) -> &'static str {
+    match (unit.part, unit.case) {
+        (Part::Bits, CaseId::Record(at)) if kit.cases()[at].kind == Kind::Union => "union_bits",
+        (Part::Bits, _) => "bits",
+        _ => "kit",
+    }
 }
 
 fn report(given: &ArgMatches) -> Result<ExitCode, String> {

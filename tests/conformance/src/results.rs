@@ -8,11 +8,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cases::Kit;
-use crate::compare::{Check, Difference, Verdict};
+use crate::cases::{CaseId, Kit};
+use crate::compare::{Check, Difference, Judged, Verdict};
 use crate::compile::Compiled;
 use crate::known::Known;
-use crate::sources::{self, Language, Part, Unit};
+use crate::sources::{self, Language, Unit};
 
 /// The results of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,11 +60,11 @@ pub struct Count {
 pub struct Differing {
     /// The name of the case.
     pub case: String,
-    /// The rule of the case, or the rule for its parameter.
+    /// The rule of the case, or the rule for its parameter or call.
     pub rule: String,
     /// The check that finds the difference.
     pub check: Check,
-    /// The record in CUDA C++, after the records that it contains.
+    /// The case in CUDA C++, after the records that it contains.
     pub cxx: String,
     /// The expected and the actual values.
     pub differences: Vec<Difference>,
@@ -85,8 +85,11 @@ pub struct Unsupported {
     pub case: String,
 }
 
-/// The rules that parameters are counted under.
+/// The rules that the parameters of records are counted under.
 pub const PARAMETER_RULES: [&str; 2] = ["entry-parameter", "func-parameter"];
+
+/// The rule that calls are counted under.
+pub const CALL_RULE: &str = "call";
 
 /// The run that the verdicts come from.
 #[derive(Debug)]
@@ -103,7 +106,7 @@ pub struct Run<'a> {
 
 impl Results {
     /// Counts the verdicts of a run, which must be in the order of the kit's cases.
-    pub fn new(kit: &Kit, run: &Run<'_>, verdicts: &[[Verdict; 3]], known: &[Known]) -> Self {
+    pub fn new(kit: &Kit, run: &Run<'_>, verdicts: &[Judged], known: &[Known]) -> Self {
         let rule =
             |rule: &crate::cases::Rule| Count { rule: rule.id.clone(), section: rule.section.clone(), ..Count::default() };
         let mut results = Self {
@@ -116,12 +119,15 @@ impl Results {
             unsupported: Vec::new(),
             hidden_bit_fields: 0,
         };
-        for (at, verdicts) in verdicts.iter().enumerate() {
-            for (check, verdict) in Check::ALL.into_iter().zip(verdicts) {
-                // Only PTX shows parameters.
-                if check == Check::Layout || run.sm.is_some() {
-                    results.add(kit, run, at, check, verdict, known);
-                }
+        let has_names = run.language.is_some_and(|language| language.parts().contains(&Check::Name.part()));
+        for judged in verdicts {
+            let applies = match judged.check {
+                Check::Layout => true,
+                Check::Name => has_names,
+                Check::Entry | Check::Func | Check::Call => run.sm.is_some(),
+            };
+            if applies {
+                results.add(kit, run, judged, known);
             }
         }
         results.rules.retain(|count| count.agrees + count.differs + count.known + count.unsupported > 0);
@@ -129,12 +135,15 @@ impl Results {
         results
     }
 
-    fn add(&mut self, kit: &Kit, run: &Run<'_>, at: usize, check: Check, verdict: &Verdict, known: &[Known]) {
-        let case = &kit.cases()[at];
-        let rule = match check {
-            Check::Layout => case.rule.as_str(),
-            Check::Entry => PARAMETER_RULES[0],
-            Check::Func => PARAMETER_RULES[1],
+    fn add(&mut self, kit: &Kit, run: &Run<'_>, judged: &Judged, known: &[Known]) {
+        let Judged { case, check, verdict } = judged;
+        let (case, check) = (*case, *check);
+        let name = kit.name_of(case);
+        let rule = match (case, check) {
+            (CaseId::Record(_), Check::Entry) => PARAMETER_RULES[0],
+            (CaseId::Record(_), Check::Func) => PARAMETER_RULES[1],
+            (CaseId::Signature(_), Check::Call) => CALL_RULE,
+            _ => kit.rule_of(case),
         };
         let Some(count) = self.rules.iter_mut().find(|count| count.rule == rule) else { return };
         match verdict {
@@ -146,39 +155,33 @@ impl Results {
             Verdict::Differs(differences) => {
                 let known = known
                     .iter()
-                    .find(|known| known.explains(case, rule, check, differences))
+                    .find(|known| known.explains(name, rule, check, differences))
                     .map(|known| known.reason.clone());
                 if known.is_some() {
                     count.known += 1;
                 } else {
                     count.differs += 1;
                 }
-                let cxx: Vec<&str> = kit.closure([at]).into_iter().map(|at| kit.cases()[at].cxx.as_str()).collect();
                 self.differences.push(Differing {
-                    case: case.name.clone(),
+                    case: name.to_owned(),
                     rule: rule.to_owned(),
                     check,
-                    cxx: cxx.join("\n"),
+                    cxx: kit.cxx_of(case),
                     differences: differences.clone(),
                     known,
                 });
             }
             Verdict::NotShown => {
                 count.unsupported += 1;
-                let part = match check {
-                    Check::Layout => Part::Layout,
-                    Check::Entry => Part::Entry,
-                    Check::Func => Part::Func,
-                };
-                let language = run.language.and_then(|language| sources::inexpressible(kit, at, language));
-                let reason = match (language, run.compiled.refused.get(&Unit { case: at, part })) {
+                let language = run.language.and_then(|language| sources::inexpressible(kit, case, language));
+                let reason = match (language, run.compiled.refused.get(&Unit { case, part: check.part() })) {
                     (Some(reason), _) => reason.to_owned(),
-                    (None, Some(words)) => format!("the compiler refuses it: {}", general(words, &case.name)),
+                    (None, Some(words)) => format!("the compiler refuses it: {}", general(words, name)),
                     (None, None) => "it is not in the output".to_owned(),
                 };
                 match self.unsupported.iter_mut().find(|other| other.reason == reason) {
                     Some(other) => other.count += 1,
-                    None => self.unsupported.push(Unsupported { reason, count: 1, case: case.name.clone() }),
+                    None => self.unsupported.push(Unsupported { reason, count: 1, case: name.to_owned() }),
                 }
             }
         }

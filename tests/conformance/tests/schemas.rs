@@ -27,6 +27,8 @@ fn json(path: PathBuf) -> Value {
 fn the_data_match_their_schemas() {
     assert_matches("manifest.schema.json", &json(root().join("data/manifest.json")));
     assert_matches("records.schema.json", &json(root().join("data/records.json")));
+    assert_matches("signatures.schema.json", &json(root().join("data/signatures.json")));
+    assert_matches("names.schema.json", &json(root().join("data/names.json")));
     for entry in std::fs::read_dir(root().join("known")).unwrap() {
         assert_matches("known.schema.json", &json(entry.unwrap().path()));
     }

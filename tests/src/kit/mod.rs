@@ -1,16 +1,20 @@
-//! The data of the conformance kit in `tests/conformance`: records chosen by rule, with the layouts that nvcc gives them.
+//! The data of the conformance kit in `tests/conformance`: records, signatures and names, chosen by rule, with nvcc's answers.
 //!
 //! The library under test is not involved: the records come from the oracle, from the generator of random records and from
-//! `tests/data/kit.txt`, and all numbers come from nvcc's output.
+//! `tests/data/kit.txt`, the names from `tests/data/kit-names.txt`, and all numbers and symbols come from nvcc's output.
 
 mod choose;
 mod committed;
+mod names;
 mod rules;
+mod signatures;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use gpu_abi_conformance::cases::{Case, Kit, Manifest};
+use gpu_abi_conformance::cases::{Case, Data, Kit, Manifest};
+
+use serde::Serialize;
 
 use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
@@ -18,7 +22,7 @@ use crate::compilers::find::Tools;
 use crate::record::RecordSet;
 
 /// The version of the data. Change it whenever a case changes.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
@@ -37,25 +41,41 @@ pub struct Files {
     pub cases: usize,
 }
 
-/// Makes the data by asking nvcc.
+/// Makes the data by asking nvcc. The committed records are kept unless `choose_records` is set.
 ///
 /// # Errors
 /// If nvcc fails, or the records cannot be read.
-pub fn generate(tools: &Tools) -> Result<Files, String> {
-    let set = choose::records()?;
-    let cases = cases(&set, &answers(&set, tools)?, choose::Names::default())?;
+pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
+    let (set, names) = if choose_records {
+        (choose::records()?, choose::Names::default())
+    } else {
+        (committed::records(&Kit::read(&folder())?)?, choose::Names::kept())
+    };
+    let cases = cases(&set, &answers(&set, tools)?, names)?;
     let truth = ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", ");
-    let manifest = Manifest {
+    let mut manifest = Manifest {
         version: VERSION.to_owned(),
         truth,
         guide: "PTX Writer's Guide to Interoperability 13.0".to_owned(),
         command: "cargo run --release -p gpu-abi-tests -- kit generate".to_owned(),
-        cases: cases.len(),
+        cases: 0,
         rules: rules::all(),
     };
-    let files = vec![("manifest.json", write::manifest(&manifest)?), ("records.json", write::cases(&cases)?)];
-    let kit = Kit::new(manifest, cases)?;
-    Ok(Files { files, cases: kit.cases().len() })
+    let mut data = Data { records: cases, ..Data::default() };
+    let kit = Kit::new(manifest.clone(), data.clone())?;
+    data.signatures = signatures::choose(&kit);
+    data.names = names::choose()?;
+    let kit = Kit::new(manifest.clone(), data.clone())?;
+    data.signatures = signatures::answered(&kit, tools)?;
+    data.names = names::answered(&kit, tools)?;
+    manifest.cases = kit.len();
+    let files = vec![
+        ("manifest.json", write::manifest(&manifest)?),
+        ("records.json", write::cases(&data.records)?),
+        ("signatures.json", write::cases(&data.signatures)?),
+        ("names.json", write::cases(&data.names)?),
+    ];
+    Ok(Files { files, cases: manifest.cases })
 }
 
 /// Compares the committed cases with nvcc's layouts, and returns their number.
@@ -66,15 +86,24 @@ pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
     let set = committed::records(&kit)?;
     let live = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
-    let committed = kit.cases();
-    if let Some((committed, live)) = committed.iter().zip(&live).find(|(committed, live)| committed != live) {
-        let shown = [committed, live].map(|case| serde_json::to_string(case).unwrap_or_default());
-        return Err(format!("`{}` differs from nvcc:\n  committed: {}\n  nvcc: {}", committed.name, shown[0], shown[1]));
+    same(kit.cases(), &live)?;
+    same(kit.signatures(), &signatures::answered(&kit, tools)?)?;
+    same(kit.names(), &names::answered(&kit, tools)?)?;
+    if kit.manifest.cases != kit.len() {
+        return Err(format!("{} cases are committed, and the manifest says {}", kit.len(), kit.manifest.cases));
     }
-    if live.len() != committed.len() || kit.manifest.cases != committed.len() {
+    Ok(kit.len())
+}
+
+fn same<T: PartialEq + Serialize>(committed: &[T], live: &[T]) -> Result<(), String> {
+    if let Some((committed, live)) = committed.iter().zip(live).find(|(committed, live)| committed != live) {
+        let shown = [committed, live].map(|case| serde_json::to_string(case).unwrap_or_default());
+        return Err(format!("a case differs from nvcc:\n  committed: {}\n  nvcc: {}", shown[0], shown[1]));
+    }
+    if live.len() != committed.len() {
         return Err(format!("{} cases are committed, and nvcc takes {}", committed.len(), live.len()));
     }
-    Ok(live.len())
+    Ok(())
 }
 
 /// Returns nvcc's answers for each architecture.

@@ -63,6 +63,37 @@ const RULES: &[[&str; 3]] = &[
     ["real", "1.1 to 1.3", "Records that CUDA's headers and known libraries pass to kernels."],
     ["entry-parameter", "2.3", "A record is a `.param` array of bytes of a kernel, with the record's size and alignment."],
     ["func-parameter", "2.3", "A record is a `.param` array of bytes of a function, as parameter and as result."],
+    ["parameter-none", "2.3", "A function without parameters and result declares no `.param`."],
+    [
+        "parameter-scalar",
+        "2.3",
+        "A scalar is a `.param` of its width; of functions, not of kernels, at least 32 bits. `__int128` is an array of 16 bytes.",
+    ],
+    ["parameter-pointer", "2.3", "A pointer is a `.param .b64` with a generic address."],
+    ["parameter-handle", "1.4, 2.3", "A texture or surface object is a 64-bit handle."],
+    ["parameter-vector", "2.3", "A vector is a `.param` array of bytes with the vector's alignment."],
+    ["parameter-narrow", "beyond the guide", "CUDA's narrow floats are passed as the classes that they are."],
+    ["parameter-record", "2.3", "A record is a `.param` array of bytes with the record's size and alignment."],
+    ["parameter-mixed", "2.3", "Each parameter is declared in order, without regard to the others."],
+    [
+        "call",
+        "2.3",
+        "A caller declares each argument and the result as the function does, extends scalars to 32 bits, and writes all bytes that are not padding.",
+    ],
+    [
+        "name-fundamental",
+        "7",
+        "The symbol of a function is its name in the Itanium C++ ABI: fundamental types are letters.",
+    ],
+    ["name-pointer", "7", "Pointers, arrays and functions as parameters; qualifiers of the parameter itself are left out."],
+    ["name-reference", "7", "References, and arrays by reference."],
+    ["name-record", "7", "Records and pointers to members."],
+    ["name-enum", "7", "Enumerations."],
+    ["name-namespace", "7", "Functions and types in namespaces; `std` is short."],
+    ["name-member", "7", "Member functions."],
+    ["name-substitution", "7", "A part of a name that occurs again is written as a reference to the first."],
+    ["name-vector", "7", "CUDA's vectors and handles."],
+    ["name-template", "7", "Templates: arguments, and parameters that depend on them."],
 ];
 
 pub(super) fn all() -> Vec<Rule> {

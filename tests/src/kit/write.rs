@@ -1,6 +1,7 @@
 //! Writes the kit's data as JSON, one case per line.
 
 use gpu_abi_conformance::cases::{self, Case, Manifest, Passed};
+use serde::Serialize;
 
 use super::choose::Names;
 use crate::compilers::batch::Answer;
@@ -11,7 +12,7 @@ pub(super) fn manifest(manifest: &Manifest) -> Result<String, String> {
     serde_json::to_string_pretty(manifest).map(|text| text + "\n").map_err(|error| error.to_string())
 }
 
-pub(super) fn cases(cases: &[Case]) -> Result<String, String> {
+pub(super) fn cases<T: Serialize>(cases: &[T]) -> Result<String, String> {
     let lines = cases.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>();
     Ok(format!("[\n{}\n]\n", lines.map_err(|error| error.to_string())?.join(",\n")))
 }
@@ -88,7 +89,7 @@ fn passed<'a>(answers: impl Iterator<Item = (u32, &'a Answer)>) -> Vec<Passed> {
     all
 }
 
-fn declared(param: &Param) -> String {
+pub(super) fn declared(param: &Param) -> String {
     let align = param.0.map(|align| format!(".align {align} ")).unwrap_or_default();
     let count = param.2.map(|count| format!("[{count}]")).unwrap_or_default();
     format!("{align}.{}{count}", param.1)

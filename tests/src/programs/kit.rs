@@ -1,8 +1,10 @@
 //! Writes the data of the conformance kit, or compares the committed data with nvcc's layouts.
 //!
 //! ```text
-//! kit generate | kit --check
+//! kit generate [--records] | kit --check
 //! ```
+//!
+//! With `--records`, the records are chosen again; otherwise, the committed records are kept.
 
 use std::process::ExitCode;
 
@@ -10,12 +12,12 @@ use gpu_abi_tests::arguments::{Arguments, usage};
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::kit::{self, Files};
 
-const USAGE: &str = "kit generate | kit --check";
+const USAGE: &str = "kit generate [--records] | kit --check";
 
 pub(crate) fn main() -> ExitCode {
-    let checks = match Arguments::read(&[], &["check"]) {
-        Ok(given) if given.given("check") && given.rest().is_empty() => true,
-        Ok(given) if !given.given("check") && given.rest() == ["generate"] => false,
+    let (checks, chooses) = match Arguments::read(&[], &["check", "records"]) {
+        Ok(given) if given.given("check") && !given.given("records") && given.rest().is_empty() => (true, false),
+        Ok(given) if !given.given("check") && given.rest() == ["generate"] => (false, given.given("records")),
         Ok(_) => return usage(USAGE, "either `generate` or `--check` is needed"),
         Err(wrong) => return usage(USAGE, &wrong),
     };
@@ -26,7 +28,7 @@ pub(crate) fn main() -> ExitCode {
     let done = if checks {
         kit::check(&tools).map(|count| format!("{count} cases agree with nvcc"))
     } else {
-        kit::generate(&tools).and_then(|files| write(&files))
+        kit::generate(&tools, chooses).and_then(|files| write(&files))
     };
     match done {
         Ok(words) => {

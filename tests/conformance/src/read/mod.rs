@@ -1,10 +1,13 @@
 //! Readers of compilers' output: PTX text and object files, including cubins.
 
+mod call;
 mod object;
 mod ptx;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
+
+use crate::bytes::Bytes;
 
 /// The kind of a compiler's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,26 @@ pub struct Declared {
     pub result: Option<String>,
     /// The parameters, in order.
     pub params: Vec<String>,
+    /// The call of one of the kit's functions, if there is one, or an error in it.
+    pub call: Option<Result<Call, String>>,
+}
+
+/// A parameter that a call declares, and its bytes that the caller accesses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transfer {
+    /// The declaration, in the form `.align 8 .b8[16]`.
+    pub declared: String,
+    /// The bytes of an argument that are written, or of a result that are read.
+    pub bytes: Bytes,
+}
+
+/// A call in PTX.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// The arguments, in order.
+    pub arguments: Vec<Transfer>,
+    /// The result.
+    pub result: Option<Transfer>,
 }
 
 /// The contents of a compiler's output.
@@ -52,6 +75,8 @@ pub struct Output {
     pub data: HashMap<String, Vec<u8>>,
     /// The declarations of functions by symbol; empty unless the output is PTX text.
     pub functions: HashMap<String, Declared>,
+    /// The symbols of functions.
+    pub symbols: HashSet<String>,
     /// The architecture in PTX text, 80 for `sm_80`.
     pub sm: Option<u32>,
     /// Whether the output is PTX text, which shows parameters.
@@ -63,6 +88,7 @@ impl Output {
     pub fn merge(&mut self, other: Self) {
         self.data.extend(other.data);
         self.functions.extend(other.functions);
+        self.symbols.extend(other.symbols);
         self.sm = self.sm.or(other.sm);
         self.is_ptx |= other.is_ptx;
     }
@@ -70,6 +96,14 @@ impl Output {
 
 /// The prefix of all of the kit's symbols.
 const PREFIX: &str = "gpu_abi_kit_";
+
+/// Reads PTX text.
+///
+/// # Errors
+/// Describes the mistake in it.
+pub fn ptx(text: &str) -> Result<Output, String> {
+    ptx::read(text)
+}
 
 /// Reads a file.
 ///

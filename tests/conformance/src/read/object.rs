@@ -1,4 +1,4 @@
-//! Object files: reads the bytes at the kit's symbols.
+//! Object files: reads the bytes at the kit's symbols, and the names of its functions.
 
 use object::{Object, ObjectSection, ObjectSymbol};
 
@@ -8,16 +8,20 @@ use super::{Output, PREFIX};
 const MAX: usize = 1 << 16;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Output, String> {
-    let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
+    let file = object::File::parse(bytes).map_err(|error| format!("neither PTX nor an object file: {error}"))?;
     let mut output = Output::default();
+    let is_mach_o = file.format() == object::BinaryFormat::MachO;
     for symbol in file.symbols() {
         let Ok(name) = symbol.name() else { continue };
         // Mach-O adds an underscore before every C name.
-        let name = name.strip_prefix('_').unwrap_or(name);
-        let Some(section) = symbol.section_index().filter(|_| name.starts_with(PREFIX)) else { continue };
+        let name = if is_mach_o { name.strip_prefix('_').unwrap_or(name) } else { name };
+        let Some(section) = symbol.section_index().filter(|_| name.contains(PREFIX)) else { continue };
         let wrong = |error: object::Error| format!("`{name}`: {error}");
         let section = file.section_by_index(section).map_err(wrong)?;
         if section.kind() == object::SectionKind::Text {
+            output.symbols.insert(name.to_owned());
+        }
+        if section.kind() == object::SectionKind::Text || !name.starts_with(PREFIX) {
             continue;
         }
         let data = section.data().map_err(wrong)?;

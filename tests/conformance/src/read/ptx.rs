@@ -1,9 +1,9 @@
-//! PTX text: reads a module's initialized variables and the parameters of its functions.
+//! PTX text: reads a module's initialized variables, and the names, parameters and calls of its functions.
 //!
 //! Only the kit's symbols are read. Syntax that this reader does not know is an error there, since a misread number would
 //! look like a layout.
 
-use super::{Declared, Output, PREFIX};
+use super::{Declared, Output, PREFIX, call};
 
 pub(super) fn read(text: &str) -> Result<Output, String> {
     let text = without_comments(text);
@@ -54,7 +54,7 @@ fn without_comments(text: &str) -> String {
 }
 
 /// Returns the identifier at the start of the text.
-fn word(text: &str) -> &str {
+pub(super) fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '$' | '%')).unwrap_or(text.len());
     &text[..end]
 }
@@ -120,7 +120,7 @@ fn integer(text: &str) -> Option<i128> {
     }
 }
 
-/// Reads `[(RESULT)] NAME [(PARAMS)]`, and returns the text after it: the body, directives, or `;`.
+/// Reads `[(RESULT)] NAME [(PARAMS)]` and the body of one of the kit's functions, and returns the text after it.
 fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     let parenthesized = |text: &'a str| {
         let text = text.trim_start();
@@ -132,19 +132,28 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     let (result, rest) = parenthesized(text)?;
     let rest = rest.trim_start();
     let name = word(rest);
-    let (params, rest) = parenthesized(&rest[name.len()..])?;
+    let (params, mut rest) = parenthesized(&rest[name.len()..])?;
+    if name.contains(PREFIX) {
+        output.symbols.insert(name.to_owned());
+    }
     if name.starts_with(PREFIX) {
         let of = |why: String| format!("{why} in the function `{name}`");
         let result = result.filter(|text| !text.trim().is_empty()).map(param).transpose().map_err(of)?;
         let params = params.unwrap_or_default().split(',').filter(|text| !text.trim().is_empty());
         let params = params.map(param).collect::<Result<_, _>>().map_err(of)?;
-        output.functions.insert(name.to_owned(), Declared { result, params });
+        let mut call = None;
+        if let Some(at) = rest.find(['{', ';']).filter(|&at| rest[at..].starts_with('{')) {
+            let after = after_body(&rest[at..]);
+            call = call::read(&rest[at..rest.len() - after.len()]);
+            rest = after;
+        }
+        output.functions.insert(name.to_owned(), Declared { result, params, call });
     }
     Ok(rest)
 }
 
 /// Reads `.param [.align A] .TYPE [.ptr ..] NAME[[N]]`, and returns it as `[.align A ].TYPE[[N]]`.
-fn param(text: &str) -> Result<String, String> {
+pub(super) fn param(text: &str) -> Result<String, String> {
     let wrong = || format!("the parameter `{}`, whose form is not known,", text.trim());
     let mut words = text.split_whitespace();
     if !matches!(words.next(), Some(".param" | ".reg")) {

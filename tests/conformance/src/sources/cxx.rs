@@ -1,8 +1,12 @@
 //! Sources in CUDA C++, C++ and C, which share the text of the records.
 
 use super::types::{Family, TYPES, vector_align};
-use super::{Language, Owner, Part, Source, Unit, bits_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol};
-use crate::cases::{Case, Kind, Kit, Member};
+use super::{
+    Language, Owner, Part, Source, Unit, bits_symbol, callee_symbol, caller_symbol, entry_symbol, func_symbol,
+    layout_symbol, result_symbol,
+};
+use crate::cases::{Case, CaseId, Kind, Kit, Member};
+use crate::signatures::Signature;
 use crate::sources::types::Type;
 
 /// The text before the vectors. Its comment is for people who get a source without this program.
@@ -36,6 +40,8 @@ const HEAD: &str = "\
 #define __align__(n) __attribute__((aligned(n)))
 #endif
 #if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
+#include <surface_types.h>
+#include <texture_types.h>
 #if defined(__cplusplus) && __has_include(<cuda_fp16.h>)
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
@@ -48,6 +54,12 @@ const HEAD: &str = "\
 #else
 ";
 
+/// The last types of CUDA's headers, for a compiler without them.
+const HANDLES: &str = "\
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+";
+
 const ENUM: &str = "\
 #endif
 #if defined(__cplusplus)
@@ -55,6 +67,7 @@ enum kit_enum : unsigned int { kit_enum_first, kit_enum_second };
 #else
 typedef enum { kit_enum_first, kit_enum_second } kit_enum;
 #endif
+typedef int (*kit_function)(int);
 ";
 
 /// The keywords for device code, which clang does not have without CUDA's wrapper headers.
@@ -69,7 +82,8 @@ const DEVICE: &str = "\
 ";
 
 /// Returns why C cannot express a case.
-pub(super) fn not_in_c(kit: &Kit, case: usize) -> Option<&'static str> {
+pub(super) fn not_in_c(kit: &Kit, case: CaseId) -> Option<&'static str> {
+    let CaseId::Record(case) = case else { return Some("C for the host does not have this") };
     let is_narrow = |member: &Member| Type::named(&member.ty).is_some_and(|ty| ty.family == Family::Narrow);
     if kit.any_within(case, &Case::is_class) {
         Some("C does not have base classes and constructors")
@@ -102,11 +116,12 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
         let members = &"x, y, z, w"[..3 * count as usize - 2];
         source.push(&format!("typedef struct {align}{{ {element} {members}; }} {};\n", ty.cxx));
     }
+    source.push(HANDLES);
     source.push(ENUM);
     if language == Language::Cuda {
         source.push(DEVICE);
     } else {
-        source.push("#define KIT_DEVICE\n");
+        source.push("#define KIT_DEVICE\n#define KIT_KERNEL\n");
     }
     for &at in definitions {
         let case = &kit.cases()[at];
@@ -116,14 +131,50 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
         source.push_for(Owner::Definition(at), &format!("{alias}{}\n", case.cxx));
     }
     for &unit in units {
-        let case = &kit.cases()[unit.case];
-        let text = match unit.part {
-            Part::Layout => layout(case),
-            Part::Bits => bits(case),
-            Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
-            Part::Func => functions(case),
+        let text = match unit.case {
+            CaseId::Record(at) => record(&kit.cases()[at], unit.part),
+            CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
+            CaseId::Name(at) => kit.names()[at].cxx.clone() + "\n",
         };
         source.push_for(Owner::Unit(unit), &text);
+    }
+}
+
+fn record(case: &Case, part: Part) -> String {
+    match part {
+        Part::Layout => layout(case),
+        Part::Bits => bits(case),
+        Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
+        Part::Func => functions(case),
+        Part::Call | Part::Name => String::new(),
+    }
+}
+
+fn signature(signature: &Signature, part: Part) -> String {
+    let Signature { name, params, result, .. } = signature;
+    let listed: Vec<String> = params.iter().enumerate().map(|(at, ty)| format!("{ty} a{at}")).collect();
+    let listed = listed.join(", ");
+    match part {
+        Part::Entry => format!("KIT_C KIT_KERNEL void {}({listed}) {{}}\n", entry_symbol(name)),
+        Part::Func => {
+            let body = if signature.returns() { " __builtin_unreachable(); " } else { "" };
+            format!("KIT_C KIT_DEVICE {result} {}({listed}) {{{body}}}\n", func_symbol(name))
+        }
+        Part::Call => {
+            let (callee, caller) = (callee_symbol(name), caller_symbol(name));
+            let stores = if signature.returns() { "*result = " } else { "" };
+            let from: Vec<String> = std::iter::once(format!("{result} *result"))
+                .chain(params.iter().enumerate().map(|(at, ty)| format!("{ty} const *a{at}")))
+                .collect();
+            let read: Vec<String> = (0..params.len()).map(|at| format!("*a{at}")).collect();
+            format!(
+                "KIT_C KIT_DEVICE {result} {callee}({listed});\n\
+                 KIT_C KIT_DEVICE void {caller}({}) {{ {stores}{callee}({}); }}\n",
+                from.join(", "),
+                read.join(", ")
+            )
+        }
+        Part::Layout | Part::Bits | Part::Name => String::new(),
     }
 }
 

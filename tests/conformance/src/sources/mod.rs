@@ -1,20 +1,27 @@
 //! Writes sources from the cases. Each source states its layouts in initialized globals and function declarations, so they
 //! can be read from any compiler's output without running it.
 //!
-//! For each case `C`, a source contains:
+//! For each record `C`, a source contains:
 //! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, and `offsetof` of each named member that is not a bit-field or a base;
 //! - `gpu_abi_kit_bits_I_C`, for the named bit-field at position I: the record with all bits of that field set and all others clear;
 //! - `gpu_abi_kit_entry_C`, a kernel that takes the record by value;
 //! - `gpu_abi_kit_func_C` and `gpu_abi_kit_result_C`, device functions that take it and return it.
+//!
+//! For each signature `C`, it contains:
+//! - `gpu_abi_kit_entry_C`, a kernel with the parameters;
+//! - `gpu_abi_kit_func_C`, a device function with the parameters and the result;
+//! - `gpu_abi_kit_caller_C`, a device function that calls `gpu_abi_kit_callee_C`, which is declared and not defined, with arguments that it
+//!   reads through pointers, and stores the result through a pointer.
+//!
+//! For each name `C`, it contains a function in C++ that is called `gpu_abi_kit_C`.
 
 pub mod cxx;
 pub mod rust;
 pub mod types;
 
-use std::fmt;
 use std::ops::Range;
 
-use crate::cases::Kit;
+use crate::cases::{CaseId, Kit};
 
 /// The language of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +68,10 @@ impl Language {
     /// Returns the parts that a case can have in this language.
     pub const fn parts(self) -> &'static [Part] {
         match self {
-            Self::Cuda => &[Part::Layout, Part::Bits, Part::Entry, Part::Func],
-            Self::Cxx | Self::C => &[Part::Layout, Part::Bits],
-            Self::Rust => &[Part::Layout, Part::Entry, Part::Func],
+            Self::Cuda => &[Part::Layout, Part::Bits, Part::Entry, Part::Func, Part::Call, Part::Name],
+            Self::Cxx => &[Part::Layout, Part::Bits, Part::Name],
+            Self::C => &[Part::Layout, Part::Bits],
+            Self::Rust => &[Part::Layout, Part::Entry, Part::Func, Part::Call],
         }
     }
 }
@@ -75,28 +83,21 @@ pub enum Part {
     Layout,
     /// Positions of bit-fields.
     Bits,
-    /// The parameter of a kernel.
+    /// The parameters of a kernel.
     Entry,
-    /// The parameter and the result of functions.
+    /// The parameters and the result of functions.
     Func,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Layout => "layout",
-            Self::Bits => "bit-fields",
-            Self::Entry => "kernel parameter",
-            Self::Func => "function parameter and result",
-        })
-    }
+    /// A call of a function.
+    Call,
+    /// The name of a function.
+    Name,
 }
 
 /// A part of a particular case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// The position of the case.
-    pub case: usize,
+    /// The case.
+    pub case: CaseId,
     /// The part.
     pub part: Part,
 }
@@ -138,25 +139,27 @@ impl Source {
 }
 
 /// Returns why a case cannot be written in a language, or `None` if it can.
-pub fn inexpressible(kit: &Kit, case: usize, language: Language) -> Option<&'static str> {
+pub fn inexpressible(kit: &Kit, case: CaseId, language: Language) -> Option<&'static str> {
     match language {
-        Language::Cuda => None,
-        Language::Cxx => None,
+        Language::Cuda | Language::Cxx => None,
         Language::C => cxx::not_in_c(kit, case),
         Language::Rust => rust::inexpressible(kit, case),
     }
 }
 
 /// Returns the parts of a case in a language; empty if the case cannot be written in it.
-pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
+pub fn units(kit: &Kit, case: CaseId, language: Language) -> Vec<Unit> {
     if inexpressible(kit, case, language).is_some() {
         return Vec::new();
     }
-    let has = |part: &Part| match part {
-        Part::Layout => true,
-        Part::Bits => kit.cases()[case].bit_fields().next().is_some(),
-        Part::Entry => kit.cases()[case].has_entry(),
-        Part::Func => kit.cases()[case].has_functions(),
+    let has = |part: &Part| match (case, part) {
+        (CaseId::Record(_), Part::Layout) => true,
+        (CaseId::Record(at), Part::Bits) => kit.cases()[at].bit_fields().next().is_some(),
+        (CaseId::Record(at), Part::Entry) => kit.cases()[at].has_entry(),
+        (CaseId::Record(at), Part::Func) => kit.cases()[at].has_functions(),
+        (CaseId::Signature(_), Part::Entry | Part::Func | Part::Call) => true,
+        (CaseId::Name(_), Part::Name) => true,
+        _ => false,
     };
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
 }
@@ -164,7 +167,7 @@ pub fn units(kit: &Kit, case: usize, language: Language) -> Vec<Unit> {
 /// Writes a source with these units and the records that they need.
 pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
     let mut source = Source::default();
-    let definitions = kit.closure(units.iter().map(|unit| unit.case));
+    let definitions = kit.closure(units.iter().flat_map(|unit| kit.records_of(unit.case)));
     match language {
         Language::Cuda | Language::Cxx | Language::C => cxx::write(&mut source, kit, &definitions, units, language),
         Language::Rust => rust::write(&mut source, kit, &definitions, units),
@@ -182,12 +185,12 @@ pub fn bits_symbol(position: usize, case: &str) -> String {
     format!("gpu_abi_kit_bits_{position}_{case}")
 }
 
-/// Returns the symbol of the kernel that takes the record.
+/// Returns the symbol of the kernel that takes the record or the parameters.
 pub fn entry_symbol(case: &str) -> String {
     format!("gpu_abi_kit_entry_{case}")
 }
 
-/// Returns the symbol of the function that takes the record.
+/// Returns the symbol of the function that takes the record or the parameters.
 pub fn func_symbol(case: &str) -> String {
     format!("gpu_abi_kit_func_{case}")
 }
@@ -195,4 +198,14 @@ pub fn func_symbol(case: &str) -> String {
 /// Returns the symbol of the function that returns the record.
 pub fn result_symbol(case: &str) -> String {
     format!("gpu_abi_kit_result_{case}")
+}
+
+/// Returns the symbol of the function that a caller calls.
+pub fn callee_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_callee_{case}")
+}
+
+/// Returns the symbol of the function with a call.
+pub fn caller_symbol(case: &str) -> String {
+    format!("gpu_abi_kit_caller_{case}")
 }

@@ -3,8 +3,11 @@
 use std::fmt::Write;
 
 use super::types::{Family, TYPES, Type, vector_align};
-use super::{Owner, Part, Source, Unit, entry_symbol, func_symbol, layout_symbol, result_symbol};
-use crate::cases::{Case, Kind, Kit};
+use super::{
+    Owner, Part, Source, Unit, callee_symbol, caller_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol,
+};
+use crate::cases::{Case, CaseId, Kind, Kit};
+use crate::signatures::Signature;
 
 const HEAD: &str = "\
 // Written by gpu-abi-conformance. Compile this, and give it what your compiler makes of it.
@@ -15,10 +18,29 @@ use core::mem::{align_of, offset_of, size_of};
 #[repr(u32)]
 #[derive(Clone, Copy)]
 pub enum kit_enum { First, Second }
+pub type kit_function = extern \"C\" fn(i32) -> i32;
 ";
 
+/// The attributes of a function for the device.
+const DEVICE: &str = "#[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\n";
+
 /// Returns why Rust cannot express a case. Only the language's own rules count, not a compiler's limits.
-pub(super) fn inexpressible(kit: &Kit, case: usize) -> Option<&'static str> {
+pub(super) fn inexpressible(kit: &Kit, case: CaseId) -> Option<&'static str> {
+    match case {
+        CaseId::Record(at) => record_inexpressible(kit, at),
+        CaseId::Signature(at) => {
+            let inexpressible = |ty: &str| match (kit.position(ty), Type::named(ty)) {
+                (Some(record), _) => record_inexpressible(kit, record),
+                (None, Some(ty)) if ty.family == Family::Narrow => Some("Rust does not have CUDA's narrow floats"),
+                _ => None,
+            };
+            kit.signatures()[at].types().find_map(inexpressible)
+        }
+        CaseId::Name(_) => Some("Rust does not have names of C++"),
+    }
+}
+
+fn record_inexpressible(kit: &Kit, case: usize) -> Option<&'static str> {
     let within = |test: &dyn Fn(&Case) -> bool| kit.any_within(case, &test);
     let is_narrow = |ty: &str| Type::named(ty).is_some_and(|ty| ty.family == Family::Narrow);
     if within(&Case::is_class) {
@@ -52,24 +74,58 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
         source.push_for(Owner::Definition(at), &definition(&kit.cases()[at]));
     }
     for &unit in units {
-        let case = &kit.cases()[unit.case];
-        let name = &case.name;
-        let text = match unit.part {
-            Part::Layout => layout(case),
-            Part::Bits => String::new(),
-            Part::Entry => format!(
-                "#[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"ptx-kernel\" fn {}(_: {name}) {{}}\n",
-                entry_symbol(name)
-            ),
-            Part::Func => format!(
-                "#[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}(_: {name}) {{}}\n\
-                 #[cfg(target_arch = \"nvptx64\")]\n#[unsafe(no_mangle)]\npub extern \"C\" fn {}() -> {name} {{ loop {{}} }}\n",
-                func_symbol(name),
-                result_symbol(name)
-            ),
+        let text = match unit.case {
+            CaseId::Record(at) => record(&kit.cases()[at], unit.part),
+            CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
+            CaseId::Name(_) => String::new(),
         };
         source.push_for(Owner::Unit(unit), &text);
     }
+}
+
+fn record(case: &Case, part: Part) -> String {
+    let name = &case.name;
+    match part {
+        Part::Layout => layout(case),
+        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}(_: {name}) {{}}\n", entry_symbol(name)),
+        Part::Func => format!(
+            "{DEVICE}pub extern \"C\" fn {}(_: {name}) {{}}\n{DEVICE}pub extern \"C\" fn {}() -> {name} {{ loop {{}} }}\n",
+            func_symbol(name),
+            result_symbol(name)
+        ),
+        Part::Bits | Part::Call | Part::Name => String::new(),
+    }
+}
+
+fn signature(signature: &Signature, part: Part) -> String {
+    let name = &signature.name;
+    let params: Vec<&str> = signature.params.iter().map(|ty| spelled(ty)).collect();
+    let listed: Vec<String> = params.iter().map(|ty| format!("_: {ty}")).collect();
+    let listed = listed.join(", ");
+    let result = if signature.returns() { spelled(&signature.result) } else { "()" };
+    match part {
+        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}({listed}) {{}}\n", entry_symbol(name)),
+        Part::Func => {
+            let body = if signature.returns() { " loop {} " } else { "" };
+            format!("{DEVICE}pub extern \"C\" fn {}({listed}) -> {result} {{{body}}}\n", func_symbol(name))
+        }
+        Part::Call => {
+            let (callee, caller) = (callee_symbol(name), caller_symbol(name));
+            let from: String = params.iter().enumerate().map(|(at, ty)| format!(", a{at}: *const {ty}")).collect();
+            let read: Vec<String> = (0..params.len()).map(|at| format!("*a{at}")).collect();
+            format!(
+                "#[cfg(target_arch = \"nvptx64\")]\nunsafe extern \"C\" {{ fn {callee}({listed}) -> {result}; }}\n\
+                 {DEVICE}pub unsafe extern \"C\" fn {caller}(result: *mut {result}{from}) {{ *result = {callee}({}) }}\n",
+                read.join(", ")
+            )
+        }
+        Part::Layout | Part::Bits | Part::Name => String::new(),
+    }
+}
+
+/// Returns a type in Rust.
+fn spelled(cxx: &str) -> &str {
+    Type::named(cxx).map_or(cxx, |ty| ty.rust)
 }
 
 fn definition(case: &Case) -> String {
@@ -87,8 +143,7 @@ fn definition(case: &Case) -> String {
     let word = if case.kind == Kind::Struct { "struct" } else { "union" };
     let mut text = format!("#[repr({repr})]\n#[derive(Clone, Copy)]\npub {word} {} {{", case.name);
     for member in &case.members {
-        let ty = Type::named(&member.ty).map_or(member.ty.as_str(), |ty| ty.rust);
-        let ty = member.dims.iter().rev().fold(ty.to_owned(), |ty, dim| format!("[{ty}; {dim}]"));
+        let ty = member.dims.iter().rev().fold(spelled(&member.ty).to_owned(), |ty, dim| format!("[{ty}; {dim}]"));
         let _ = write!(text, " pub {}: {ty},", member.name.as_deref().unwrap_or("_"));
     }
     text.push_str(" }\n");

@@ -1,4 +1,4 @@
-//! The types of members that are not records.
+//! The types of members and parameters that are not records.
 
 /// The kind of a type, for languages other than C++.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub enum Family {
     Integer(u32),
     /// A floating-point number.
     Float,
-    /// `void *`.
+    /// A pointer.
     Pointer,
     /// A CUDA vector, with the type and the number of its elements.
     Vector(&'static str, u32),
@@ -45,6 +45,10 @@ const fn integer(cxx: &'static str, rust: &'static str, bits: u32) -> Type {
     Type { cxx, rust, family: Family::Integer(bits) }
 }
 
+const fn pointer(cxx: &'static str, rust: &'static str) -> Type {
+    Type { cxx, rust, family: Family::Pointer }
+}
+
 const fn vector(cxx: &'static str, element: &'static str, count: u32) -> Type {
     Type { cxx, rust: cxx, family: Family::Vector(element, count) }
 }
@@ -72,7 +76,12 @@ pub static TYPES: &[Type] = &[
     integer("unsigned __int128", "u128", 128),
     Type { cxx: "float", rust: "f32", family: Family::Float },
     Type { cxx: "double", rust: "f64", family: Family::Float },
-    Type { cxx: "void *", rust: "*mut u8", family: Family::Pointer },
+    pointer("void *", "*mut u8"),
+    pointer("int *", "*mut i32"),
+    pointer("const float *", "*const f32"),
+    pointer("kit_function", "kit_function"),
+    integer("cudaTextureObject_t", "u64", 64),
+    integer("cudaSurfaceObject_t", "u64", 64),
     narrow("__half"),
     narrow("__half2"),
     narrow("__nv_bfloat16"),

@@ -1,0 +1,140 @@
+//! The call of a function in PTX: the parameters that the caller declares, and their bytes that it writes and reads.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::ptx::{param, word};
+use super::{Call, PREFIX, Transfer};
+
+/// Returns the first call of one of the kit's functions in a body, or `None` if there is none.
+pub(super) fn read(body: &str) -> Option<Result<Call, String>> {
+    // `.loc` and other directives for debuggers end with their line.
+    let lines = body.lines().filter(|line| !line.trim_start().starts_with(".loc"));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let mut declared = HashMap::new();
+    let mut found: Option<(Call, String)> = None;
+    for statement in text.split(';').map(without_label) {
+        let (instruction, operands) = statement.split_once(char::is_whitespace).unwrap_or((statement, ""));
+        let accessed = |wanted: &str| -> Option<Result<(&str, Range<u64>), String>> {
+            let types = instruction.strip_prefix(wanted)?;
+            Some(access(types, operands).ok_or_else(|| format!("the form of `{statement}` is not known")))
+        };
+        if instruction == ".param" {
+            match param(statement) {
+                Ok(ty) => declared.insert(name_of(operands), Transfer { declared: ty, ..Transfer::default() }),
+                Err(why) => return Some(Err(why)),
+            };
+        } else if let Some(access) = accessed("st.param") {
+            match access {
+                Ok((name, bytes)) => {
+                    if let Some(transfer) = declared.get_mut(name) {
+                        transfer.bytes.add(bytes);
+                    }
+                }
+                Err(why) => return Some(Err(why)),
+            }
+        } else if let (Some(access), Some((call, result))) = (accessed("ld.param"), &mut found) {
+            match (access, &mut call.result) {
+                (Ok((name, bytes)), Some(transfer)) if name == result => transfer.bytes.add(bytes),
+                (Ok(_), _) => {}
+                (Err(why), _) => return Some(Err(why)),
+            }
+        } else if found.is_none() && (instruction == "call" || instruction.starts_with("call.")) {
+            match called(operands, &mut declared) {
+                Some(Ok(call)) => found = Some(call),
+                Some(Err(why)) => return Some(Err(why)),
+                None => {}
+            }
+        }
+    }
+    found.map(|(call, _)| Ok(call))
+}
+
+/// Returns a statement without braces and a label before it.
+fn without_label(statement: &str) -> &str {
+    let outside = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || "{}".contains(c)).len();
+    let statement = statement[outside(statement)..].trim_end();
+    match statement.split_once(':') {
+        Some((label, rest)) if word(label) == label => rest[outside(rest)..].trim_end(),
+        _ => statement,
+    }
+}
+
+/// Returns the name at the end of `[.align A] .TYPE NAME[N]`.
+fn name_of(declaration: &str) -> &str {
+    declaration.split_whitespace().next_back().map_or("", word)
+}
+
+/// Reads the parameter and its bytes in `.v2.b32 [NAME+8], {..}` and in `.b32 %r1, [NAME]`; the instruction's name is not in `types`.
+fn access<'a>(types: &str, operands: &'a str) -> Option<(&'a str, Range<u64>)> {
+    let mut count = 1;
+    let mut width = None;
+    for ty in types.split('.').filter(|ty| !ty.is_empty()) {
+        match ty {
+            "v2" => count = 2,
+            "v4" => count = 4,
+            "v8" => count = 8,
+            _ => width = ty.strip_prefix(['b', 'u', 's', 'f']).and_then(|bits| bits.parse::<u64>().ok()),
+        }
+    }
+    let (_, address) = operands.split_once('[')?;
+    let (address, _) = address.split_once(']')?;
+    let (name, offset) = address.split_once('+').unwrap_or((address, "0"));
+    let offset: u64 = offset.trim().parse().ok()?;
+    Some((name.trim(), offset..offset + count * width? / 8))
+}
+
+/// Reads `[(RESULT),] CALLEE [, (ARGUMENTS)]`; returns `None` for a function that is not the kit's. The name of the result is
+/// returned too.
+fn called(operands: &str, declared: &mut HashMap<&str, Transfer>) -> Option<Result<(Call, String), String>> {
+    let mut rest = operands.trim_start();
+    let mut result = None;
+    if let Some((name, after)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        result = Some(name.trim());
+        rest = after.trim_start_matches([',', ' ', '\n', '\t']);
+    }
+    let callee = word(rest);
+    if !callee.starts_with(PREFIX) {
+        return None;
+    }
+    let arguments = rest.split_once('(').and_then(|(_, list)| list.split_once(')')).map_or("", |(list, _)| list);
+    let mut take =
+        |name: &str| declared.remove(name).ok_or_else(|| format!("`{name}` is passed to `{callee}` and not declared"));
+    let arguments: Result<Vec<_>, String> =
+        arguments.split(',').map(str::trim).filter(|name| !name.is_empty()).map(&mut take).collect();
+    let call = arguments.and_then(|arguments| Ok(Call { arguments, result: result.map(&mut take).transpose()? }));
+    Some(call.map(|call| (call, result.unwrap_or_default().to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(transfer: &Transfer) -> String {
+        format!("{} {}", transfer.declared, transfer.bytes)
+    }
+
+    #[test]
+    fn a_call_is_read_as_nvcc_and_clang_write_it() {
+        let nvcc = "{ .reg .b32 %r<5>;\n$L__BB0_1:\n ld.param.u64 %rd1, [p0];\n {\n .reg .b32 temp_param_reg;\n\
+             .param .align 16 .b8 param0[24];\n st.param.v2.b64 [param0+0], {%rd5, %rd6};\n st.param.b8 [param0+17], %rs1;\n\
+             .param .b32 param1;\n st.param.f32 [param1+0], %f1;\n .param .b64 retval0;\n\
+             call.uni (retval0), \n gpu_abi_kit_callee_a, \n (\n param0, \n param1\n );\n ld.param.b32 %r2, [retval0+4];\n }\n ret;\n}";
+        let call = read(nvcc).unwrap().unwrap();
+        let arguments: Vec<String> = call.arguments.iter().map(shown).collect();
+        assert_eq!(arguments, [".align 16 .b8[24] bytes 0..16, 17..18", ".b32 bytes 0..4"]);
+        assert_eq!(shown(&call.result.unwrap()), ".b64 bytes 4..8");
+        let clang = "{ .param .b32 \tparam0; st.param.b32 \t[param0], %r1; call.uni gpu_abi_kit_callee_b, (param0); ret; }";
+        assert_eq!(read(clang).unwrap().unwrap().arguments.len(), 1);
+    }
+
+    #[test]
+    fn calls_of_others_are_passed_over_and_unknown_forms_are_errors() {
+        assert_eq!(read("{ call.uni other, (p); ret; }"), None);
+        assert_eq!(read("{ ret; }"), None);
+        let wrong = read("{ .param .b32 a; st.param.b32 [a+%r1], 0; call gpu_abi_kit_callee_c, (a); }");
+        assert!(wrong.unwrap().unwrap_err().contains("not known"));
+        let missing = read("{ call gpu_abi_kit_callee_c, (a); }");
+        assert!(missing.unwrap().unwrap_err().contains("not declared"));
+    }
+}

@@ -1,0 +1,54 @@
+//! Compares files in a folder, which a compiler elsewhere has written.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn kit(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gpu-abi-conformance")).args(arguments).output().unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("gpu-abi-conformance-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Two files of PTX with one mistake, and a log.
+#[test]
+fn a_folder_of_outputs_is_compared_as_a_whole() {
+    let folder = folder("outputs");
+    let path = folder.to_str().unwrap();
+    std::fs::write(folder.join("kit_0000.cu"), "not read").unwrap();
+    std::fs::write(folder.join("build.log"), "no output").unwrap();
+    let head = ".version 9.0\n.target sm_80\n.address_size 64\n";
+    let records = ".visible .global .align 8 .u64 gpu_abi_kit_scalar_001[3] = {4, 4};\n";
+    std::fs::write(folder.join("a.ptx"), format!("{head}{records}")).unwrap();
+    let functions = ".visible .func (.param .b64 r) gpu_abi_kit_func_parameter_scalar_007(.param .b32 p) { ret; }\n\
+         .visible .entry _Z32gpu_abi_kit_name_fundamental_001v() { ret; }\n";
+    std::fs::write(folder.join("b.ptx"), format!("{head}{functions}")).unwrap();
+    let ran = kit(&["run", "--outputs", path]);
+    let (printed, said) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(ran.status.code(), Some(1), "{said}");
+    assert!(said.contains("left out: ") && said.contains("build.log"), "{said}");
+    assert!(printed.contains("  result: .b64, expected .b32"), "{printed}");
+    let total = printed.lines().find(|line| line.starts_with("total")).unwrap();
+    assert_eq!(total.split_whitespace().collect::<Vec<_>>()[1..4], ["2", "1", "0"], "{printed}");
+    assert_eq!(kit(&["run", "--outputs", path, "--kind", "ptx"]).status.code(), Some(1));
+    assert_eq!(kit(&["run", "--outputs", path, "--kind", "object"]).status.code(), Some(2));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Compilers reject initialized bit-fields more often than other parts.
+#[test]
+fn sources_keep_bit_fields_in_files_of_their_own() {
+    let folder = folder("sources");
+    let ran = kit(&["sources", "-o", folder.to_str().unwrap()]);
+    assert!(ran.status.success());
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let has_bits = std::fs::read_to_string(&path).unwrap().contains("gpu_abi_kit_bits_");
+        let is_bits = path.file_name().unwrap().to_string_lossy().contains("bits_");
+        assert_eq!(has_bits, is_bits, "{}", path.display());
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

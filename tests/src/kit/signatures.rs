@@ -1,0 +1,250 @@
+//! Signatures of functions: each type alone as a parameter and as a result, and random lists of types.
+
+use std::collections::HashMap;
+
+use gpu_abi_conformance::bytes::Bytes;
+use gpu_abi_conformance::cases::{CaseId, Kit};
+use gpu_abi_conformance::read::{self, Call, Declared};
+use gpu_abi_conformance::signatures::{CallBytes, Declarations, RESULT_NONE, Signature, by_width};
+use gpu_abi_conformance::sources::types::{Family, TYPES, Type};
+use gpu_abi_conformance::sources::{self, Language, caller_symbol, entry_symbol, func_symbol};
+
+use super::ARCHS;
+use crate::compilers::find::Tools;
+use crate::compilers::ptx;
+use crate::compilers::scratch::Scratch;
+use crate::random::Random;
+
+/// The number of random signatures, the seed, and the most parameters.
+const MIXED: (usize, u64, u64) = (60, 1, 7);
+
+/// The number of records of each rule that are passed.
+const RECORDS_PER_RULE: usize = 3;
+
+/// Returns signatures without answers, smallest first.
+pub(super) fn choose(kit: &Kit) -> Vec<Signature> {
+    let mut chosen = Vec::new();
+    let mut add = |rule: &str, params: Vec<String>, result: &str| {
+        let number = chosen.iter().filter(|signature: &&Signature| signature.rule == rule).count() + 1;
+        chosen.push(Signature {
+            name: format!("{}_{number:03}", rule.replace('-', "_")),
+            rule: rule.to_owned(),
+            params,
+            result: result.to_owned(),
+            declared: Vec::new(),
+            call: CallBytes::default(),
+        });
+    };
+    let records = records(kit);
+    let alone = TYPES.iter().map(|ty| (rule_of(ty), ty.cxx)).chain(records.iter().map(|name| ("parameter-record", *name)));
+    let mut alone: Vec<(&str, &str)> = alone.collect();
+    alone.sort_by_key(|(rule, _)| ORDER.iter().position(|other| other == rule));
+    add("parameter-none", Vec::new(), RESULT_NONE);
+    for (rule, ty) in &alone {
+        add(rule, vec![(*ty).to_owned()], ty);
+    }
+    let mut random = Random::new(MIXED.1);
+    let mut mixed: Vec<(Vec<String>, &str)> = (0..MIXED.0)
+        .map(|_| {
+            let count = random.within(2, MIXED.2);
+            let params = (0..count).map(|_| random_type(&mut random, &records).to_owned()).collect();
+            let result = if random.chance(25) { RESULT_NONE } else { random_type(&mut random, &records) };
+            (params, result)
+        })
+        .collect();
+    mixed.sort_by_key(|(params, _)| params.len());
+    for (params, result) in mixed {
+        add("parameter-mixed", params, result);
+    }
+    chosen
+}
+
+/// The order of the rules.
+const ORDER: [&str; 6] = [
+    "parameter-scalar",
+    "parameter-pointer",
+    "parameter-handle",
+    "parameter-vector",
+    "parameter-narrow",
+    "parameter-record",
+];
+
+fn rule_of(ty: &Type) -> &'static str {
+    match ty.family {
+        _ if ty.cxx.starts_with("cuda") => "parameter-handle",
+        Family::Integer(_) | Family::Float => "parameter-scalar",
+        Family::Pointer => "parameter-pointer",
+        Family::Vector(..) => "parameter-vector",
+        Family::Narrow => "parameter-narrow",
+    }
+}
+
+/// Returns a type, each kind of type as often as the others.
+fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
+    let rule = *random.pick(&ORDER);
+    let of_rule: Vec<&str> = TYPES.iter().filter(|ty| rule_of(ty) == rule).map(|ty| ty.cxx).collect();
+    let choices: &[&'a str] = if of_rule.is_empty() { records } else { &of_rule };
+    random.pick::<&str>(choices)
+}
+
+/// Returns the shortest records of each rule, without empty ones and those that nvcc does not pass by value.
+fn records(kit: &Kit) -> Vec<&str> {
+    let of_rule = |rule: &str| {
+        let passed = kit.cases().iter().filter(|case| case.has_entry() && case.has_functions());
+        let by_value = passed.filter(|case| case.passed.iter().all(|passed| passed.result.is_some()));
+        let chosen = by_value.filter(|case| case.rule == rule && !case.members.is_empty() && case.members.len() <= 4);
+        let several = chosen.filter(|case| case.members.len() > 1 || case.rule.starts_with("array"));
+        several.take(RECORDS_PER_RULE).map(|case| case.name.as_str()).collect::<Vec<_>>()
+    };
+    [
+        "scalar",
+        "vector",
+        "array",
+        "nested",
+        "union",
+        "bit-field",
+        "record-align",
+        "member-align",
+        "packed",
+        "pragma-pack",
+        "base",
+    ]
+    .iter()
+    .flat_map(|rule| of_rule(rule))
+    .collect()
+}
+
+/// Asks nvcc about the kit's signatures, and returns them with its answers.
+///
+/// # Errors
+/// If nvcc fails, if its output cannot be read, or if a caller's declarations differ from the function's.
+pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Signature>, String> {
+    let mut signatures = kit.signatures().to_vec();
+    for signature in &mut signatures {
+        signature.declared.clear();
+        signature.call = CallBytes::default();
+    }
+    let units: Vec<_> =
+        (0..signatures.len()).flat_map(|at| sources::units(kit, CaseId::Signature(at), Language::Cuda)).collect();
+    let source = sources::source(kit, &units, Language::Cuda).text;
+    for (sm, arch) in ARCHS {
+        let scratch = Scratch::new()?;
+        let text = tools.nvcc(arch).ptx(&source, scratch.path())?;
+        let output = read::ptx(&text)?;
+        same_as_other_reader(&text, &output)?;
+        for signature in &mut signatures {
+            let of = |why: &str| format!("`{}` on {arch}: {why}", signature.name);
+            let function = |symbol: String| output.functions.get(&symbol).ok_or_else(|| of("a function is missing"));
+            let caller = function(caller_symbol(&signature.name))?;
+            let call = caller.call.as_ref().ok_or_else(|| of("the call is missing"))?.clone().map_err(|why| of(&why))?;
+            let entry = function(entry_symbol(&signature.name))?;
+            let func = function(func_symbol(&signature.name))?;
+            let next = declarations(sm, entry, func);
+            let at_call: Vec<String> = call.arguments.iter().map(|argument| by_width(&argument.declared)).collect();
+            let result_at_call = call.result.as_ref().map(|result| by_width(&result.declared));
+            if (&at_call, &result_at_call) != (&next.func, &next.result) {
+                return Err(of(&format!("the caller declares {at_call:?} and {result_at_call:?}, the function {next:?}")));
+            }
+            let is_first = signature.declared.is_empty();
+            if signature.declared.last().is_none_or(|last| Declarations { from_sm: sm, ..last.clone() } != next) {
+                signature.declared.push(next);
+            }
+            narrow(&mut signature.call, &call, is_first);
+        }
+    }
+    let sizes = Sizes::of(kit, &signatures);
+    for signature in &mut signatures {
+        sizes.leave_out_padding(kit, signature);
+    }
+    Ok(signatures)
+}
+
+/// The sizes of types, all from nvcc's answers: of records, and of the other types from their parameters of kernels.
+struct Sizes(HashMap<String, u64>);
+
+impl Sizes {
+    fn of(kit: &Kit, signatures: &[Signature]) -> Self {
+        let records = kit.cases().iter().map(|case| (case.name.clone(), case.size));
+        let alone = signatures.iter().filter_map(|signature| match (&signature.params[..], signature.declared.first()) {
+            ([ty], Some(declared)) => Some((ty.clone(), size(declared.entry.first()?)?)),
+            _ => None,
+        });
+        Self(records.chain(alone).collect())
+    }
+
+    /// Both back ends may copy the same padding, so what is not in a member of a record is left out.
+    fn leave_out_padding(&self, kit: &Kit, signature: &mut Signature) {
+        let Some(declared) = signature.declared.first() else { return };
+        // A result that is returned by address is an argument before the others.
+        let hidden = declared.func.len() - signature.params.len();
+        let arguments = signature.call.arguments.iter_mut().skip(hidden).zip(&declared.func[hidden..]);
+        let passed = arguments.map(|(bytes, declared)| (bytes, declared.as_str())).zip(&signature.params);
+        let result = (&mut signature.call.result, declared.result.as_deref().unwrap_or_default());
+        for ((bytes, declared), ty) in passed.chain([(result, &signature.result)]) {
+            if let Some(values) = self.values(kit, ty).filter(|_| size(declared) == self.0.get(ty).copied()) {
+                *bytes = bytes.intersection(&values);
+            }
+        }
+    }
+
+    /// Returns the bytes of a record's members, or `None` for a type that is not a record and if the place of a member is not
+    /// known.
+    fn values(&self, kit: &Kit, ty: &str) -> Option<Bytes> {
+        let case = &kit.cases()[kit.position(ty)?];
+        let mut bytes = Bytes::default();
+        for member in case.members.iter().filter(|member| member.name.is_some() || member.base) {
+            if let (Some(bits), Some(first)) = (member.bits, member.bit_offset) {
+                bytes.add(first / 8..(first + u64::from(bits)).div_ceil(8));
+                continue;
+            }
+            let (size, offset) = (*self.0.get(&member.ty)?, member.offset?);
+            let mut element = Bytes::default();
+            element.add(0..size);
+            let element = self.values(kit, &member.ty).unwrap_or(element);
+            for index in 0..member.dims.iter().product() {
+                bytes.add_at(offset + index * size, &element);
+            }
+        }
+        Some(bytes)
+    }
+}
+
+/// Returns the size in a declaration.
+fn size(declared: &str) -> Option<u64> {
+    match declared.split_once('[') {
+        Some((_, count)) => count.strip_suffix(']')?.parse().ok(),
+        None => declared.strip_prefix(".b")?.parse::<u64>().ok().map(|bits| bits / 8),
+    }
+}
+
+fn declarations(from_sm: u32, entry: &Declared, func: &Declared) -> Declarations {
+    let params = |declared: &Declared| declared.params.iter().map(|param| by_width(param)).collect();
+    Declarations { from_sm, entry: params(entry), func: params(func), result: func.result.as_deref().map(by_width) }
+}
+
+/// Leaves the bytes that all calls access. nvcc's back ends copy padding in different places, so a byte that only one of them
+/// copies is padding.
+fn narrow(bytes: &mut CallBytes, call: &Call, is_first: bool) {
+    let arguments: Vec<Bytes> = call.arguments.iter().map(|argument| argument.bytes.clone()).collect();
+    let result = call.result.as_ref().map(|result| result.bytes.clone()).unwrap_or_default();
+    if is_first {
+        *bytes = CallBytes { arguments, result };
+    } else {
+        bytes.arguments = bytes.arguments.iter().zip(&arguments).map(|(old, new)| old.intersection(new)).collect();
+        bytes.result = bytes.result.intersection(&result);
+    }
+}
+
+/// Checks the kit's reader of declarations against the reader of this package.
+fn same_as_other_reader(text: &str, output: &read::Output) -> Result<(), String> {
+    let other = ptx::read(text)?;
+    for (symbol, declared) in &output.functions {
+        let found = other.functions.get(symbol);
+        let params = found.map(|found| found.params.iter().map(super::write::declared).collect::<Vec<_>>());
+        let result = found.and_then(|found| found.ret.as_ref().map(super::write::declared));
+        if params.as_ref() != Some(&declared.params) || result != declared.result {
+            return Err(format!("two readers disagree about `{symbol}`: {declared:?} and {params:?}, {result:?}"));
+        }
+    }
+    Ok(())
+}
