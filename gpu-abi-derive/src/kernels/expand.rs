@@ -173,7 +173,13 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let limits = kernel.found.iter().map(|found| found.limits.expand(p));
-    let of = |parameter: &Parameter<'_>| OfParameter::new(model, parameter, &parameter.ty);
+    let of = |parameter: &Parameter<'_>| {
+        let of = OfParameter::of_type(p, &parameter.name, &parameter.ty);
+        match parameter.pointer {
+            Some(declared) => of.described_as(p, &pointer::described(declared, krate, p)),
+            None => of,
+        }
+    };
     Implemented {
         header: quote!(impl #krate::launch::Kernel for #ident),
         name: name(p, kernel, names),
@@ -187,21 +193,21 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 }
 
 impl OfParameter {
-    /// Returns the parts for a parameter that the kernel reads as a `ty`.
-    pub(super) fn new(model: &Model<'_>, parameter: &Parameter<'_>, ty: &syn::Type) -> Self {
-        let Model { krate, private: p, .. } = model;
+    /// Returns the parts for a parameter of this type.
+    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
         let of = argument(p, ty);
-        let described = match parameter.pointer {
-            Some(declared) => pointer::described(declared, krate, p),
-            None => ty.to_token_stream(),
-        };
         Self {
-            name: parameter.name.clone(),
+            name: name.to_owned(),
             layout: quote!(#of::OF),
             is_block: quote!(#of::IS_BLOCK),
             visit: quote!(#of::visit),
-            description: quote!(#p::Describe::<#described>::TYPE),
+            description: quote!(#p::Describe::<#ty>::TYPE),
         }
+    }
+
+    /// Describes the parameter by another type.
+    fn described_as(self, p: &TokenStream, ty: &TokenStream) -> Self {
+        Self { description: quote!(#p::Describe::<#ty>::TYPE), ..self }
     }
 }
 

@@ -197,7 +197,7 @@ fn kernels(
     });
     let pointers = pointer::indices(p, parameters);
     let parameters = parameters.iter().zip(types).map(|(parameter, named)| match named {
-        Named::Type(ty) => OfParameter::new(model, parameter, ty),
+        Named::Type(ty) => OfParameter::of_type(p, &parameter.name, ty),
         Named::Of { param, number } => {
             let param = arguments(generics.params.iter().skip(*param).take(1));
             let list = list_of(family, lists, &param);
