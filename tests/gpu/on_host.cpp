@@ -28,6 +28,7 @@ static inline long long __double_as_longlong(double v) {
 #include "echo.cu"
 #include "large.cu"
 #include "variables.cu"
+#include "launches.cu"
 
 typedef int Result;
 const Result SUCCESS = 0, INVALID_VALUE = 1, NOT_FOUND = 500;
@@ -114,7 +115,7 @@ static const Kernel kernels[] = {
     KERNEL(extend),      KERNEL(offsets),     KERNEL(wide),         KERNEL(answer),      KERNEL(nothing),
     KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
     KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers), KERNEL(diffuse),
-    KERNEL(required),    KERNEL(clustered),
+    KERNEL(required),    KERNEL(clustered),   KERNEL(add),          KERNEL(clusters),    KERNEL(shared),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
 

@@ -15,6 +15,7 @@
 mod calls;
 mod kernels;
 mod large;
+mod launches;
 mod litmus;
 mod records;
 mod suite;
@@ -81,12 +82,21 @@ fn device() -> Result<Arc<CudaContext>, String> {
 fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Result<bool, Box<dyn std::error::Error>> {
     println!("{values} values of each record, from seed {seed}; the same again:");
     let option = if on_host { " --on-host" } else { "" };
-    println!("  cargo run --release -p gpu-abi-tests --features gpu -- gpu --{option} --values {values} --seed {seed}");
+    println!("  cargo run --release -p gpu-abi-tests --features gpu -- gpu{option} --values {values} --seed {seed}");
     let mut suite = Suite::new(context, values, seed)?;
     kernels::all(&mut suite)?;
     kernels::misdeclared(&mut suite);
     suite.take_up(context, variables::PTX)?;
     variables::all(&mut suite)?;
+    let (major, minor) = context.compute_capability()?;
+    if on_host || major >= 9 {
+        suite.take_up(context, launches::PTX)?;
+        launches::all(&mut suite, context)?;
+    } else {
+        println!(
+            "NOT RUN: launches with buffers, graphs and clusters, which are compiled for 9.0; this is {major}.{minor}"
+        );
+    }
     if suite::driver_version()? >= large::DRIVER {
         suite.take_up(context, large::PTX)?;
         large::all(&mut suite)?;

@@ -1,0 +1,161 @@
+//! Declares the kernels of `tests/gpu/launches.ptx`, and launches them in every form; the build compares the two.
+
+use super::suite::{Outcome, Suite};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, result, sys};
+use gpu_abi::launch::Config;
+use gpu_abi::launch::cudarc::{Function, LaunchError};
+use gpu_abi::{DevicePtr, kernels};
+use std::sync::Arc;
+
+/// The compiled kernels, for compute capability 9.0 and later.
+pub(crate) const PTX: &str = include_str!("../../../gpu/launches.ptx");
+
+#[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/launches.ptx"))]
+unsafe extern "C" {
+    fn add(out: *mut u32, input: *const u32, by: u32, n: u32);
+    fn clusters(out: *mut u32);
+    fn shared(out: *mut u32, size: u32);
+}
+
+/// The number of elements of a buffer.
+const LEN: usize = 1000;
+
+const CONFIG: Config = Config::block::<add, 128>().threads(LEN as u32);
+
+/// Runs all of them.
+pub(crate) fn all(suite: &mut Suite, context: &Arc<CudaContext>) -> Outcome {
+    let stream = context.new_stream()?;
+    let kernel = suite.load::<add>()?;
+    for _ in 0..suite.values {
+        buffers(suite, &stream, &kernel)?;
+        prepared(suite, &stream, &kernel)?;
+        graphs(suite, &stream, &kernel)?;
+    }
+    attributes(suite, &stream, &kernel)
+}
+
+impl Suite {
+    fn words_of(&mut self) -> Vec<u32> {
+        (0..LEN).map(|_| self.random.bits() as u32).collect()
+    }
+
+    /// Compares a buffer with `input`, each element increased.
+    fn added(&mut self, form: &str, stream: &Arc<CudaStream>, out: &CudaSlice<u32>, input: &[u32], by: u32) -> Outcome {
+        let found = stream.clone_dtoh(out)?;
+        stream.synchronize()?;
+        self.launches += 1;
+        self.numbers += input.len();
+        let differs = |at: &usize| found[*at] != input[*at].wrapping_add(by);
+        if let Some(at) = (0..input.len()).find(differs) {
+            self.wrong.push(format!("add, {form}: element {at} is {}, expected {} + {by}", found[at], input[at]));
+        }
+        Ok(())
+    }
+}
+
+/// Slices and views as arguments.
+fn buffers(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
+    let (input, by) = (suite.words_of(), suite.random.bits() as u32);
+    let on_device = stream.clone_htod(&input)?;
+    let mut out = stream.alloc_zeros::<u32>(LEN)?;
+    // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
+    unsafe { kernel.launch(stream, CONFIG, add::args(&mut out, &on_device, &by, &(LEN as u32))) }?;
+    suite.added("slices", stream, &out, &input, by)?;
+    let half = LEN / 2;
+    let mut out = stream.alloc_zeros::<u32>(half)?;
+    let (mut whole, second, n) = (out.slice_mut(..), on_device.slice(half..), half as u32);
+    let args = add::args(&mut whole, &second, &by, &n);
+    // SAFETY: as above, half of them.
+    unsafe { kernel.launch(stream, CONFIG, args) }?;
+    suite.added("views", stream, &out, &input[half..], by)?;
+    let mut out = stream.alloc_zeros::<u32>(LEN)?;
+    let args = add::args(&mut out, None::<&CudaSlice<u32>>, &by, &(LEN as u32));
+    // SAFETY: as above; without an input, the kernel does not read.
+    unsafe { kernel.launch(stream, CONFIG.cooperative(), args) }?;
+    suite.added("a null pointer, cooperative", stream, &out, &[0; LEN], by)
+}
+
+/// Packed arguments of which one changes.
+fn prepared(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
+    let input = suite.words_of();
+    let on_device = stream.clone_htod(&input)?;
+    let mut out = stream.alloc_zeros::<u32>(LEN)?;
+    let mut packed = add::args(DevicePtr::null(), DevicePtr::null(), &0, &(LEN as u32)).pack();
+    for _ in 0..3 {
+        let by = suite.random.bits() as u32;
+        packed.set(add::by, &by);
+        // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
+        unsafe { kernel.launch_packed_with(stream, CONFIG, &mut packed, add::buffers(&mut out, &on_device)) }?;
+        suite.added("prepared", stream, &out, &input, by)?;
+    }
+    Ok(())
+}
+
+/// A graph with two nodes, before and after an update.
+fn graphs(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
+    let input = suite.words_of();
+    let on_device = stream.clone_htod(&input)?;
+    let (between, out) = (stream.alloc_zeros::<u32>(LEN)?, stream.alloc_zeros::<u32>(LEN)?);
+    let address = |slice: &CudaSlice<u32>| {
+        let (address, _in_use) = cudarc::driver::DevicePtr::device_ptr(slice, stream);
+        DevicePtr::new(address)
+    };
+    let mut by = [suite.random.bits() as u32, suite.random.bits() as u32];
+    let n = LEN as u32;
+    let mut first = add::args(address(&between), address(&on_device), &by[0], &n).pack();
+    let mut second = add::args(address(&out), address(&between), &by[1], &n).pack();
+    let mut graph = std::ptr::null_mut();
+    // SAFETY: the driver writes the graph to where it is told.
+    unsafe { sys::cuGraphCreate(&mut graph, 0) }.result()?;
+    // SAFETY: the graph is alive, and its kernels write `LEN` elements of buffers that live longer.
+    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut first) }?;
+    // SAFETY: as above.
+    unsafe { kernel.add_node(graph, &[node.cu_node()], CONFIG, &mut second) }?;
+    // SAFETY: the graph is alive.
+    let executable = unsafe { result::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0)) }?;
+    for form in ["a graph", "an updated graph"] {
+        // SAFETY: as above.
+        unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
+        suite.added(form, stream, &out, &input, by[0].wrapping_add(by[1]))?;
+        by[0] = suite.random.bits() as u32;
+        first.set(add::by, &by[0]);
+        // SAFETY: the node belongs to the graph, and its kernel writes as before.
+        unsafe { node.update(executable, CONFIG, &mut first) }?;
+    }
+    // SAFETY: the stream is synchronized, and nobody uses the graph any more.
+    unsafe { result::graph::exec_destroy(executable) }?;
+    // SAFETY: as above.
+    unsafe { result::graph::destroy(graph) }?;
+    Ok(())
+}
+
+/// Clusters, programmatic launches, more dynamic shared memory than the driver allows at first, and configurations that are
+/// refused.
+fn attributes(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
+    let clustered = suite.load::<clusters>()?;
+    let mut out = stream.alloc_zeros::<u32>(1)?;
+    let config = Config::new([4, 1, 1], [32, 1, 1]);
+    // SAFETY: the kernel is compiled with this parameter, and writes one element.
+    unsafe { clustered.launch(stream, config, clusters::args(&mut out)) }?;
+    suite.added("clusters", stream, &out, &[0], 2)?;
+    // SAFETY: as above.
+    let result = unsafe { clustered.launch(stream, config.grid([3, 1, 1]), clusters::args(&mut out)) };
+    if !matches!(result, Err(LaunchError::Config(_))) {
+        suite.wrong.push(format!("clusters: half a cluster, and {result:?}"));
+    }
+    let (input, by, n) = (suite.words_of(), 1, LEN as u32);
+    let on_device = stream.clone_htod(&input)?;
+    let mut all = stream.alloc_zeros::<u32>(LEN)?;
+    // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
+    unsafe { kernel.launch(stream, CONFIG.programmatic(), add::args(&mut all, &on_device, &by, &n)) }?;
+    suite.added("programmatic", stream, &all, &input, by)?;
+    let function = suite.load::<shared>()?;
+    for size in [1 << 10, 48 << 10, 96 << 10, 1 << 10] {
+        // SAFETY: the kernel is compiled with these parameters, and writes one element.
+        unsafe {
+            function.launch(stream, Config::new([1; 3], [32, 1, 1]).shared_bytes(size), shared::args(&mut out, &size))
+        }?;
+        suite.added("dynamic shared memory", stream, &out, &[0], size)?;
+    }
+    Ok(())
+}
