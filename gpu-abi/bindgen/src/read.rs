@@ -68,7 +68,7 @@ struct Selected<'c> {
     symbol: &'c str,
     name: &'c str,
     params: &'c [Parameter],
-    described: Option<(usize, Function)>,
+    described: Option<(usize, Function, Vec<Option<usize>>)>,
     stated: Option<Vec<CxxType>>,
     /// Whether the file of types says what it takes.
     is_in_types: bool,
@@ -120,9 +120,14 @@ impl<'f> Reader<'_, '_, 'f> {
                 }
             }
         }
-        let unknown = kernels.iter().filter(|kernel| kernel.described.is_none() && !kernel.params.is_empty()).count();
+        let is_known = |kernel: &&Selected<'_>| {
+            kernel.described.as_ref().is_some_and(|(_, _, placed)| placed.iter().all(Option::is_some))
+        };
+        let unknown = kernels.iter().filter(|kernel| !is_known(kernel) && !kernel.params.is_empty()).count();
         if unknown > 0 {
-            self.model.notes.push(format!("No debug information describes {unknown} of the kernels: {HOW}."));
+            self.model
+                .notes
+                .push(format!("No debug information describes all parameters of {unknown} of the kernels: {HOW}."));
         }
         Ok(())
     }
@@ -156,16 +161,20 @@ impl<'f> Reader<'_, '_, 'f> {
         name: &'c str,
         params: &'c [Parameter],
     ) -> Result<Selected<'c>, Error> {
-        let fits = |function: &Function| function.params().len() == params.len();
         let described = self.find(file, |source| source.types.kernel(symbol))?;
-        let described = described.filter(|(_, function)| fits(function));
+        let described = described.and_then(|(source, function)| {
+            let sizes: Option<Vec<_>> =
+                params.iter().map(|param| Some((param.name.as_deref(), usize::try_from(param.size).ok()?))).collect();
+            let placed = function.placed(&sizes?)?;
+            Some((source, function, placed))
+        });
         let stub = |source: &Source<'_>| stub_signature(source.stubs.get(symbol)?);
         let of_file = |source: &&Source<'_>| source.of.is_none_or(|of| of == file);
         let stubs = self.sources.iter().filter(of_file).filter_map(stub);
         let stated = signature(symbol).into_iter().chain(stubs);
         let stated = stated.map(|stated| stated.params().to_vec()).find(|stated| stated.len() == params.len());
         let is_types = |source: &Source<'_>| source.of.is_none();
-        let by_description = described.as_ref().is_some_and(|(source, _)| is_types(&self.sources[*source]));
+        let by_description = described.as_ref().is_some_and(|(source, ..)| is_types(&self.sources[*source]));
         let by_stub = self.sources.iter().any(|source| is_types(source) && stub(source).is_some());
         Ok(Selected { file, symbol, name, params, described, stated, is_in_types: by_description || by_stub })
     }
@@ -211,9 +220,10 @@ impl<'f> Reader<'_, '_, 'f> {
     fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
         let mut functions: BTreeMap<usize, Vec<Function>> = BTreeMap::new();
         for kernel in kernels {
-            let Some((source, function)) = &kernel.described else { continue };
+            let Some((source, function, placed)) = &kernel.described else { continue };
             functions.entry(*source).or_default().push(function.clone());
-            for ((_, ty), param) in function.params().zip(kernel.params) {
+            for (place, param) in placed.iter().zip(kernel.params) {
+                let Some((_, ty)) = place.and_then(|place| function.params().nth(place)) else { continue };
                 if let (Some(align), true) = (param.align, ty.size() == Some(param.size)) {
                     self.collector.see_align(ty, align);
                 }
@@ -241,8 +251,9 @@ impl<'f> Reader<'_, '_, 'f> {
         }
         let (mut params, mut declared) = (Vec::new(), Vec::new());
         for (index, param) in kernel.params.iter().enumerate() {
+            let described = kernel.described.as_ref();
             let described =
-                kernel.described.as_ref().and_then(|(source, function)| Some((*source, function.params().nth(index)?)));
+                described.and_then(|(source, function, placed)| Some((*source, function.params().nth(placed[index]?)?)));
             let mut name = param.name.clone();
             let mut found = None;
             if let Some((source, (described_name, ty))) = described {

@@ -170,6 +170,7 @@ impl Form {
     }
 
     /// Returns the untyped scalar of a size in bytes: 1, 2, 4 or 8.
+    #[cfg(feature = "emit")]
     pub(crate) const fn untyped(size: usize) -> &'static str {
         match size {
             1 => ".b8",

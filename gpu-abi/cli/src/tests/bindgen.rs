@@ -99,3 +99,15 @@ fn a_kernel_whose_parameter_has_two_sizes_is_left_out_with_the_reason() {
     let note = "is not declared: `rt::Scene` has 16 bytes where it is described and 24 in the kernel.";
     assert!(out.contains(note) && out.contains("fn clear(") && !out.contains("fn trace("), "{out}");
 }
+
+#[test]
+fn parameters_without_a_description_are_bytes() {
+    let written = bindgen("unused.ptx", &[]);
+    assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
+    assert!(
+        written.out.contains("pub fn pick(arg0: pick_param_0_256_bytes, out: *mut i32, used: Used);"),
+        "{}",
+        written.out
+    );
+    assert!(written.out.contains("No debug information describes all parameters of 1 of the kernels"), "{}", written.out);
+}
