@@ -99,10 +99,33 @@ impl From<StateSpace> for AddressClass {
 mod tests {
     use super::*;
 
+    /// The guide's table.
     #[test]
-    fn codes_count_from_one() {
-        for (at, class) in AddressClass::ALL.into_iter().enumerate() {
-            assert_eq!(usize::from(class.code()), at + 1, "{class:?}");
+    fn every_class_has_its_name_and_its_code() {
+        let table = [
+            ("ADDR_code_space", 1),
+            ("ADDR_reg_space", 2),
+            ("ADDR_sreg_space", 3),
+            ("ADDR_const_space", 4),
+            ("ADDR_global_space", 5),
+            ("ADDR_local_space", 6),
+            ("ADDR_param_space", 7),
+            ("ADDR_shared_space", 8),
+            ("ADDR_surf_space", 9),
+            ("ADDR_tex_space", 10),
+            ("ADDR_tex_sampler_space", 11),
+            ("ADDR_generic_space", 12),
+        ];
+        assert_eq!(AddressClass::ALL.map(|class| (class.name(), class.code())), table);
+        for (space, code) in [
+            (StateSpace::Const, 4),
+            (StateSpace::Global, 5),
+            (StateSpace::Local, 6),
+            (StateSpace::Param, 7),
+            (StateSpace::Shared, 8),
+            (StateSpace::Generic, 12),
+        ] {
+            assert_eq!(AddressClass::from(space).code(), code, "{space:?}");
         }
     }
 }

@@ -422,3 +422,15 @@ fn alignments_without_effect_are_left_out() {
     let declared = "struct Packed {\n    unsigned int value;\n    unsigned int next;\n    __attribute__((aligned(4))) unsigned short last;\n};";
     assert!(text.contains(declared), "{text}");
 }
+
+#[test]
+fn classes_with_virtual_functions_are_refused() {
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Shape {
+        table: DevicePtr<u64>,
+        #[ptx(base)]
+        tag: Tag,
+    }
+    let error = Header::new().with_type::<Shape>().text().unwrap_err();
+    assert_eq!(error, HeaderError::VirtualTable { of: "Shape".into(), base: "tag".into() });
+}

@@ -407,3 +407,42 @@ impl Chunk {
         bytes[self.start..][..self.size].copy_from_slice(&word.to_le_bytes()[..self.size]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks each width: both ends of the range fit and are read back, and the numbers next to them do not fit.
+    fn check<I: BitInt + PtxLayout>(max: u32) {
+        assert_eq!(I::LAYOUT.bit_field_width(), Some(max));
+        for width in 1..=max {
+            let (low, high) = match I::SIGNED {
+                true => (-(1_i128 << (width - 1)), (1_i128 << (width - 1)) - 1),
+                false => (0, (1_i128 << width) - 1),
+            };
+            assert_eq!(limits(&I::LAYOUT, width), (low, high as u128), "{} : {width}", I::LAYOUT.name());
+            for value in [low, high] {
+                let raw = to_raw::<I>(value, width).unwrap();
+                let (mut bytes, range) = ([0x5a; 16], BitRange::new(3, width));
+                write(&mut bytes, range, raw);
+                assert_eq!(read::<I>(&bytes, range), value, "{} : {width}", I::LAYOUT.name());
+            }
+            for value in [low - 1, high + 1] {
+                assert_eq!(to_raw::<I>(value, width), None, "{} : {width}: {value}", I::LAYOUT.name());
+            }
+        }
+    }
+
+    /// The guide's table of bit-fields (its section 1.3).
+    #[test]
+    fn every_width_has_the_guides_range() {
+        check::<i8>(8);
+        check::<u8>(8);
+        check::<i16>(16);
+        check::<u16>(16);
+        check::<i32>(32);
+        check::<u32>(32);
+        check::<i64>(64);
+        check::<u64>(64);
+    }
+}

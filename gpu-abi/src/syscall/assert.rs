@@ -140,3 +140,30 @@ impl fmt::Display for AssertConstants<'_> {
         write!(f, "{}\n{}\n{}", self.message, self.file, self.function)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ptx::{Arch, IsaVersion, Target};
+    use std::format;
+    use std::string::String;
+
+    /// nvcc passes them in the same order.
+    #[test]
+    fn each_argument_is_at_its_place() {
+        let assert = Assert { message: "n > 0", file: "step.cu", line: 12, function: "void step(int)" };
+        let constants = assert.constants(["$message", "$file", "$function"]).unwrap();
+        let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
+        let mut text = String::new();
+        constants.write(&mut Code::new(&mut text), &nvcc).unwrap();
+        let passed = |bits: u32, index: usize| {
+            let (_, value) = text.split_once(&format!("st.param.b{bits} [param{index}], ")).unwrap();
+            value.split_once(';').unwrap().0
+        };
+        for (index, symbol) in [(0, "$message"), (1, "$file"), (3, "$function")] {
+            let at = passed(64, index);
+            assert!(text.contains(&format!("mov.b64 {at}, {symbol};\n\tcvta.global.u64 {at}, {at};")), "{text}");
+        }
+        assert_eq!((passed(32, 2), passed(64, 4)), ("12", "1"), "the line, and the size of a character");
+    }
+}

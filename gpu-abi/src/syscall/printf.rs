@@ -314,6 +314,17 @@ mod tests {
     }
 
     #[test]
+    fn the_status_is_what_the_call_returns() {
+        let status = Registers::new().take(RegisterClass::B32);
+        let printf = Printf::new("x", &[], []).unwrap().status(status).unwrap();
+        let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
+        let mut text = String::new();
+        printf.write(&mut Code::new(&mut text), Identifier::new("$str").unwrap(), &nvcc).unwrap();
+        let called = "call.uni (retval0), vprintf, (param0, param1);\n\t\tld.param.b32 %r1, [retval0];\n";
+        assert!(text.contains(called), "{text}");
+    }
+
+    #[test]
     fn constants_are_promoted_too() {
         let text = written(&[i8::REF, f32::REF], &[(-1).into(), 0.5_f32.into()]);
         assert!(text.contains("st.local.b32 [abi_valist], -1;"), "{text}");

@@ -210,4 +210,19 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn prototypes_are_the_guides_word_for_word() {
+        let theirs = [
+            ".extern .func (.param .s32 status) vprintf (.param t format, .param t valist)",
+            ".extern .func (.param t ptr) malloc (.param t size)",
+            ".extern .func free (.param t ptr)",
+            ".extern .func __assertfail (.param t message, .param t file, .param .b32 line, .param t function, .param t charSize)",
+        ];
+        for (addresses, t) in [(AddressSize::Bits32, ".param .b32 "), (AddressSize::Bits64, ".param .b64 ")] {
+            for (call, theirs) in SystemCall::ALL.into_iter().zip(theirs) {
+                assert_eq!(call.guide_prototype(addresses).to_string(), theirs.replace(".param t ", t) + ";");
+            }
+        }
+    }
 }

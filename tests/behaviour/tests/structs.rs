@@ -1,8 +1,10 @@
 //! Structs with ordinary members, declared alignments, native vectors and unnamed bit-fields.
 
 use crate::{bytes_of, fields};
+use gpu_abi::layout::{Layout, StateSpace};
+use gpu_abi::ptx::ModuleVariable;
 use gpu_abi::vector::{Double2, Float3, Float4, UChar4};
-use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{DevicePtr, F16, FromMirror, PtxLayout, ToMirror, Unnamed};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(align = 32)]
@@ -253,6 +255,25 @@ fn native_vectors_align_by_their_number_of_elements() {
     let address = |field: *const u8| field.addr() - (&raw const mirror).addr();
     assert_eq!(address((&raw const mirror.d).cast()), 32);
     assert_eq!(address((&raw const mirror.f).cast()), 64);
+}
+
+/// The guide's vectors, and no others: 1 to 4 elements of up to 4 bytes, 1 or 2 of 8 bytes. PTX declares those of 2 and 4.
+#[test]
+fn native_vectors_have_as_many_elements_as_the_guide_says() {
+    let narrow =
+        [&u8::LAYOUT, &i8::LAYOUT, &u16::LAYOUT, &i16::LAYOUT, &u32::LAYOUT, &i32::LAYOUT, &f32::LAYOUT, &F16::LAYOUT];
+    let wide = [&u64::LAYOUT, &i64::LAYOUT, &f64::LAYOUT];
+    for (element, most) in narrow.map(|element| (element, 4)).into_iter().chain(wide.map(|element| (element, 2))) {
+        for lanes in 0..=5 {
+            let vector = Layout::vector("vector", element, lanes);
+            assert_eq!(vector.is_ok(), (1..=most).contains(&lanes), "{lanes} of `{}`", element.name());
+            let Ok(vector) = vector else { continue };
+            let align = if lanes % 2 == 1 { element.align() } else { lanes * element.align() };
+            assert_eq!((vector.size(), vector.align()), (lanes * element.size(), align), "{lanes} of `{}`", element.name());
+            let declared = ModuleVariable::vector(StateSpace::Global, &vector, "v");
+            assert_eq!(declared.is_ok(), lanes % 2 == 0, "{lanes} of `{}`", element.name());
+        }
+    }
 }
 
 #[derive(PtxLayout, Debug, PartialEq)]
