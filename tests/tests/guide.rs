@@ -53,6 +53,17 @@ fn entries_say_what_the_guides_do() {
 }
 
 #[test]
+fn both_units_are_dwarf_2() {
+    for text in [THEIRS.to_owned(), ours(Arch::new(75)).unwrap()] {
+        let sections = listing::sections(&text).unwrap();
+        // After the length: the version, the place of the abbreviations, and the size of an address.
+        let header = &sections[".debug_info"][4..11];
+        assert_eq!((&header[..2], header[6]), (&[2, 0][..], 8));
+        assert!(!sections.contains_key(".debug_line") && !sections.contains_key(".debug_frame"), "ptxas makes them");
+    }
+}
+
+#[test]
 fn other_entries_are_not_the_guides() {
     let theirs = tree::unit(&listing::sections(THEIRS).unwrap()).unwrap();
     let text = ours(Arch::new(75)).unwrap();

@@ -32,6 +32,7 @@ fn parts_stand_in_the_order_they_are_given() {
 .visible .global .align 8 .u64 words[3] = {generic(a), 18446744073709551615, b+-4};
 .global .texref image;
 .global .samplerref sampler;
+.extern .global .surfref elsewhere_too;
 .extern .func outer(
 \t.param .b32 outer_param_0
 );
@@ -59,6 +60,21 @@ begin:
 }
 ";
     assert!(text.contains(kernel), "{text}");
+    let spaces = "\
+.visible .func tile(
+\t.param .b32 tile_param_0,
+\t.param .b32 tile_param_1
+)
+{
+";
+    assert!(text.contains(spaces), "{text}");
+    let spaces = "\
+.visible .entry spaces(
+\t.param .u32 .ptr .shared .align 8 spaces_param_0,
+\t.param .u64 .ptr .global .align 1 spaces_param_1
+)
+";
+    assert!(text.contains(spaces), "{text}");
     assert!(text.ends_with(".b32 .debug_line\n}\n"), "{text}");
 }
 

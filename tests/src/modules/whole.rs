@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
-use gpu_abi::PtxLayout;
 use gpu_abi::call::{Linkage, OpaqueVariable, Parameter, Signature};
 use gpu_abi::layout::{Handle, StateSpace};
+use gpu_abi::pointer::{Global, Local, Shared};
 use gpu_abi::ptx::{Cluster, Feature, LaunchBounds, Module, ModuleHeader, ModuleVariable, Target, Threads, Word};
+use gpu_abi::{Ptr, PtxLayout};
 
 /// Returns the module's text, with what `target` has.
 ///
@@ -28,6 +29,7 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     module.variable(&ModuleVariable::new(StateSpace::Global, &<[u64; 3]>::LAYOUT, "words")?.words(&words)?)?;
     module.opaque(&OpaqueVariable::new(Handle::Texture, "image")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Sampler, "sampler")?)?;
+    module.opaque(&OpaqueVariable::new(Handle::Surface, "elsewhere_too")?.linkage(Linkage::Extern))?;
 
     let parameters = [Parameter::of::<u32>()];
     let outer = Signature::func("outer", &parameters)?.linkage(Linkage::Extern);
@@ -59,6 +61,25 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     }
     let bounds = LaunchBounds::new().registers(32);
     module.kernel(&Signature::entry("lean", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
+    // Addresses of shared memory have 32 bits, in a module whose addresses have 64.
+    let spaces = [Parameter::of::<Ptr<u64, Shared>>().pointee_align(8), Parameter::of::<Ptr<u64, Global>>()];
+    let tile = [Parameter::of::<Ptr<u64, Shared>>(), Parameter::of::<Ptr<u64, Local>>()];
+    module.function(&Signature::func("tile", &tile)?, |code| {
+        code.line(format_args!(".reg .b32 %r<2>;"))?;
+        code.line(format_args!("ld.param.b32 %r1, [tile_param_0];"))?;
+        code.line(format_args!("st.shared.b32 [%r1], %r1;"))?;
+        code.line(format_args!("ret;"))
+    })?;
+    module.function(&Signature::entry("spaces", &spaces)?, |code| code.line(format_args!("ret;")))?;
+    // Objects that are known are named in instructions, without a handle.
+    module.function(&Signature::entry("pictures", &[])?, |code| {
+        code.line(format_args!(".reg .b32 %r<3>;"))?;
+        code.line(format_args!(".reg .f32 %f<5>;"))?;
+        code.line(format_args!("tex.2d.v4.f32.f32 {{%f1, %f2, %f3, %f4}}, [image, sampler, {{%f1, %f2}}];"))?;
+        code.line(format_args!("txq.width.b32 %r2, [image];"))?;
+        code.line(format_args!("sust.b.1d.b32.trap [elsewhere_too, {{%r1}}], %r2;"))?;
+        code.line(format_args!("ret;"))
+    })?;
 
     module.sections(|code| {
         // A compile unit without children: its abbreviation, and its entry with the addresses of `twice`.

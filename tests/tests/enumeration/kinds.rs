@@ -12,7 +12,7 @@ pub(crate) struct Kind {
     pub(crate) simple: simple::Member,
 }
 
-fn ordinary<T: PtxLayout>(size: usize, align: usize) -> Kind {
+pub(crate) fn ordinary<T: PtxLayout>(size: usize, align: usize) -> Kind {
     Kind { type_name: T::REF.name(), member: Member::new("m", T::REF), simple: simple::Member::ordinary(size, align) }
 }
 
@@ -23,7 +23,7 @@ fn aligned<T: PtxLayout>(size: usize, align: usize, declared: usize) -> Kind {
     kind
 }
 
-fn bits<T: PtxLayout>(size: usize, width: u32) -> Kind {
+pub(crate) fn bits<T: PtxLayout>(size: usize, width: u32) -> Kind {
     Kind {
         type_name: T::REF.name(),
         member: Member::new("m", T::REF).bits(width),
@@ -31,7 +31,7 @@ fn bits<T: PtxLayout>(size: usize, width: u32) -> Kind {
     }
 }
 
-fn unnamed<T: PtxLayout>(size: usize, width: u32) -> Kind {
+pub(crate) fn unnamed<T: PtxLayout>(size: usize, width: u32) -> Kind {
     Kind {
         type_name: T::REF.name(),
         member: Member::unnamed(T::REF, width),

@@ -6,7 +6,7 @@ mod rustc;
 mod simple;
 
 use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Padding, Record};
-use kinds::Kind;
+use kinds::{Kind, bits, ordinary, unnamed};
 use simple::{Compiler, Pack};
 
 /// Calls `visit` with every choice of up to `max` of `kinds`, in every order, repetitions included.
@@ -157,23 +157,22 @@ fn aligned_and_packed_records() {
     assert!(0 < refused && refused < count / 2, "{refused} refused");
 }
 
-/// The figures of the guide's section 1.3, whose numbers FACTS.md recovers.
+/// The records of the figures 2 to 6 in the guide's section 1.3, with the numbers that nvcc has for them.
 #[test]
 fn figures_of_the_guide() {
-    fn bits(size: usize, width: u32) -> simple::Member {
-        simple::Member::bits(size, width, true)
-    }
-    let (char, int) = (simple::Member::ordinary(1, 1), 4);
-    let place = |union, members: &[simple::Member]| {
-        let placed = simple::place(&simple::Record { union, align: None, pack: Pack::None, members }, Compiler::Device);
-        (placed.size, placed.align, placed.starts)
+    let figure = |union, kinds: &[Kind], size, align, starts: &[usize]| {
+        let members: Vec<_> = kinds.iter().map(|kind| kind.simple).collect();
+        let record = simple::Record { union, align: None, pack: Pack::None, members: &members };
+        let placed = simple::place(&record, Compiler::Device);
+        assert_eq!((placed.size, placed.align, &placed.starts[..]), (size, align, starts));
+        let refused = compare(Form { union, ..PLAIN }, &kinds.iter().collect::<Vec<_>>());
+        assert!(!refused, "the engine has the same layout");
     };
-    assert_eq!(place(false, &[bits(int, 5), bits(int, 6), bits(int, 7)]), (4, 4, vec![0, 5, 11]));
-    let boundary = [bits(2, 9), bits(int, 9), char, bits(2, 9), bits(2, 9), char];
-    assert_eq!(place(false, &boundary), (12, 4, vec![0, 9, 24, 32, 48, 64]));
-    assert_eq!(place(false, &[char, bits(2, 8)]), (2, 2, vec![0, 8]));
-    assert_eq!(place(true, &[char, bits(2, 8)]), (2, 2, vec![0, 0]));
-    let nothing = |size, width| simple::Member::bits(size, width, false);
-    let unnamed = [char, nothing(int, 0), char, nothing(2, 9), char, nothing(1, 0)];
-    assert_eq!(place(false, &unnamed), (9, 1, vec![0, 32, 32, 48, 64, 72]));
+    let (char, short, int) = (|| ordinary::<i8>(1, 1), |width| bits::<i16>(2, width), |width| bits::<i32>(4, width));
+    figure(false, &[int(5), int(6), int(7)], 4, 4, &[0, 5, 11]);
+    figure(false, &[short(9), int(9), char(), short(9), short(9), char()], 12, 4, &[0, 9, 24, 32, 48, 64]);
+    figure(false, &[char(), short(8)], 2, 2, &[0, 8]);
+    figure(true, &[char(), short(8)], 2, 2, &[0, 0]);
+    let unnamed = [char(), unnamed::<i32>(4, 0), char(), unnamed::<i16>(2, 9), char(), unnamed::<i8>(1, 0)];
+    figure(false, &unnamed, 9, 1, &[0, 32, 32, 48, 64, 72]);
 }

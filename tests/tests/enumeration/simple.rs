@@ -1,7 +1,7 @@
 //! The guide's sections 1.2 and 1.3 word by word, one bit at a time, with no thought for speed.
 //!
 //! A record is a row of bits, each free or taken. A member is tried at every bit from the end of the one before it upwards, until
-//! no rule speaks against the place. Where the guide's words leave a choice, FACTS.md says what nvcc does.
+//! no rule speaks against the place. Where the guide's words leave a choice, nvcc's is taken.
 
 /// What is declared on a member besides its type.
 #[derive(Clone, Copy, Debug)]
