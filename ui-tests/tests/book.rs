@@ -1,4 +1,5 @@
-//! The README and the book: links lead somewhere, and every error that is explained is one that a test shows.
+//! The README and the book: links lead somewhere, every error that is explained is one that a test shows, and the tests that prove
+//! the guide's statements exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,4 +60,77 @@ fn every_error_in_the_index_is_in_a_golden_file() {
         });
         assert!(is_shown, "no golden file has `{heading}`");
     }
+}
+
+/// Returns the cells of all table rows in a text.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    lines.map(|line| line.split('|').map(str::trim).collect()).collect()
+}
+
+/// Returns the numbers in a cell such as `2–5` or `61, 64`, or nothing if it contains something else.
+fn numbers(cell: &str) -> Vec<usize> {
+    let parts = cell.split(", ").filter_map(|part| {
+        let (first, last) = part.split_once('–').unwrap_or((part, part));
+        Some(first.parse::<usize>().ok()?..=last.parse().ok()?)
+    });
+    parts.flatten().collect()
+}
+
+#[test]
+fn the_guides_statements_are_counted() {
+    let page = read(&Path::new(BOOK).join("guide.md"));
+    let (head, statements) = page.split_once("\n## 1. ").expect("the first chapter");
+    let (summary, exceptions) = head.split_once("\n## What does not hold\n").expect("the exceptions");
+    let (exceptions, on_request) = exceptions.split_once("\n## What holds on request\n").expect("what holds on request");
+    let counted = |text| rows(text).iter().flat_map(|row| numbers(row[0])).collect::<Vec<_>>();
+    let (all, exceptions, on_request) = (counted(statements), counted(exceptions), counted(on_request));
+    assert_eq!(all, (1..=all.len()).collect::<Vec<_>>(), "the statements are numbered in order");
+    // The others are not for a library to keep, and so have no proof.
+    let unproven = rows(statements).into_iter().filter(|row| row.last() == Some(&""));
+    let others = unproven.flat_map(|row| numbers(row[0])).filter(|number| !exceptions.contains(number)).count();
+    let held = all.len() - exceptions.len() - others;
+    for part in [
+        format!("| Of {} statements |", all.len()),
+        format!("| {held} | hold, "),
+        format!("for {} of them nvcc writes something else", on_request.len()),
+        format!("| {} | hold in part or not at all", exceptions.len()),
+        format!("| {others} | are about ptxas"),
+    ] {
+        assert!(summary.contains(&part), "{part}");
+    }
+}
+
+/// Returns the names of the tests in a folder's Rust files.
+fn tests(folder: &str) -> Vec<String> {
+    let paths = files(Path::new(folder)).into_iter();
+    let sources = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).map(|path| read(&path));
+    let names = sources.flat_map(|text| {
+        let functions: Vec<_> =
+            text.split("#[test]\n").skip(1).map(|rest| rest.split_once("fn ").expect("a test").1).collect();
+        functions.iter().filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect::<Vec<_>>()
+    });
+    names.collect()
+}
+
+#[test]
+fn proofs_of_the_guides_statements_exist() {
+    let page = read(&Path::new(BOOK).join("guide.md"));
+    let (_, statements) = page.split_once("\n## 1. ").expect("the first chapter");
+    let tests: Vec<String> = ["../tests/tests", "../tests/behaviour/tests", "../gpu-abi/src"].map(tests).concat();
+    let is_test_name =
+        |word: &&str| word.contains('_') && word.bytes().all(|byte| matches!(byte, b'_' | b'a'..=b'z' | b'0'..=b'9'));
+    let mut found = 0;
+    for row in rows(statements) {
+        let proof = row.last().expect("a cell");
+        for name in proof.split('`').skip(1).step_by(2).filter(is_test_name) {
+            assert!(tests.iter().any(|test| test == name), "no test `{name}`");
+            found += 1;
+        }
+        for program in proof.split("**").skip(1).step_by(2) {
+            assert!(Path::new("../tests/src/programs").join(format!("{program}.rs")).exists(), "no program `{program}`");
+            found += 1;
+        }
+    }
+    assert!(found > 100, "the proofs: {found}");
 }
