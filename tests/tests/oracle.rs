@@ -1,6 +1,7 @@
 //! What real compilers made of the records in `data/records.txt`, against the library.
 
 use gpu_abi_tests::judge::{Tally, Truth, Verdict, judge};
+use gpu_abi_tests::kit;
 use gpu_abi_tests::record::{Host, RecordSet, compact, jsonl};
 use gpu_abi_tests::subject::{checked_in, engine};
 
@@ -81,6 +82,20 @@ fn the_engine_lays_every_record_out_as_nvcc_does_or_refuses_it_for_a_reason() {
     }
     assert!(tally.disagreements.is_empty(), "{tally}\n{}", tally.disagreements.join("\n"));
     assert_eq!(tally.checked + tally.refused, set.records().len());
+}
+
+/// The kit has what the oracle's records lack: base classes, classes with constructors, bit-fields wider than their types.
+#[test]
+fn the_engine_lays_out_the_records_of_the_conformance_kit_as_nvcc_does() {
+    let set = kit::records().unwrap();
+    let mut tally = Tally::default();
+    for (record, outcome) in set.records().iter().zip(engine::outcomes(&set)) {
+        let verdict = judge(record, &outcome, Truth::of(record).unwrap());
+        tally.add(record, &verdict);
+    }
+    assert!(tally.disagreements.is_empty(), "{tally}\n{}", tally.disagreements.join("\n"));
+    let classes = set.records().iter().filter(|record| record.is_class()).count();
+    assert!(tally.checked > 2_000 && classes > 80, "{tally}, {classes} classes");
 }
 
 #[test]

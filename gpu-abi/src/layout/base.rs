@@ -246,6 +246,25 @@ mod tests {
         }
     }
 
+    /// Checks `struct Owner { Class members[..]; char b; }; struct D : Owner { char c; }` where `Class` has a constructor, by g++
+    /// 12: the padding in the members is theirs, and only `Owner`'s own is used.
+    #[test]
+    fn padding_inside_of_members_is_not_used() {
+        let members = [Member::new("a", I32), Member::new("b", I8)];
+        let mut fields = [Field::EMPTY; 2];
+        let class = Record::structure("Class", &members).non_pod().layout_in(&mut fields).unwrap();
+        let array = Layout::array("Class[1]", &class, 1);
+        let (one, two) = ([Member::new("member", &class)], [Member::new("members", &array), Member::new("b", I8)]);
+        for (members, offset) in [(&one[..], 8), (&two, 9)] {
+            let mut fields = [Field::EMPTY; 2];
+            let owner = Record::structure("Owner", members).layout_in(&mut fields).unwrap();
+            let members = [Member::new("owner", &owner).base(), Member::new("c", I8)];
+            let mut fields = [Field::EMPTY; 2];
+            let derived = Record::structure("D", &members).layout_in(&mut fields).unwrap();
+            assert_eq!((derived.fields()[1].offset(), derived.size()), (offset, 12));
+        }
+    }
+
     #[test]
     fn empty_bases_take_no_space_and_no_address_twice() {
         let (one, two) = (Record::structure("E1", &[]), Record::structure("E2", &[]));
@@ -262,6 +281,13 @@ mod tests {
             let error = Record::structure("Twice", &members).layout_in(&mut fields).unwrap_err();
             assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         }
+        // In a base, not only in a member: `struct Holder { E1 pair[2]; }; struct D : Holder, E1 {};`.
+        let members = [Member::new("pair", &pair)];
+        let mut fields = [Field::EMPTY; 1];
+        let holder = Record::structure("Holder", &members).layout_in(&mut fields).unwrap();
+        let members = [Member::new("holder", &holder).base(), Member::new("e1", &one).base()];
+        let error = Record::structure("D", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+        assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         // After another member, both already have different addresses.
         let members = [Member::new("e1", &one).base(), Member::new("x", I32), Member::new("again", &one)];
         let mut fields = [Field::EMPTY; 3];

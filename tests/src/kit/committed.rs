@@ -6,20 +6,21 @@
 use gpu_abi_conformance::cases::{self, Case, Kit};
 
 use crate::base_type::BASE_TYPES;
-use crate::record::{Kind, Member, MemberType, Profile, Record, RecordSet};
+use crate::record::{Kind, Layout, Member, MemberType, Param, Params, Place, Profile, Record, RecordSet};
+use crate::subject::parse_declaration;
 
 pub(super) fn records(kit: &Kit) -> Result<RecordSet, String> {
     let mut set = RecordSet::new();
     for case in kit.cases() {
-        let mut record = record(case);
+        let mut record = record(case)?;
         record.profile = set.profile_of(&record);
         set.push(record)?;
     }
     Ok(set)
 }
 
-fn record(case: &Case) -> Record {
-    Record {
+fn record(case: &Case) -> Result<Record, String> {
+    Ok(Record {
         name: case.name.clone(),
         class: case.rule.clone(),
         kind: match case.kind {
@@ -32,11 +33,36 @@ fn record(case: &Case) -> Record {
         align: case.align_attribute,
         members: case.members.iter().map(member).collect(),
         profile: Profile::Guide,
-        nvcc: None,
+        nvcc: Some(Layout { size: case.size, align: case.align, members: case.members.iter().map(place).collect() }),
         host: None,
-        nvcc_sm80: None,
-        nvcc_sm100: None,
+        nvcc_sm80: params(case, 80)?,
+        nvcc_sm100: params(case, 100)?,
+    })
+}
+
+fn place(member: &cases::Member) -> Option<Place> {
+    match (member.offset, member.bit_offset, member.bits) {
+        (Some(offset), _, _) => Some(Place::Bytes { offset }),
+        (None, Some(bit_offset), Some(bits)) => Some(Place::Bits { bit_offset, bits }),
+        _ => None,
     }
+}
+
+fn params(case: &Case, sm: u32) -> Result<Option<Params>, String> {
+    let Some(passed) = case.passed_on(sm) else { return Ok(None) };
+    let param = |declared: &Option<String>| declared.as_deref().map(param).transpose();
+    Ok(Some(Params {
+        func_param: param(&passed.func)?,
+        func_ret: param(&passed.result)?,
+        entry_param: param(&passed.entry)?,
+    }))
+}
+
+/// Reads a declaration without a name, such as `.align 8 .b8[16]`.
+fn param(declared: &str) -> Result<Param, String> {
+    let at = declared.find('[').unwrap_or(declared.len());
+    let (ty, count) = declared.split_at(at);
+    parse_declaration(&format!(".param {ty} value{count}"))
 }
 
 fn member(member: &cases::Member) -> Member {

@@ -78,6 +78,14 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
     Ok(Files { files, cases: manifest.cases })
 }
 
+/// Returns the committed records with nvcc's layouts and kernel parameters.
+///
+/// # Errors
+/// If the data cannot be read.
+pub fn records() -> Result<RecordSet, String> {
+    committed::records(&Kit::read(&folder())?)
+}
+
 /// Compares the committed cases with nvcc's layouts, and returns their number.
 ///
 /// # Errors
