@@ -203,7 +203,7 @@ impl<R: PtxLayout> Writer<'_, R> {
     /// Returns the value of the bit-field at `index` among the named members as bits for [`put_bits`](Self::put_bits).
     #[inline]
     pub fn bits<T: BitField>(&mut self, index: usize, value: &T) -> u128 {
-        let range = range_of(&R::REF.fields()[index]);
+        let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = value.to_int().to_wide();
         to_raw::<T::Int>(wide, range.width()).unwrap_or_else(|| {
             self.fault.get_or_insert(Fault::out_of_range(self.bytes, range, wide as u128));
@@ -225,15 +225,15 @@ impl<R: PtxLayout> Writer<'_, R> {
             let len = if end - at < 8 { end - at } else { 8 };
             let mut word = 0_u64;
             for i in 0..N {
-                let range = range_of(&fields[first + i]);
+                let start = bits_of(&fields[first + i]).offset();
                 let word_start = 8 * at as u64;
-                if range.offset() >= word_start {
-                    let shift = range.offset() - word_start;
+                if start >= word_start {
+                    let shift = start - word_start;
                     if shift < 64 {
                         word |= (raw[i] as u64) << shift;
                     }
                 } else {
-                    let shift = word_start - range.offset();
+                    let shift = word_start - start;
                     if shift < 128 {
                         word |= (raw[i] >> shift) as u64;
                     }
@@ -249,7 +249,7 @@ impl<R: PtxLayout> Reader<'_, R> {
     /// Reads the bit-field at `index` among the named members.
     #[inline]
     pub fn take_bits<T: BitField>(&mut self, index: usize) -> T {
-        let range = range_of(&R::REF.fields()[index]);
+        let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = read::<T::Int>(&self.bytes[..R::SIZE], range);
         T::from_int(T::Int::from_wide(wide)).unwrap_or_else(|| {
             self.fault.get_or_insert(Fault::no_value_in_bits(self.bytes, range, wide as u128));
@@ -270,11 +270,23 @@ impl<R: PtxLayout> Reader<'_, R> {
     }
 }
 
+/// Returns all bits of a bit-field.
 #[inline]
-pub(super) const fn range_of(field: &Field<'_>) -> BitRange {
-    match field.value_bits() {
-        Some(range) => range,
+const fn bits_of(field: &Field<'_>) -> BitRange {
+    match field.bits() {
+        Some(bits) => bits,
         None => panic!("an ordinary member has no bits"),
+    }
+}
+
+/// Returns the bits that hold the value of a bit-field of type `T`: [`Field::value_bits`], of which only the offset and the
+/// width are left to LLVM.
+#[inline]
+pub(super) const fn range_of<T: BitField>(field: &Field<'_>) -> BitRange {
+    let bits = bits_of(field);
+    match const { T::REF.bit_field_width() } {
+        Some(max) if bits.width() > max => BitRange::new(bits.offset(), max),
+        _ => bits,
     }
 }
 

@@ -172,7 +172,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     /// # Panics
     ///
     /// If there is no such member, or its size is not that of `T`.
-    #[inline]
+    #[inline(always)]
     pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
         if index == 0 {
             place::start(R::REF, self.bytes);
@@ -220,7 +220,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     /// # Panics
     ///
     /// If there is no such member, or its size is not that of `T`.
-    #[inline]
+    #[inline(always)]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
         place::check::<T>(R::REF, index, "read from");
         place::take(R::REF, index, self.bytes, self.fault)
@@ -339,7 +339,7 @@ impl<R: PtxLayout> Reader<'_, R> {
 macro_rules! puts {
     ($($method:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
-            #[inline]
+            #[inline(always)]
             #[doc(hidden)]
             #[allow(clippy::too_many_arguments, reason = "the number of members is what it is for")]
             pub fn $method<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
