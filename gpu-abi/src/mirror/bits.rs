@@ -206,7 +206,7 @@ impl<R: PtxLayout> Writer<'_, R> {
         let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = value.to_int().to_wide();
         to_raw::<T::Int>(wide, range.width()).unwrap_or_else(|| {
-            self.fault.get_or_insert(Fault::out_of_range(self.bytes, range, wide as u128));
+            Fault::out_of_range(self.fault, self.bytes, range, wide as u128);
             0
         })
     }
@@ -218,8 +218,9 @@ impl<R: PtxLayout> Writer<'_, R> {
         if first == 0 {
             super::place::start(R::REF, self.bytes);
         }
+        let out = &mut self.bytes[..R::SIZE];
         let fields = R::REF.fields();
-        let end = reach(R::REF, first + N - 1, self.bytes);
+        let end = reach(R::REF, first + N - 1, out);
         let mut at = fields[first].offset();
         while at < end {
             let len = if end - at < 8 { end - at } else { 8 };
@@ -239,7 +240,7 @@ impl<R: PtxLayout> Writer<'_, R> {
                     }
                 }
             }
-            self.bytes[at..at + len].copy_from_slice(&word.to_le_bytes()[..len]);
+            out[at..at + len].copy_from_slice(&word.to_le_bytes()[..len]);
             at += len;
         }
     }
@@ -252,7 +253,7 @@ impl<R: PtxLayout> Reader<'_, R> {
         let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = read::<T::Int>(&self.bytes[..R::SIZE], range);
         T::from_int(T::Int::from_wide(wide)).unwrap_or_else(|| {
-            self.fault.get_or_insert(Fault::no_value_in_bits(self.bytes, range, wide as u128));
+            Fault::no_value_in_bits(self.fault, self.bytes, range, wide as u128);
             T::any()
         })
     }
@@ -306,6 +307,12 @@ pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
 /// Returns the lowest `width` bits of a value if it fits in them.
 #[inline]
 pub(super) fn to_raw<I: BitInt>(wide: i128, width: u32) -> Option<u128> {
+    if size_of::<I>() <= 8 {
+        // 128 bits would take twice as many instructions.
+        let (word, cut) = (wide as u64, 64 - width);
+        let back = if I::SIGNED { (((word << cut) as i64) >> cut) as u64 } else { (word << cut) >> cut };
+        return if back == word { Some(u128::from(word & (u64::MAX >> cut))) } else { None };
+    }
     let cut = 128 - width;
     let back = if I::SIGNED { (wide << cut) >> cut } else { (((wide as u128) << cut) >> cut) as i128 };
     if back == wide { Some(wide as u128 & mask(width)) } else { None }

@@ -52,10 +52,5 @@ fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> (&'static Fiel
 #[cold]
 #[track_caller]
 fn does_not_fit(record: &TypeLayout, field: &Field<'static>, width: u32, wide: u128) -> ! {
-    panic!(
-        "`{}.{}`: {}",
-        record.name(),
-        field.name(),
-        super::error::OutOfRange::new(field.layout(), width, wide)
-    )
+    panic!("`{}.{}`: {}", record.name(), field.name(), super::error::OutOfRange::new(field.layout(), width, wide))
 }
