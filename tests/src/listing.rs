@@ -41,9 +41,8 @@ fn lines(assembly: &str) -> BTreeMap<String, Vec<String>> {
             None => {}
         }
         let Some(name) = &name else { continue };
-        let lines = functions.entry(name.clone()).or_default();
         if code != format!("{name}:") {
-            lines.push(code.replace('\t', " "));
+            functions.entry(name.clone()).or_default().push(code.replace('\t', " "));
         }
     }
     functions
@@ -123,6 +122,9 @@ set:
 \t.section .rodata
 .Lanon.0123456789abcdef.7:
 \t.ascii \"x\"
+data:
+\t.quad 1
+\t.section .text
 _ZN7gpu_abi6mirror5large5write17h0123456789abcdefE:
 \tnop
 ";

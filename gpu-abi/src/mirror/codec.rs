@@ -160,7 +160,9 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     }
 
     /// Writes the value to the first [`SIZE`](PtxLayout::SIZE) bytes and zero to the rest.
-    #[inline]
+    ///
+    /// Always inlined: the number of bytes is a constant at each call.
+    #[inline(always)]
     pub(super) fn write(&mut self, value: &R)
     where
         R: Codec,

@@ -1,4 +1,4 @@
-<gpu_abi::mirror::codec::Writer<gpu_abi_assembly::bits::State>>::write:
+<gpu_abi_assembly::bits::State as gpu_abi::mirror::codec::Codec>::encode:
     pushq %rbp
     pushq %r15
     pushq %r14
@@ -6,40 +6,36 @@
     pushq %r12
     pushq %rbx
     pushq %rax
-    movq 8(%rdi), %rdx
-    cmpq $15, %rdx
-    jbe .L0
-    movq (%rdi), %rbx
-    movq 16(%rdi), %r14
-    movl 8(%rsi), %r15d
-    cmpq $16, %r15
-    jae .L1
-.L2:
-    movzbl 20(%rsi), %r12d
-    movslq 12(%rsi), %rax
-    leaq 1024(%rax), %rcx
-    cmpq $2047, %rcx
-    ja .L3
-    shll $5, %eax
-    movzwl %ax, %r13d
-    movq (%rsi), %rax
-    movq %rax, %rcx
-    shrq $40, %rcx
-    jne .L4
-.L5:
-    shlq $16, %rax
+    movl 8(%rdi), %r14d
+    cmpq $16, %r14
+    jae .L0
+.L1:
+    movzbl 20(%rdi), %r15d
+    movslq 12(%rdi), %r9
+    leaq 1024(%r9), %rax
+    cmpq $2047, %rax
+    ja .L2
+    shll $5, %r9d
+    movzwl %r9w, %r12d
+    movq (%rdi), %r9
+    movq %r9, %rax
+    shrq $40, %rax
+    jne .L3
+.L4:
+    movq 8(%rsi), %rbx
+    shlq $16, %r9
+    cmpq $15, %rbx
+    jbe .L5
 .L6:
-    addq $-16, %rdx
-    leaq 16(%rbx), %rdi
-    shll $4, %r12d
-    andl $16, %r12d
-    orq %r13, %r15
-    orq %rax, %r15
-    orq %r12, %r15
-    movq %r15, (%rbx)
-    movl 16(%rsi), %eax
-    movq %rax, 8(%rbx)
-    xorl %esi, %esi
+    movq (%rsi), %rax
+    shll $4, %r15d
+    andl $16, %r15d
+    orq %r12, %r14
+    orq %r9, %r14
+    orq %r15, %r14
+    movq %r14, (%rax)
+    movl 16(%rdi), %ecx
+    movq %rcx, 8(%rax)
     addq $8, %rsp
     popq %rbx
     popq %r12
@@ -47,63 +43,71 @@
     popq %r14
     popq %r15
     popq %rbp
-    jmpq *memset@GOTPCREL(%rip)
-.L1:
-    movq %rdx, %r12
-    movl $16, %edx
-    movq %r14, %rdi
-    movq %rsi, %r13
-    movq %rbx, %rsi
+    retq
+.L0:
+    movq 16(%rsi), %rax
+    movq (%rsi), %rcx
+    movq 8(%rsi), %rdx
+    movq %rdi, %rbx
+    movq %rax, %rdi
+    movq %rsi, %r15
+    movq %rcx, %rsi
     xorl %ecx, %ecx
     movl $4, %r8d
     pushq $0
-    pushq %r15
+    pushq %r14
     callq *<gpu_abi::mirror::error::Fault>::out_of_range@GOTPCREL(%rip)
-    movq %r13, %rsi
-    movq %r12, %rdx
+    movq %r15, %rsi
+    movq %rbx, %rdi
     addq $16, %rsp
-    xorl %r15d, %r15d
-    jmp .L2
-.L3:
-    movq %rax, %r9
-    sarq $63, %r9
-    movq %rdx, %r13
-    movl $16, %edx
+    xorl %r14d, %r14d
+    jmp .L1
+.L2:
+    movq %r9, %r10
+    sarq $63, %r10
+    movq 16(%rsi), %rax
+    movq (%rsi), %r8
+    movq 8(%rsi), %rdx
     movl $5, %ecx
-    movq %r14, %rdi
-    movq %rsi, %rbp
-    movq %rbx, %rsi
+    movq %rdi, %rbx
+    movq %rax, %rdi
+    movq %rsi, %r12
+    movq %r8, %rsi
     movl $11, %r8d
+    pushq %r10
     pushq %r9
-    pushq %rax
     callq *<gpu_abi::mirror::error::Fault>::out_of_range@GOTPCREL(%rip)
-    movq %rbp, %rsi
-    movq %r13, %rdx
+    movq %r12, %rsi
+    movq %rbx, %rdi
     addq $16, %rsp
-    xorl %r13d, %r13d
-    movq (%rsi), %rax
-    movq %rax, %rcx
-    shrq $40, %rcx
-    je .L5
-.L4:
-    movq %rdx, %rbp
-    movl $16, %edx
+    xorl %r12d, %r12d
+    movq (%rdi), %r9
+    movq %r9, %rax
+    shrq $40, %rax
+    je .L4
+.L3:
+    movq 16(%rsi), %rax
+    movq (%rsi), %rdx
+    movq 8(%rsi), %rbx
     movl $16, %ecx
-    movq %r14, %rdi
-    movq %rsi, %r14
-    movq %rbx, %rsi
+    movq %rdi, %r13
+    movq %rax, %rdi
+    movq %rsi, %rbp
+    movq %rdx, %rsi
+    movq %rbx, %rdx
     movl $40, %r8d
     pushq $0
-    pushq %rax
+    pushq %r9
     callq *<gpu_abi::mirror::error::Fault>::out_of_range@GOTPCREL(%rip)
-    movq %r14, %rsi
-    movq %rbp, %rdx
+    movq %rbp, %rsi
+    movq %r13, %rdi
     addq $16, %rsp
-    xorl %eax, %eax
-    jmp .L6
-.L0:
-    leaq .L7(%rip), %rdi
-    leaq .L8(%rip), %rdx
-    movl $19, %esi
-    callq *core::panicking::panic_fmt@GOTPCREL(%rip)
-<gpu_abi_assembly::values::Nested as gpu_abi::name::rust::CxxType>::DESCRIPTION::RECORD:
+    xorl %r9d, %r9d
+    cmpq $15, %rbx
+    ja .L6
+.L5:
+    leaq .L7(%rip), %rcx
+    movl $16, %esi
+    xorl %edi, %edi
+    movq %rbx, %rdx
+    callq *core::slice::index::slice_index_fail@GOTPCREL(%rip)

@@ -25,9 +25,9 @@ encode_bits:
     movq %r14, 8(%rsp)
     movq $16, 16(%rsp)
     movq %r13, 24(%rsp)
-    movq %r12, %rdi
-    movq %r15, %rsi
-    callq <gpu_abi::mirror::codec::Writer<gpu_abi_assembly::bits::State>>::write
+    movq %r15, %rdi
+    movq %r12, %rsi
+    callq <gpu_abi_assembly::bits::State as gpu_abi::mirror::codec::Codec>::encode
     addq $16, %r14
     addq $24, %r15
     decq %rbx
