@@ -23,6 +23,7 @@ pub mod hostile;
 pub mod judge;
 pub mod kit;
 pub mod launches;
+pub mod listing;
 pub mod litmus;
 pub mod mistakes;
 pub mod modules;

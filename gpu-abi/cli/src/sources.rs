@@ -75,7 +75,8 @@ impl<'a> Source<'a> {
         if matches!(format, Format::Ptx | Format::Cubin | Format::Fatbin) {
             return Ok(None);
         }
-        let types = RefCell::new(KernelTypes::read(file)?);
+        // Images describe themselves.
+        let types = RefCell::new(KernelTypes::of_host(file)?);
         Ok(Some(Self { name: None, types, stubs: Stubs::read(file)? }))
     }
 

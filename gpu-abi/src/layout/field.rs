@@ -72,11 +72,13 @@ impl<'a> Field<'a> {
 
     /// Returns the byte at which the member starts, counted from the record's start; for a bit-field, the byte of its first
     /// bit.
+    #[inline]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
     /// Returns the bits of a bit-field, or `None` for an ordinary member.
+    #[inline]
     pub const fn bits(&self) -> Option<BitRange> {
         if self.is_bits { Some(self.bits) } else { None }
     }
@@ -93,6 +95,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the layout of the member's type; for a bit-field, the layout of its declared type.
+    #[inline]
     pub const fn layout(&self) -> &'a Layout<'a> {
         self.layout
     }
@@ -113,6 +116,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns whether the member is a base class, whose trailing padding later members may use.
+    #[inline]
     pub const fn is_base(&self) -> bool {
         matches!(self.role, Role::Base)
     }
@@ -137,6 +141,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the byte after the member's last byte, counted from the record's start.
+    #[inline]
     pub const fn end(&self) -> usize {
         match self.bits() {
             Some(bits) => bits.end().div_ceil(8) as usize,

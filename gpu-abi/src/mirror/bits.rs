@@ -203,10 +203,10 @@ impl<R: PtxLayout> Writer<'_, R> {
     /// Returns the value of the bit-field at `index` among the named members as bits for [`put_bits`](Self::put_bits).
     #[inline]
     pub fn bits<T: BitField>(&mut self, index: usize, value: &T) -> u128 {
-        let range = range_of(&R::REF.fields()[index]);
+        let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = value.to_int().to_wide();
         to_raw::<T::Int>(wide, range.width()).unwrap_or_else(|| {
-            self.fault.get_or_insert(Fault::out_of_range(self.bytes, range, wide as u128));
+            Fault::out_of_range(self.fault, self.bytes, range, wide as u128);
             0
         })
     }
@@ -218,28 +218,29 @@ impl<R: PtxLayout> Writer<'_, R> {
         if first == 0 {
             super::place::start(R::REF, self.bytes);
         }
+        let out = &mut self.bytes[..R::SIZE];
         let fields = R::REF.fields();
-        let end = reach(R::REF, first + N - 1, self.bytes);
+        let end = reach(R::REF, first + N - 1, out);
         let mut at = fields[first].offset();
         while at < end {
             let len = if end - at < 8 { end - at } else { 8 };
             let mut word = 0_u64;
             for i in 0..N {
-                let range = range_of(&fields[first + i]);
+                let start = bits_of(&fields[first + i]).offset();
                 let word_start = 8 * at as u64;
-                if range.offset() >= word_start {
-                    let shift = range.offset() - word_start;
+                if start >= word_start {
+                    let shift = start - word_start;
                     if shift < 64 {
                         word |= (raw[i] as u64) << shift;
                     }
                 } else {
-                    let shift = word_start - range.offset();
+                    let shift = word_start - start;
                     if shift < 128 {
                         word |= (raw[i] >> shift) as u64;
                     }
                 }
             }
-            self.bytes[at..at + len].copy_from_slice(&word.to_le_bytes()[..len]);
+            out[at..at + len].copy_from_slice(&word.to_le_bytes()[..len]);
             at += len;
         }
     }
@@ -249,10 +250,10 @@ impl<R: PtxLayout> Reader<'_, R> {
     /// Reads the bit-field at `index` among the named members.
     #[inline]
     pub fn take_bits<T: BitField>(&mut self, index: usize) -> T {
-        let range = range_of(&R::REF.fields()[index]);
+        let range = range_of::<T>(&R::REF.fields()[index]);
         let wide = read::<T::Int>(&self.bytes[..R::SIZE], range);
         T::from_int(T::Int::from_wide(wide)).unwrap_or_else(|| {
-            self.fault.get_or_insert(Fault::no_value_in_bits(self.bytes, range, wide as u128));
+            Fault::no_value_in_bits(self.fault, self.bytes, range, wide as u128);
             T::any()
         })
     }
@@ -270,11 +271,23 @@ impl<R: PtxLayout> Reader<'_, R> {
     }
 }
 
+/// Returns all bits of a bit-field.
 #[inline]
-pub(super) const fn range_of(field: &Field<'_>) -> BitRange {
-    match field.value_bits() {
-        Some(range) => range,
+const fn bits_of(field: &Field<'_>) -> BitRange {
+    match field.bits() {
+        Some(bits) => bits,
         None => panic!("an ordinary member has no bits"),
+    }
+}
+
+/// Returns the bits that hold the value of a bit-field of type `T`: [`Field::value_bits`], of which only the offset and the
+/// width are left to LLVM.
+#[inline]
+pub(super) const fn range_of<T: BitField>(field: &Field<'_>) -> BitRange {
+    let bits = bits_of(field);
+    match const { T::REF.bit_field_width() } {
+        Some(max) if bits.width() > max => BitRange::new(bits.offset(), max),
+        _ => bits,
     }
 }
 
@@ -294,6 +307,12 @@ pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
 /// Returns the lowest `width` bits of a value if it fits in them.
 #[inline]
 pub(super) fn to_raw<I: BitInt>(wide: i128, width: u32) -> Option<u128> {
+    if size_of::<I>() <= 8 {
+        // 128 bits would take twice as many instructions.
+        let (word, cut) = (wide as u64, 64 - width);
+        let back = if I::SIGNED { (((word << cut) as i64) >> cut) as u64 } else { (word << cut) >> cut };
+        return if back == word { Some(u128::from(word & (u64::MAX >> cut))) } else { None };
+    }
     let cut = 128 - width;
     let back = if I::SIGNED { (wide << cut) >> cut } else { (((wide as u128) << cut) >> cut) as i128 };
     if back == wide { Some(wide as u128 & mask(width)) } else { None }

@@ -69,8 +69,7 @@ impl<T: PtxLayout> Ranges<T> {
 pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     assert!(T::BLOCK, "this type is not copied as a block");
     let size = size_of::<T>();
-    // SAFETY: the value is `size` bytes long, and `MaybeUninit<u8>` may hold padding.
-    let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<MaybeUninit<u8>>(), size) };
+    let bytes = bytes_of(value);
     if Ranges::<T>::IS_DENSE && matches!(size, 1 | 2 | 4 | 8) && size <= out.len() && out.len() <= 8 {
         // One store writes the value and the padding after it.
         let word = match size {
@@ -129,6 +128,51 @@ fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; M
         }
         next += 16;
     }
+}
+
+/// Copies blocks to `out`, which has exactly their size, in vectors of 32 bytes, and returns whether it did: it needs a
+/// processor that has them.
+#[inline]
+pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bool {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+    if const { T::BLOCK && size_of::<T>() >= 32 && Ranges::<T>::IS_MASKED } && vector::has_32_bytes() {
+        // SAFETY: the processor has AVX2.
+        unsafe { copy_all_wide(values, out) };
+        return true;
+    }
+    let _ = (values, out);
+    false
+}
+
+/// Copies blocks of at least 32 bytes, and writes zero to their padding. The last vector of a block overlaps the previous one.
+///
+/// # Safety
+///
+/// The processor must have AVX2.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_all_wide<T: Codec>(values: &[T], out: &mut [u8]) {
+    let size = size_of::<T>();
+    for (value, out) in values.iter().zip(out.chunks_exact_mut(size)) {
+        let (bytes, mut next) = (bytes_of(value), 0);
+        while next < size {
+            let at = next.min(size - 32);
+            if let (Some(from), Some(to), Some(mask)) =
+                (bytes[at..].first_chunk(), out[at..].first_chunk_mut(), Ranges::<T>::MASK[at..].first_chunk())
+            {
+                // SAFETY: the processor has AVX2.
+                unsafe { vector::copy_masked_32(from, to, mask) };
+            }
+            next += 32;
+        }
+    }
+}
+
+/// Returns a value's bytes, among which may be padding.
+#[inline]
+fn bytes_of<T>(value: &T) -> &[MaybeUninit<u8>] {
+    // SAFETY: the value has that many bytes, and `MaybeUninit<u8>` may hold padding.
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of::<T>()) }
 }
 
 /// Writes the word at `8 * WORD` with its padding cleared, in a single store.

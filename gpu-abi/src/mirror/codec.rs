@@ -2,7 +2,7 @@
 
 use super::error::Fault;
 use super::{MirrorError, block, place};
-use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
+use crate::layout::{Kind, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::{Text, say};
 use core::fmt;
 use core::marker::PhantomData;
@@ -143,7 +143,10 @@ pub unsafe trait Codec: PtxLayout {
     }
 }
 
-/// Writes the members of an `R` into its bytes and any trailing padding up to the enclosing record's next member.
+/// Writes an `R` to its bytes.
+///
+/// The members of a record have exactly its bytes. Any other type also has the padding up to the next member of the enclosing
+/// record, so that one store can write both.
 pub struct Writer<'a, R> {
     pub(super) bytes: &'a mut [u8],
     pub(super) fault: &'a mut Option<Fault>,
@@ -157,12 +160,22 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     }
 
     /// Writes the value to the first [`SIZE`](PtxLayout::SIZE) bytes and zero to the rest.
-    #[inline]
+    ///
+    /// Always inlined: the number of bytes is a constant at each call.
+    #[inline(always)]
     pub(super) fn write(&mut self, value: &R)
     where
         R: Codec,
     {
-        if const { block::is_best_whole::<R>() } { block::copy_block(value, self.bytes) } else { value.encode(self) }
+        if const { block::is_best_whole::<R>() } {
+            block::copy_block(value, self.bytes);
+        } else if const { matches!(R::REF.kind(), Kind::Record(_)) } {
+            let (own, rest) = self.bytes.split_at_mut(R::SIZE);
+            value.encode(&mut Writer::whole(own, self.fault));
+            rest.fill(0);
+        } else {
+            value.encode(self);
+        }
     }
 
     /// Writes the member at `index` among the named ones, and the padding up to the next one.
@@ -172,13 +185,15 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     /// # Panics
     ///
     /// If there is no such member, or its size is not that of `T`.
-    #[inline]
+    #[inline(always)]
     pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
+        // One comparison, after which the members' places need none.
+        let bytes = &mut self.bytes[..R::SIZE];
         if index == 0 {
-            place::start(R::REF, self.bytes);
+            place::start(R::REF, bytes);
         }
         place::check::<T>(R::REF, index, "written to");
-        place::put(R::REF, index, value, self.bytes, self.fault);
+        place::put(R::REF, index, value, bytes, self.fault);
     }
 
     /// Zeroes all bytes. Called by types without named members.
@@ -220,10 +235,10 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     /// # Panics
     ///
     /// If there is no such member, or its size is not that of `T`.
-    #[inline]
+    #[inline(always)]
     pub fn take<T: Codec>(&mut self, index: usize) -> T {
         place::check::<T>(R::REF, index, "read from");
-        place::take(R::REF, index, self.bytes, self.fault)
+        place::take(R::REF, index, &self.bytes[..R::SIZE], self.fault)
     }
 }
 
@@ -339,7 +354,7 @@ impl<R: PtxLayout> Reader<'_, R> {
 macro_rules! puts {
     ($($method:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
-            #[inline]
+            #[inline(always)]
             #[doc(hidden)]
             #[allow(clippy::too_many_arguments, reason = "the number of members is what it is for")]
             pub fn $method<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {

@@ -317,14 +317,16 @@ impl Fault {
 
     /// Records that a value does not fit the bits `range` of the record written to `out`.
     #[cold]
-    pub(super) fn out_of_range(out: &[u8], range: BitRange, wide: u128) -> Self {
-        Self::new(MirrorErrorKind::OutOfRange, out, range.offset(), range.width(), wide)
+    #[inline(never)]
+    pub(super) fn out_of_range(first: &mut Option<Self>, out: &[u8], range: BitRange, wide: u128) {
+        first.get_or_insert(Self::new(MirrorErrorKind::OutOfRange, out, range.offset(), range.width(), wide));
     }
 
     /// Records that the bits `range` of the record in `bytes` are not a valid bit pattern.
     #[cold]
-    pub(super) fn no_value_in_bits(bytes: &[u8], range: BitRange, wide: u128) -> Self {
-        Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide)
+    #[inline(never)]
+    pub(super) fn no_value_in_bits(first: &mut Option<Self>, bytes: &[u8], range: BitRange, wide: u128) {
+        first.get_or_insert(Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide));
     }
 
     /// Records that the first `size` bytes, at most 16, are not a valid bit pattern.

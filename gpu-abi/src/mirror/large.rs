@@ -29,7 +29,7 @@ impl<R: PtxLayout> Writer<'_, R> {
     #[inline(never)]
     pub fn put_one_bits<T: BitField>(&mut self, index: usize, value: &T) {
         let raw = self.bits(index, value);
-        write(self.bytes, range_of(&R::REF.fields()[index]), raw);
+        write(self.bytes, range_of::<T>(&R::REF.fields()[index]), raw);
     }
 }
 

@@ -5,11 +5,13 @@ use super::{Codec, Reader, Writer};
 use crate::layout::{Field, PtxLayout, TypeLayout};
 use crate::report::Counted;
 
+// These functions are always inlined: for a constant index little of them remains, but LLVM decides before it knows the index.
+
 /// Returns the byte after the named member `last` and the padding that follows it.
 ///
 /// A struct's named members are in the order of their offsets, so this is where the next one starts. After the last one,
 /// all bytes are padding, including any padding of the enclosing record.
-#[inline]
+#[inline(always)]
 pub(super) fn reach(layout: &'static TypeLayout, last: usize, out: &[u8]) -> usize {
     match layout.fields().get(last + 1) {
         Some(next) => next.offset(),
@@ -18,7 +20,7 @@ pub(super) fn reach(layout: &'static TypeLayout, last: usize, out: &[u8]) -> usi
 }
 
 /// Writes zero to the bytes before the first member, where an unnamed bit-field may have moved it.
-#[inline]
+#[inline(always)]
 pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
     let lead = match layout.fields().first() {
         Some(first) => first.offset(),
@@ -28,7 +30,7 @@ pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
 }
 
 /// Panics unless the member at `index` has the size of a `T`; `verb` completes the message.
-#[inline]
+#[inline(always)]
 pub(super) fn check<T: PtxLayout>(layout: &'static TypeLayout, index: usize, verb: &str) {
     let field = &layout.fields()[index];
     if field.layout().size() != T::SIZE {
@@ -44,7 +46,7 @@ fn other_size(field: &Field<'_>, size: usize, verb: &str) -> ! {
 
 /// Writes an ordinary member and the padding after it. A base class is written as a whole, and members that use its padding
 /// overwrite it later; an empty base class is not written.
-#[inline]
+#[inline(always)]
 pub(super) fn put<T: Codec>(
     layout: &'static TypeLayout,
     index: usize,
@@ -62,7 +64,7 @@ pub(super) fn put<T: Codec>(
 }
 
 /// Reads an ordinary member.
-#[inline]
+#[inline(always)]
 pub(super) fn take<T: Codec>(layout: &'static TypeLayout, index: usize, bytes: &[u8], fault: &mut Option<Fault>) -> T {
     Reader::whole(&bytes[layout.fields()[index].offset()..], fault).read()
 }

@@ -101,6 +101,9 @@ pub(super) fn encode_elements<T: Codec>(values: &[T], out: &mut [u8], fault: &mu
         block::copy_dense(values, out);
         return;
     }
+    if block::copy_in_wide_vectors(values, out) {
+        return;
+    }
     for (value, out) in values.iter().zip(out.chunks_exact_mut(T::SIZE.max(1))) {
         Writer::whole(out, fault).write(value);
     }

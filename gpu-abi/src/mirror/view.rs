@@ -22,7 +22,7 @@ pub fn set<R: PtxLayout, T: Pod>(bytes: &mut [u8], index: usize, value: T) {
 /// Reads the bit-field at `index` from `bytes`, which start at the end of the member before `from`.
 #[inline(always)]
 pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usize) -> T::Int {
-    let (_, range) = place::<R>(from, index);
+    let (_, range) = place::<R, T>(from, index);
     T::Int::from_wide(read::<T::Int>(bytes, range))
 }
 
@@ -34,28 +34,23 @@ pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usi
 #[inline(always)]
 #[track_caller]
 pub fn set_bits<R: PtxLayout, T: BitField>(bytes: &mut [u8], from: usize, index: usize, int: T::Int) {
-    let (field, range) = place::<R>(from, index);
+    let (field, range) = place::<R, T>(from, index);
     let wide = int.to_wide();
     match to_raw::<T::Int>(wide, range.width()) {
         Some(raw) => write(bytes, range, raw),
-        None => does_not_fit(R::REF, field, wide as u128),
+        None => does_not_fit(R::REF, field, range.width(), wide as u128),
     }
 }
 
 #[inline]
-fn place<R: PtxLayout>(from: usize, index: usize) -> (&'static Field<'static>, BitRange) {
+fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> (&'static Field<'static>, BitRange) {
     let field = &R::REF.fields()[index];
-    let range = range_of(field);
+    let range = range_of::<T>(field);
     (field, BitRange::new(range.offset() - 8 * gap_start(R::REF, from) as u64, range.width()))
 }
 
 #[cold]
 #[track_caller]
-fn does_not_fit(record: &TypeLayout, field: &Field<'static>, wide: u128) -> ! {
-    panic!(
-        "`{}.{}`: {}",
-        record.name(),
-        field.name(),
-        super::error::OutOfRange::new(field.layout(), range_of(field).width(), wide)
-    )
+fn does_not_fit(record: &TypeLayout, field: &Field<'static>, width: u32, wide: u128) -> ! {
+    panic!("`{}.{}`: {}", record.name(), field.name(), super::error::OutOfRange::new(field.layout(), width, wide))
 }

@@ -9,7 +9,8 @@
 //! `gcc` must be on the path, or other compilers named by `CLANG` and `GCC`.
 
 use gpu_abi_tests::arguments;
-use std::collections::HashMap;
+use gpu_abi_tests::listing::instructions;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -95,34 +96,17 @@ fn c_source() -> String {
     text
 }
 
-/// Returns each function's instructions.
-fn functions(assembly: &str) -> HashMap<String, Vec<String>> {
-    let mut functions = HashMap::new();
-    let mut name = None;
-    for line in assembly.lines() {
-        let code = line.split('#').next().unwrap_or_default().trim();
-        if let Some(label) = code.strip_suffix(':') {
-            if !label.starts_with('.') {
-                name = Some(label.to_owned());
-            }
-        } else if let (Some(name), false) = (&name, code.is_empty() || code.starts_with('.')) {
-            functions.entry(name.clone()).or_insert_with(Vec::new).push(code.replace('\t', " "));
-        }
-    }
-    functions
-}
-
-fn compile_c(compiler: &str, source: &Path) -> io::Result<HashMap<String, Vec<String>>> {
+fn compile_c(compiler: &str, source: &Path) -> io::Result<BTreeMap<String, Vec<String>>> {
     let options = ["-O2", "-S", "-fcf-protection=none", "-fno-asynchronous-unwind-tables", "-o", "-"];
     let output = Command::new(compiler).args(options).arg(source).output()?;
     if !output.status.success() {
         return Err(io::Error::other(format!("{compiler}: {}", String::from_utf8_lossy(&output.stderr))));
     }
-    Ok(functions(&String::from_utf8_lossy(&output.stdout)))
+    Ok(instructions(&String::from_utf8_lossy(&output.stdout)))
 }
 
 /// Builds the Rust functions as a crate of their own in `folder`.
-fn compile_rust(folder: &Path) -> io::Result<HashMap<String, Vec<String>>> {
+fn compile_rust(folder: &Path) -> io::Result<BTreeMap<String, Vec<String>>> {
     let gpu_abi = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
     let manifest = format!(
         "[package]\nname = \"bit-instructions\"\nedition = \"2024\"\n[lib]\npath = \"lib.rs\"\n[workspace]\n\
@@ -150,7 +134,7 @@ fn compile_rust(folder: &Path) -> io::Result<HashMap<String, Vec<String>>> {
     if !status.success() {
         return Err(io::Error::other("cargo failed"));
     }
-    Ok(functions(&fs::read_to_string(assembly)?))
+    Ok(instructions(&fs::read_to_string(assembly)?))
 }
 
 pub(crate) fn main() -> ExitCode {

@@ -1,6 +1,7 @@
 //! One program a file, by the name on the command line.
 
 mod artifacts;
+mod assembly;
 mod atomics;
 mod bindgen;
 mod bit_instructions;
@@ -39,6 +40,7 @@ pub(crate) type Program = (&'static str, fn() -> ExitCode);
 
 pub(crate) const PROGRAMS: &[Program] = &[
     ("artifacts", artifacts::main),
+    ("assembly", assembly::main),
     ("atomics", atomics::main),
     ("bindgen", bindgen::main),
     ("bit-instructions", bit_instructions::main),

@@ -45,7 +45,7 @@ use std::fmt;
 pub struct KernelTypes<'a> {
     file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
-    /// Whether the sources include all images of a host file, if there are any.
+    /// Whether the sources include all images of a host file, if there are any, or are not to include them.
     has_images: bool,
     has_lines: bool,
     pub(super) types: Types,
@@ -112,6 +112,17 @@ impl<'a> KernelTypes<'a> {
             Err(error) => return Err(error),
         }
         Ok(types)
+    }
+
+    /// Finds the functions that a file's host code describes. Unlike [`read`](Self::read), it never unpacks the file's images,
+    /// which takes most of the time for a large library.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn of_host(file: &'a [u8]) -> Result<Self, ReadError> {
+        let types = Self::read(file)?;
+        Ok(Self { has_images: true, ..types })
     }
 
     fn add(&mut self, source: Option<Source<'a>>) {

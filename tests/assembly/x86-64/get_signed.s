@@ -1,0 +1,4 @@
+get_signed:
+    movswq (%rdi), %rax
+    shrq $5, %rax
+    retq

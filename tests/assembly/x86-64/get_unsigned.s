@@ -1,0 +1,4 @@
+get_unsigned:
+    movzbl (%rdi), %eax
+    andl $15, %eax
+    retq
