@@ -9,7 +9,7 @@ use quote::{format_ident, quote};
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let Model { krate, private: p, names, .. } = model;
-    let (out, input) = (names.local("out"), names.local("input"));
+    let (out, input) = (names.local("value"), names.local("value"));
     let members = &record.members;
     let path = quote!(#krate::Codec);
     let bounds = Bounds::new(model)
@@ -19,9 +19,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
-        quote!(true #(&& <#types as #krate::Codec>::BLOCK)*)
+        quote!(const BLOCK: #p::bool = true #(&& <#types as #krate::Codec>::BLOCK)*;)
     } else {
-        quote!(false)
+        TokenStream::new()
     };
     // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
     let whole = record.repr_c.is_some()
@@ -42,7 +42,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
         // of a block is a block.
         #head {
-            const BLOCK: #p::bool = #block;
+            #block
             #[inline]
             fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
             #[inline]

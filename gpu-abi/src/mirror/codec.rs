@@ -84,7 +84,7 @@ use core::marker::PhantomData;
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
-    const BLOCK: bool;
+    const BLOCK: bool = false;
 
     /// Whether any bytes from the kernel are, apart from padding, a valid value in host memory.
     #[doc(hidden)]
