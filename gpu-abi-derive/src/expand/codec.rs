@@ -6,10 +6,11 @@ use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::Index;
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let Model { krate, private: p, names, .. } = model;
-    let (out, input) = (names.local("out"), names.local("input"));
+    let (out, input) = (names.local("value"), names.local("value"));
     let members = &record.members;
     let path = quote!(#krate::Codec);
     let bounds = Bounds::new(model)
@@ -19,9 +20,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
-        quote!(true #(&& <#types as #krate::Codec>::BLOCK)*)
+        quote!(const BLOCK: #p::bool = true #(&& <#types as #krate::Codec>::BLOCK)*;)
     } else {
-        quote!(false)
+        TokenStream::new()
     };
     // Whatever types their names refer to, a `repr(C)` struct of primitives is either a block or does not compile.
     let whole = record.repr_c.is_some()
@@ -37,16 +38,21 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     };
     let is_cleared = record.has_bases() || members.iter().all(|member| member.index().is_none());
     let clear = is_cleared.then(|| quote!(#out.clear();));
-    let takes = members.iter().map(|member| take(member, is_large(members), &input, p));
+    let value = if is_large(members) {
+        let takes = members.iter().map(|member| take_one(member, &input, p));
+        quote!(Self { #(#takes),* })
+    } else {
+        takes(members, &input, p)
+    };
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
         // of a block is a block.
         #head {
-            const BLOCK: #p::bool = #block;
+            #block
             #[inline]
             fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes),* } }
+            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { #value }
         }
     }
 }
@@ -103,16 +109,52 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
     if record.unaligned { quote!(&{ self.#access }) } else { quote!(&self.#access) }
 }
 
-/// Returns the field and an expression that reads its value, for a struct expression.
+/// Returns an expression that reads the value: a tuple of the runs of ordinary members and of the bit-fields, in order, whose
+/// elements become the fields.
 ///
-/// The type is written out because an attribute macro that runs after the derive may have changed the field's type.
-fn take(member: &Member<'_>, is_large: bool, input: &Ident, p: &TokenStream) -> TokenStream {
+/// The types are written out because an attribute macro that runs after the derive may have changed the fields' types.
+fn takes(members: &[Member<'_>], input: &Ident, p: &TokenStream) -> TokenStream {
+    let is_taken = |member: &Member<'_>| matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Vector { .. });
+    let (mut reads, mut fields) = (Vec::new(), Vec::new());
+    for run in members.chunk_by(|a, b| is_taken(a) && is_taken(b)).flat_map(|run| run.chunks(MAX_AT_ONCE)) {
+        let at = Index::from(reads.len());
+        for (within, Member { access, ty, form, .. }) in run.iter().enumerate() {
+            let within = Index::from(within);
+            fields.push(match form {
+                MemberForm::Ordinary { .. } | MemberForm::Vector { .. } => quote!(#access: #input.#at.#within),
+                MemberForm::Bits { .. } => quote!(#access: #input.#at),
+                MemberForm::Unnamed { .. } => quote!(#access: <#ty as #p::UnnamedBits>::VALUE),
+            });
+        }
+        let Some(Member { form, ty, .. }) = run.first() else { continue };
+        match form {
+            MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => {
+                let take = format_ident!("take_{}", run.len());
+                let types = run.iter().map(|member| member.ty);
+                reads.push(quote!(#input.#take::<#(#types),*>(#index)));
+            }
+            MemberForm::Bits { index, .. } => reads.push(quote!(#input.take_bits::<#ty>(#index))),
+            MemberForm::Unnamed { .. } => {}
+        }
+    }
+    if reads.is_empty() {
+        return quote!(Self { #(#fields),* });
+    }
+    quote! {
+        let #input = (#(#reads,)*);
+        Self { #(#fields),* }
+    }
+}
+
+/// Returns the field of a large record and an expression that reads its value, for a struct expression; for the type see
+/// [`takes`].
+fn take_one(member: &Member<'_>, input: &Ident, p: &TokenStream) -> TokenStream {
     let (access, ty) = (&member.access, member.ty);
-    let (take, take_bits) =
-        if is_large { (quote!(take_one), quote!(take_one_bits)) } else { (quote!(take), quote!(take_bits)) };
     match member.form {
-        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => quote!(#access: #input.#take::<#ty>(#index)),
-        MemberForm::Bits { index, .. } => quote!(#access: #input.#take_bits::<#ty>(#index)),
+        MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => {
+            quote!(#access: #input.take_one::<#ty>(#index))
+        }
+        MemberForm::Bits { index, .. } => quote!(#access: #input.take_one_bits::<#ty>(#index)),
         MemberForm::Unnamed { .. } => quote!(#access: <#ty as #p::UnnamedBits>::VALUE),
     }
 }

@@ -25,8 +25,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     let concrete = model.generics.params.is_empty();
     let description = description(model, &name, members, union, record, concrete);
     let count = members.len();
-    // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`.
-    let (table, laid_out) = (names.local("table"), names.local("layout"));
+    // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`. Each is imported, so a
+    // part that does not need its own uses the one that all parts have.
+    let table = names.local("value");
     let checks = members.iter().enumerate().filter_map(|(i, member)| {
         let span = match &member.form {
             // Unlikely errors are left to the check of the whole record.
@@ -47,11 +48,18 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let p = path_at(p, span);
         Some(quote_spanned!(span=> #p::member(#table, #i);))
     });
-    let claims = repr_claims(model, &laid_out, record, union);
+    let checks: Vec<_> = checks.collect();
     let declared = if union { union_members(model, members) } else { TokenStream::new() };
     let layout = {
         let p = path_at(p, record.at);
         quote_spanned!(record.at=> #p::layout(#table))
+    };
+    let laid_out = if has_claim(record) {
+        let local = names.local("layout");
+        let claim = repr_claims(model, &local, record, union);
+        quote!(let #local = #layout; #claim #local)
+    } else {
+        layout
     };
     let mut tokens = quote! {
         // SAFETY: the engine made the layout.
@@ -60,8 +68,6 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
                 #declared
                 let #table = const { &#p::Table::<#count>::new(#description) };
                 #(#checks)*
-                let #laid_out = #layout;
-                #claims
                 #laid_out
             };
         }
@@ -209,13 +215,15 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     joined(checks)
 }
 
+/// Returns whether `repr(C)` claims that rustc's own layout is the engine's.
+fn has_claim(record: &Record<'_>) -> bool {
+    record.repr_c.is_some() && !record.members.iter().any(Member::is_bits)
+}
+
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` implies.
 fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
     let p = &model.private;
     let Some(at) = record.repr_c else { return TokenStream::new() };
-    if record.members.iter().any(Member::is_bits) {
-        return TokenStream::new();
-    }
     let offsets = record.members.iter().filter(|_| !union).map(|member| {
         let access = &member.access;
         quote!(#p::core::mem::offset_of!(Self, #access))

@@ -75,7 +75,7 @@ impl Mirror<'_> {
         let doc = format!("The bytes of a `{title}` as a kernel reads them.");
         let fields_doc = format!("The members of a [`{name}`].");
         let bounds = Bounds::filled(names, arguments, &quote!(#krate::PtxMirror), &ordinary(view.members()));
-        let (bytes, view_name) = (names.local("bytes"), names.local("view"));
+        let (bytes, view_name) = (names.local("value"), names.local("value"));
         let (body, check) = match view {
             View::Fields(members) => self.fields(members, &fields, &view_name),
             View::Opaque(_) => (quote!(__bytes: [#p::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes))),

@@ -1,10 +1,9 @@
 //! Rust's side: everything known about a type, and about the types that its pointers point to.
 
-use crate::layout::TypeLayout;
+use crate::layout::{Hidden, TypeLayout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::Record;
-use core::mem::MaybeUninit;
 
 /// A type as Rust declares it. Pointers may lead from a type back to itself.
 #[derive(Clone, Copy, Debug)]
@@ -145,17 +144,16 @@ pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'stati
 /// A list node points to list nodes. rustc checks a constant together with everything that its references reach, so with
 /// ordinary references evaluating a node's description would require that same description.
 #[derive(Clone, Copy)]
-pub struct Deferred(MaybeUninit<&'static RecordDescription>);
+pub struct Deferred(Hidden<&'static RecordDescription>);
 
 impl Deferred {
     /// Returns the reference to `description`, a static item.
     pub const fn new(description: &'static RecordDescription) -> Self {
-        Self(MaybeUninit::new(description))
+        Self(Hidden::new(description))
     }
 
     pub(crate) const fn get(self) -> &'static RecordDescription {
-        // SAFETY: `new` is the only constructor, and initializes the reference.
-        unsafe { self.0.assume_init() }
+        self.0.get()
     }
 }
 

@@ -32,8 +32,8 @@ impl Layout<'_> {
         let Kind::Record(_) = self.kind else { return self.size };
         let mut size = 0;
         let mut i = 0;
-        while i < self.members.len() {
-            let member = &self.members[i];
+        while i < self.members.get().len() {
+            let member = &self.members.get()[i];
             let end = if member.is_base() && !member.layout.is_empty_class() {
                 member.offset + member.layout.data_size()
             } else {
@@ -58,7 +58,7 @@ impl Layout<'_> {
         }
         let mut i = 0;
         while i < self.named {
-            if self.members[i].is_base() || !self.members[i].layout.is_pod() {
+            if self.members.get()[i].is_base() || !self.members.get()[i].layout.is_pod() {
                 return false;
             }
             i += 1;
@@ -73,8 +73,8 @@ impl Layout<'_> {
             _ => return false,
         }
         let mut i = 0;
-        while i < self.members.len() {
-            let member = &self.members[i];
+        while i < self.members.get().len() {
+            let member = &self.members.get()[i];
             let is_empty = match member.layout.kind {
                 _ if member.is_bits => member.bits.width() == 0,
                 Kind::Empty => true,

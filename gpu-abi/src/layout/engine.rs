@@ -24,7 +24,7 @@ use super::base::{conflicts, may_precede_base};
 use super::field::Role;
 use super::tail::check_tail;
 use super::wide_bits::aligns_on_host;
-use super::{BitRange, Field, Kind, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
+use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
 
 /// The results for a record after its members have been placed. Sizes and alignments are in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,8 @@ pub(super) struct Extent {
     pub(super) size: usize,
     pub(super) align: usize,
     pub(super) named: usize,
+    pub(super) in_order: bool,
+    pub(super) dense: bool,
 }
 
 /// Which compiler's rules apply where the guide is silent.
@@ -46,6 +48,9 @@ pub(super) enum Side {
 /// The maximum number of bits that members may take, far below the point where positions overflow.
 pub(super) const MAX_BITS: u64 = 1 << 62;
 
+/// The same number in bytes.
+const MAX_BYTES: u64 = MAX_BITS >> 3;
+
 /// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
 pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
     let (form, members) = (&record.form, record.members);
@@ -56,28 +61,39 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     if let Err(error) = check_form(form) {
         return Err(error);
     }
-    let mut plain_form = !form.union && !form.packed && form.pack.is_none();
+    // Whether natural alignment alone places plain members from here on.
+    let mut natural = matches!(form, RecordForm { union: false, packed: false, pack: None, .. });
+    let mut all_natural = true;
+    // All bits before this one are used, if all members so far are plain.
+    let mut used = 0;
     let mut device = Cursor::new(form, Side::Device);
     let mut named = 0;
     let mut others = Others::new(record);
     let mut index = 0;
     while index < count {
         let member = &members[index];
-        // Most members are plain. They are placed and written here, because every call and branch has a cost in constant
-        // evaluation: with one path for all members, rustc takes 0.3 Mi more for ten of them.
-        if let (true, Member { role: Role::Plain, layout, bits: None, align: None, packed: false, .. }) =
-            (plain_form && !others.beyond_guide, member)
+        // Most members are plain. They are placed, surveyed (see `Layout::survey`) and written here, because every call, branch
+        // and operation has a cost in constant evaluation.
+        if let (true, Member { role: Role::Plain, layout, bits: None, align: None, packed: false, .. }) = (natural, member)
         {
-            let (unit, size) = ((layout.align as u64) << 3, layout.size as u64);
-            let start = (device.position + (unit - 1)) & !(unit - 1);
-            if size > MAX_BITS >> 3 || start + (size << 3) > MAX_BITS {
+            let (mask, size) = (((layout.align as u64) << 3) - 1, layout.size as u64);
+            let start = (device.position + mask) & !mask;
+            if size > MAX_BYTES {
                 return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
             }
-            if layout.has_tail() {
+            let end = start + (size << 3);
+            if end > MAX_BITS {
+                return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
+            }
+            if layout.dense {
+                if start == used {
+                    used = end;
+                }
+            } else if layout.has_tail() {
                 return Err(LayoutError::at(LayoutErrorKind::TailWithin, index));
             }
-            device.position = start + (size << 3);
-            device.end = device.position;
+            device.position = end;
+            device.end = end;
             if layout.align > device.align {
                 device.align = layout.align;
             }
@@ -97,7 +113,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             };
             named += 1;
         } else {
-            plain_form &= !member.is_base();
+            all_natural = false;
             if let Err(kind) = check_tail(record, index, device.end) {
                 return Err(LayoutError::at(kind, index));
             }
@@ -108,6 +124,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 Ok(start) => start,
                 Err(error) => return Err(error),
             };
+            natural = natural && !others.beyond_guide && !others.has_base;
             let field = Field {
                 name: member.name,
                 layout: member.layout,
@@ -139,7 +156,17 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         index += 1;
     }
     reverse(fields, named, count);
-    others.finish(&device, named)
+    match others.finish(&device, named) {
+        Ok(mut extent) => {
+            (extent.in_order, extent.dense) = if all_natural {
+                (true, used == (extent.size as u64) << 3)
+            } else {
+                Layout::survey(extent.size, fields, named)
+            };
+            Ok(extent)
+        }
+        error => error,
+    }
 }
 
 const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
@@ -228,7 +255,7 @@ impl Others {
         // storage.
         match self.zero_width {
             Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
-            _ => Ok(Extent { size, align, named }),
+            _ => Ok(Extent { size, align, named, in_order: false, dense: false }),
         }
     }
 
@@ -242,6 +269,9 @@ impl Others {
 }
 
 const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
+    if let (None, None) = (form.align, form.pack) {
+        return Ok(());
+    }
     if let Err(kind) = check_align(form.align) {
         return Err(LayoutError::whole(kind));
     }
@@ -397,12 +427,11 @@ impl Cursor {
             Some(declared) => max(self.align, declared),
             None => self.align,
         };
-        let bytes = self.end.div_ceil(8);
+        let bytes = (self.end + 7) >> 3;
         let bytes = if bytes == 0 && !self.stores { 1 } else { bytes };
-        match align_up(bytes, align as u64) {
-            Some(size) if size <= isize::MAX as u64 => Some((size as usize, align)),
-            _ => None,
-        }
+        // Neither exceeds `MAX_BITS`.
+        let size = (bytes + (align as u64 - 1)) & !(align as u64 - 1);
+        if size <= isize::MAX as u64 { Some((size as usize, align)) } else { None }
     }
 }
 

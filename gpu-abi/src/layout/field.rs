@@ -153,8 +153,8 @@ impl<'a> Field<'a> {
 /// The bits of a bit-field, counted from bit 0 of the record's first byte, least significant first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BitRange {
-    offset: u64,
-    width: u32,
+    pub(super) offset: u64,
+    pub(super) width: u32,
 }
 
 impl BitRange {

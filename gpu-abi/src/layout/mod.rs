@@ -28,6 +28,7 @@ mod data_model;
 mod engine;
 mod error;
 mod field;
+mod hidden;
 mod kind;
 mod packed;
 mod padding;
@@ -38,9 +39,11 @@ mod tail;
 mod wide_bits;
 
 pub use data_model::DataModel;
+use engine::Extent;
 pub use error::{LayoutError, LayoutErrorKind};
 use field::Role;
 pub use field::{BitRange, Field};
+pub(crate) use hidden::Hidden;
 pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
@@ -73,7 +76,7 @@ pub struct Layout<'a> {
     align: usize,
     kind: Kind<'a>,
     /// The named members in declaration order, then the unnamed bit-fields in declaration order.
-    members: &'a [Field<'a>],
+    members: Hidden<&'a [Field<'a>]>,
     /// The number of `members` that have a name.
     named: usize,
     /// Whether no named member starts before the end of the previous one.
@@ -84,7 +87,7 @@ pub struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
-        Self { name, size, align, kind, members: &[], named: 0, in_order: true, dense: true }
+        Self { name, size, align, kind, members: Hidden::new(&[]), named: 0, in_order: true, dense: true }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
@@ -172,9 +175,10 @@ impl<'a> Layout<'a> {
 
     /// Returns whether this is, or contains, the layout of an erroneous declaration.
     pub(crate) const fn is_mistaken(&self) -> bool {
+        let members = self.members.get();
         let mut i = 0;
-        while i < self.members.len() {
-            if self.members[i].layout.is_mistaken() {
+        while i < members.len() {
+            if members[i].layout.is_mistaken() {
                 return true;
             }
             i += 1;
@@ -274,9 +278,13 @@ impl<'a> Layout<'a> {
         members: &'a [Field<'a>],
         named: usize,
     ) -> Self {
-        let (in_order, dense) = Self::survey(size, members.split_at(named).0);
-        let dense = dense && !(named > 0 && members[named - 1].is_tail());
-        Self { name, size, align, kind: Kind::Record(form), members, named, in_order, dense }
+        let (in_order, dense) = Self::survey(size, members, named);
+        Self::of_extent(name, &Extent { size, align, named, in_order, dense }, form, members)
+    }
+
+    const fn of_extent(name: &'a str, extent: &Extent, form: RecordForm, members: &'a [Field<'a>]) -> Self {
+        let Extent { size, align, named, in_order, dense } = *extent;
+        Self { name, size, align, kind: Kind::Record(form), members: Hidden::new(members), named, in_order, dense }
     }
 
     /// Returns this layout with another name.
@@ -308,12 +316,12 @@ impl<'a> Layout<'a> {
     /// Returns the named members in declaration order; empty unless the type is a struct or a union.
     #[inline]
     pub const fn fields(&self) -> &'a [Field<'a>] {
-        self.members.split_at(self.named).0
+        self.members.get().split_at(self.named).0
     }
 
     /// Returns the unnamed bit-fields in declaration order.
     pub const fn unnamed(&self) -> &'a [Field<'a>] {
-        self.members.split_at(self.named).1
+        self.members.get().split_at(self.named).1
     }
 
     /// Returns all members in declaration order, named or not.

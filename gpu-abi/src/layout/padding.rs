@@ -1,5 +1,6 @@
 //! The padding of a value: bytes that belong to no member. They are written as zero and never read.
 
+use super::field::Role;
 use super::{Field, Kind, Layout};
 
 /// Consecutive padding bytes, counted from the value's start.
@@ -70,33 +71,37 @@ impl<const N: usize> Padding<N> {
 }
 
 impl Layout<'_> {
-    /// Returns whether no member starts before the end of the previous one, and whether every byte is known to be used.
+    /// Returns whether no member starts before the end of the previous one, and whether every byte is known to be used and
+    /// there is no tail. The engine does the same for plain members as it places them.
     ///
     /// This is computed once for each record, so that constants need not look at every member for each padding byte. A
     /// union without padding may not be recognized, since one member may use the padding of another.
-    pub(super) const fn survey(size: usize, fields: &[Field<'_>]) -> (bool, bool) {
+    ///
+    /// It calls no functions, which would be most of the work in constant evaluation.
+    pub(super) const fn survey(size: usize, members: &[Field<'_>], named: usize) -> (bool, bool) {
         let (mut in_order, mut end) = (true, 0);
         // All bytes before this one are used.
         let mut used = 0;
         let mut i = 0;
-        while i < fields.len() {
-            let field = &fields[i];
+        while i < named {
+            let field = &members[i];
             let (start, after, is_used) = if field.is_bits {
-                (field.bits.offset(), field.bits.end(), true)
+                (field.bits.offset, field.bits.offset + field.bits.width as u64, true)
             } else {
-                let start = 8 * field.offset as u64;
-                (start, start + 8 * field.layout.size as u64, field.layout.dense)
+                let start = (field.offset as u64) << 3;
+                (start, start + ((field.layout.size as u64) << 3), field.layout.dense)
             };
             if start < end {
                 in_order = false;
             }
             end = after;
-            if is_used && field.offset <= used && used < field.end() {
-                used = field.end();
+            let after = ((after + 7) >> 3) as usize;
+            if is_used && field.offset <= used && used < after {
+                used = after;
             }
             i += 1;
         }
-        (in_order, used == size)
+        (in_order, used == size && !(named > 0 && matches!(members[named - 1].role, Role::Tail)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Descriptions of structs and unions as they are declared, before they are laid out.
 
 use super::engine::{self, Extent};
-use super::{Field, Kind, Layout, LayoutError, RecordForm, Role};
+use super::{Field, Hidden, Kind, Layout, LayoutError, RecordForm, Role};
 
 /// A member as it is declared.
 ///
@@ -274,7 +274,7 @@ impl<'m, 'a> Record<'m, 'a> {
             Err(error) => return Err(error),
         };
         let members: &'b [Field<'b>] = buffer.split_at(self.members.len()).0;
-        Ok(Layout::of_record(self.name, extent.size, extent.align, self.form, members, extent.named))
+        Ok(Layout::of_extent(self.name, &extent, self.form, members))
     }
 }
 
@@ -299,7 +299,7 @@ pub struct FieldTable<'a, const N: usize> {
     name: &'a str,
     form: RecordForm,
     extent: Extent,
-    fields: [Field<'a>; N],
+    fields: Hidden<[Field<'a>; N]>,
 }
 
 impl<'a, const N: usize> FieldTable<'a, N> {
@@ -311,14 +311,14 @@ impl<'a, const N: usize> FieldTable<'a, N> {
     pub const fn new(record: Record<'_, 'a>) -> Result<Self, LayoutError> {
         let mut fields = [Field::EMPTY; N];
         match engine::place(&record, &mut fields) {
-            Ok(extent) => Ok(Self { name: record.name, form: record.form, extent, fields }),
+            Ok(extent) => Ok(Self { name: record.name, form: record.form, extent, fields: Hidden::new(fields) }),
             Err(error) => Err(error),
         }
     }
 
     /// Returns the record's layout.
     pub const fn layout(&'a self) -> Layout<'a> {
-        Layout::of_record(self.name, self.extent.size, self.extent.align, self.form, &self.fields, self.extent.named)
+        Layout::of_extent(self.name, &self.extent, self.form, self.fields.get())
     }
 }
 

@@ -84,7 +84,7 @@ use core::marker::PhantomData;
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
-    const BLOCK: bool;
+    const BLOCK: bool = false;
 
     /// Whether any bytes from the kernel are, apart from padding, a valid value in host memory.
     #[doc(hidden)]
@@ -349,30 +349,38 @@ impl<R: PtxLayout> Reader<'_, R> {
     }
 }
 
-/// Generates methods that write several adjacent members in one call, which is less work for rustc than a call of
-/// [`Writer::put`] for each.
-macro_rules! puts {
-    ($($method:ident $($type:ident $value:ident $at:literal)*;)*) => {
+/// Generates methods that write or read several adjacent members in one call, which is less work for rustc than a call of
+/// [`Writer::put`] or [`Reader::take`] for each.
+macro_rules! several {
+    ($($put:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
             #[inline(always)]
             #[doc(hidden)]
             #[allow(clippy::too_many_arguments, reason = "the number of members is what it is for")]
-            pub fn $method<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
+            pub fn $put<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
                 $(self.put(first + $at, $value);)*
+            }
+        )*}
+
+        impl<R: PtxLayout> Reader<'_, R> {$(
+            #[inline]
+            #[doc(hidden)]
+            pub fn $take<$($type: Codec),*>(&mut self, first: usize) -> ($($type,)*) {
+                ($(self.take::<$type>(first + $at),)*)
             }
         )*}
     };
 }
 
-puts! {
-    put_1 A a 0;
-    put_2 A a 0 B b 1;
-    put_3 A a 0 B b 1 C c 2;
-    put_4 A a 0 B b 1 C c 2 D d 3;
-    put_5 A a 0 B b 1 C c 2 D d 3 E e 4;
-    put_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
-    put_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
-    put_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+several! {
+    put_1 take_1 A a 0;
+    put_2 take_2 A a 0 B b 1;
+    put_3 take_3 A a 0 B b 1 C c 2;
+    put_4 take_4 A a 0 B b 1 C c 2 D d 3;
+    put_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
+    put_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
+    put_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
+    put_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.

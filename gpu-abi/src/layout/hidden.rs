@@ -1,0 +1,38 @@
+//! Values in constants that rustc does not look into.
+
+use core::fmt;
+use core::mem::MaybeUninit;
+
+/// A value that rustc does not look into when it checks a constant.
+///
+/// This has two effects. rustc checks each constant together with everything that its references reach: a record's layout and all
+/// its members again for each constant that refers to the layout, which takes longer than to compute them. And a constant may
+/// refer to a static item that refers back to the constant.
+#[derive(Clone, Copy)]
+pub(crate) struct Hidden<T: Copy>(MaybeUninit<T>);
+
+impl<T: Copy> Hidden<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(MaybeUninit::new(value))
+    }
+
+    #[inline]
+    pub(crate) const fn get(&self) -> &T {
+        // SAFETY: `new` is the only constructor, and initializes the value.
+        unsafe { self.0.assume_init_ref() }
+    }
+}
+
+impl<T: Copy + fmt::Debug> fmt::Debug for Hidden<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl<T: Copy + PartialEq> PartialEq for Hidden<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl<T: Copy + Eq> Eq for Hidden<T> {}
