@@ -376,7 +376,7 @@ fn checks(
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));
     }
-    let max = max(model);
+    let max = max_bytes(model);
     let totals = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
@@ -391,7 +391,7 @@ fn checks(
 }
 
 /// Returns the maximum size of a kernel's parameters in bytes.
-pub(super) fn max(model: &Model<'_>) -> TokenStream {
+pub(super) fn max_bytes(model: &Model<'_>) -> TokenStream {
     let krate = &model.krate;
     match model.max_bytes {
         Some(max) => quote!(#max),
