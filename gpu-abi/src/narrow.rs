@@ -23,6 +23,19 @@ use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
+/// Implements what all of these classes have in common.
+macro_rules! class {
+    ($name:ident, $cuda:literal) => {
+        leaf!([] $name);
+        copied_to_device!([] $name);
+
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class($cuda);
+            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+        }
+    };
+}
+
 macro_rules! narrow {
     ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {$(
         #[doc = concat!($doc, ": CUDA's `", $cuda, "`.")]
@@ -61,13 +74,7 @@ macro_rules! narrow {
                 Layout::storage(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), Storage::new($cuda));
         }
 
-        leaf!([] $name);
-        copied_to_device!([] $name);
-
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
-        }
+        class!($name, $cuda);
     )*};
 }
 
@@ -134,13 +141,7 @@ macro_rules! pairs {
             const LAYOUT: TypeLayout = Layout::storage(stringify!($name), 4, 4, Storage::new($cuda));
         }
 
-        leaf!([] $name);
-        copied_to_device!([] $name);
-
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
-        }
+        class!($name, $cuda);
     )*};
 }
 

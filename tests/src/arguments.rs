@@ -129,6 +129,22 @@ pub fn counted(program: &str, count: &str, default: usize) -> Result<(usize, u64
     Ok((number, seed))
 }
 
+/// Reads the command line of a program that makes random records and values of them: `--records`, `--values` of each, and `--seed`.
+///
+/// Writes the command line that repeats the run to standard output.
+///
+/// # Errors
+/// The exit code, after writing the usage to standard error.
+pub fn records_and_values(program: &str) -> Result<(usize, usize, u64), ExitCode> {
+    let called = format!("{program} [--records N] [--values V] [--seed S]");
+    let (records, values, seed) = flags(&called, &["records", "values", "seed"], &[], |given| {
+        Ok((given.number_or("records", 500)?, given.number_or("values", 8)?, given.seed()?))
+    })?;
+    println!("{records} records, {values} values of each, from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests -- {program} --records {records} --values {values} --seed {seed}");
+    Ok((records, values, seed))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

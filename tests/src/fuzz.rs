@@ -3,9 +3,10 @@
 //! Inputs start as files that compilers made, and are changed by a seeded generator. An input with a new outcome (another
 //! error, another number of kernels) is kept and changed further, so that damage adds up.
 //!
-//! The static library in `tests/data/corpus` was made by:
+//! The PTX text with debug information and the static library in `tests/data/corpus` were made there by:
 //!
 //! ```sh
+//! ../../../.ci/reproducibly nvcc -arch=sm_75 -G -ptx ../../../ui-tests/kernels/step.cu -o debug.ptx
 //! cp host.o another_object_of_the_same_kernels.o && cp ../../../ui-tests/kernels/step.cu .
 //! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
 //! ```

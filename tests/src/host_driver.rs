@@ -12,8 +12,7 @@ use crate::compilers::scratch::Scratch;
 const MARK: &str = "GPU_ABI_DRIVER_ON_HOST";
 
 /// The reason why a program was not restarted.
-#[derive(Debug)]
-pub enum Failure {
+enum Failure {
     /// The compiler or CUDA's headers are missing.
     Missing(Missing),
     /// Another error.
@@ -22,7 +21,7 @@ pub enum Failure {
 
 impl Failure {
     /// Reports the failure, and returns the exit code of a program of that name.
-    pub fn report(&self, program: &str) -> ExitCode {
+    fn report(&self, program: &str) -> ExitCode {
         match self {
             Self::Missing(missing) => missing.report(program),
             Self::Broken(message) => {
@@ -35,12 +34,15 @@ impl Failure {
 
 /// Restarts this program with the driver on the host. Returns its exit code, or `None` if this is the restarted program.
 ///
-/// # Errors
-/// If something is missing, or the driver cannot be built.
-pub fn restart() -> Result<Option<ExitCode>, Failure> {
+/// If something is missing, or the driver cannot be built, reports it for the program of this name.
+pub fn restart(program: &str) -> Option<ExitCode> {
     if std::env::var_os(MARK).is_some() {
-        return Ok(None);
+        return None;
     }
+    Some(restarted().unwrap_or_else(|failure| failure.report(program)))
+}
+
+fn restarted() -> Result<ExitCode, Failure> {
     let tools = Tools::find().map_err(Failure::Missing)?;
     let folder = Scratch::new().map_err(Failure::Broken)?;
     build(&tools, folder.path()).map_err(Failure::Broken)?;
@@ -53,7 +55,7 @@ pub fn restart() -> Result<Option<ExitCode>, Failure> {
         .env(MARK, "1")
         .status()
         .map_err(|error| broken(&error))?;
-    Ok(Some(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn build(tools: &Tools, folder: &Path) -> Result<(), String> {

@@ -12,6 +12,7 @@ pub mod calls;
 pub mod compilers;
 pub mod counting;
 pub mod cxx;
+pub mod differences;
 pub mod dwarf;
 pub mod emulator;
 pub mod fuzz;

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use gpu_abi::verify::dwarf::KernelTypes;
-use gpu_abi::verify::fields::{Difference, compare};
+use gpu_abi::verify::fields::{FieldReport, compare};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
@@ -85,36 +85,18 @@ fn a_long_double_is_not_a_double() {
     }
 }
 
-/// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
+/// Compares `T` with the record `name` of all four.
 #[track_caller]
-fn differences<T: PtxLayout>(name: &str) -> Vec<(String, Vec<String>)> {
-    let [first, others @ ..] = COMPILED.map(|(_, bytes)| {
+fn reports<T: PtxLayout>(name: &str) -> [FieldReport; 4] {
+    COMPILED.map(|(_, bytes)| {
         let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
         let info = infos.iter().find(|info| info.ty(name).is_ok()).unwrap();
-        let report = compare(T::REF, info.ty(name).unwrap(), info.types(), &[]);
-        let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let mut found = vec![(String::new(), text(report.differences()))];
-        found.extend(report.rows().iter().map(|row| {
-            let side = row.rust().or(row.kernel()).unwrap();
-            (side.name().to_owned(), text(row.differences()))
-        }));
-        found.retain(|(_, differences)| !differences.is_empty());
-        found
-    });
-    for other in others {
-        assert_eq!(first, other);
-    }
-    first
+        compare(T::REF, info.ty(name).unwrap(), info.types(), &[])
+    })
 }
 
 macro_rules! check {
-    ($name:literal, { $($fields:tt)* }, [$($member:literal: $($text:literal),+;)*]) => {{
-        #[derive(PtxLayout)]
-        #[allow(dead_code)]
-        struct Changed { $($fields)* }
-        let wanted: Vec<(String, Vec<String>)> = vec![$(($member.into(), vec![$($text.into()),+])),*];
-        assert_eq!(differences::<Changed>($name), wanted);
-    }};
+    ($($asked:tt)*) => { gpu_abi_tests::assert_differences!(reports, $($asked)*) };
 }
 
 #[test]

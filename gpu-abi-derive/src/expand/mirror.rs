@@ -220,7 +220,7 @@ impl Mirror<'_> {
                 format!("the bit-field `{name}`: {}", Extent { member, width: width.value, start }),
                 match start {
                     Some(_) => String::new(),
-                    None => format!(" `{}.field(\"{name}\")` says where it lies.", self.layout_path()),
+                    None => format!(" `{}.field(\"{name}\")` returns its location.", self.layout_path()),
                 },
                 "\n\n# Panics\n\nIf the value does not fit.",
                 quote!(<#ty as #p::BitField>::Int),

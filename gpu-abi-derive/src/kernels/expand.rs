@@ -61,7 +61,9 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
         /// All kernels and variables that this block declares.
         #(#conditions)*
         #[allow(dead_code, missing_debug_implementations)]
-        #vis enum #ident {}
+        #vis struct #ident {
+            __gpu_abi: #p::Uninhabited<()>,
+        }
         #(#conditions)*
         #allowed
         const _: () = {
@@ -95,7 +97,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
     let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-    declared_type(model, kernel.attrs, &doc, &quote!(#vis enum #ident {}), &inside)
+    declared_type(model, kernel.attrs, &doc, &quote!(#vis struct #ident { __gpu_abi: #p::Uninhabited<()> }), &inside)
 }
 
 /// Returns the type for a kernel or a family, and the block that contains the code for it. `doc` documents the type if its
@@ -376,7 +378,7 @@ fn checks(
         let p = path_at(p, ty.span());
         tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));
     }
-    let max = max(model);
+    let max = max_bytes(model);
     let totals = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
@@ -391,7 +393,7 @@ fn checks(
 }
 
 /// Returns the maximum size of a kernel's parameters in bytes.
-pub(super) fn max(model: &Model<'_>) -> TokenStream {
+pub(super) fn max_bytes(model: &Model<'_>) -> TokenStream {
     let krate = &model.krate;
     match model.max_bytes {
         Some(max) => quote!(#max),

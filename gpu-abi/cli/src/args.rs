@@ -191,21 +191,8 @@ fn command() -> Command {
                 .long_about(CHECK)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to check, or `-`"))
-                .arg(
-                    Arg::new("against")
-                        .long("against")
-                        .value_name("LAYOUT.JSON")
-                        .required(true)
-                        .value_parser(value_parser!(PathBuf))
-                        .help("The description, or `-`"),
-                )
-                .arg(
-                    Arg::new("types")
-                        .long("types")
-                        .value_name("FILE")
-                        .value_parser(value_parser!(PathBuf))
-                        .help("A file that describes the kernels' types, such as the object file of nvcc -g -c"),
-                )
+                .arg(path("against", "LAYOUT.JSON", "The description, or `-`").required(true))
+                .arg(types_file())
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(bindgen())
@@ -215,13 +202,7 @@ fn command() -> Command {
                 .long_about(LINT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to check, or `-`"))
-                .arg(
-                    Arg::new("against")
-                        .long("against")
-                        .value_name("LAYOUT.JSON")
-                        .value_parser(value_parser!(PathBuf))
-                        .help("A description of the kernels' parameters, or `-`"),
-                )
+                .arg(path("against", "LAYOUT.JSON", "A description of the kernels' parameters, or `-`"))
                 .args([arch(), json()]),
         )
         .subcommand(
@@ -230,12 +211,8 @@ fn command() -> Command {
                 .long_about(HEADER)
                 .arg(file("LAYOUT.JSON", "The description, or `-`"))
                 .arg(
-                    Arg::new("output")
-                        .long("output")
-                        .short('o')
-                        .value_name("FILE")
-                        .value_parser(value_parser!(PathBuf))
-                        .help("The file to write, left untouched if it is current; default: standard output"),
+                    path("output", "FILE", "The file to write, left untouched if it is current; default: standard output")
+                        .short('o'),
                 )
                 .arg(
                     Arg::new("guard")
@@ -259,10 +236,16 @@ pub(crate) fn completions(shell: Shell) -> String {
     String::from_utf8_lossy(&script).into_owned()
 }
 
+/// Returns an option whose value is a path.
+fn path(id: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(id).long(id).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
+}
+
+fn types_file() -> Arg {
+    path("types", "FILE", "A file that describes the kernels' types, such as the object file of nvcc -g -c")
+}
+
 fn bindgen() -> Command {
-    let path = |id: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(id).long(id).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
-    };
     let several = |id: &'static str, value: &'static str, help: &'static str| {
         Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
     };
@@ -280,7 +263,7 @@ fn bindgen() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("A file with compiled kernels"),
         )
-        .arg(path("types", "FILE", "A file that describes the kernels' types, such as the object file of nvcc -g -c"))
+        .arg(types_file())
         .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text), and no variables; repeatable"))
         .arg(several(
             "type",

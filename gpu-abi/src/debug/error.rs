@@ -131,7 +131,7 @@ impl fmt::Display for DebugError {
                 write!(f, "`{enumeration}::{name}`: {value} does not fit the 64 bits that DWARF 2 has for it")
             }
             Self::NotDeclared { name } => {
-                write!(f, "`{name}` cannot define this type: it is defined already, or is no record of this form")
+                write!(f, "`{name}` cannot define this type: it is already defined, or is not a record of this form")
             }
             Self::Classes { name } => {
                 write!(f, "`{name}` is described in different kinds of storage: describe one variable for each kind")
@@ -139,9 +139,9 @@ impl fmt::Display for DebugError {
             Self::RegisterOutside { variable, register } => {
                 write!(f, "`{variable}` belongs to the module and cannot be in `{register}`: only functions have registers")
             }
-            Self::Target => f.write_str(
-                "the module's target drops debug information: write `debug` behind it, as in `.target sm_75, debug`",
-            ),
+            Self::Target => {
+                f.write_str("the module's target drops debug information: add `debug`, as in `.target sm_75, debug`")
+            }
             Self::File { number, path } => {
                 write!(f, "file {number} has no directive in the module: write `.file {number} \"{path}\"`")
             }

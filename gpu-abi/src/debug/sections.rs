@@ -410,7 +410,7 @@ mod tests {
         assert_eq!(without(".file 1 \"a.cu\""), "file 1 has no directive in the module: write `.file 1 \"a.cu\"`");
         assert_eq!(
             without(", debug"),
-            "the module's target drops debug information: write `debug` behind it, as in `.target sm_75, debug`"
+            "the module's target drops debug information: add `debug`, as in `.target sm_75, debug`"
         );
         let twice = unit().0.sections(&MODULE.replace("other_begin", "begin")).unwrap_err();
         assert_eq!(twice.to_string(), "label `begin` is defined twice in the module: give each one its own name");

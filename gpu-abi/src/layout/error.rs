@@ -195,7 +195,7 @@ impl LayoutError {
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
             LayoutErrorKind::PartOfAlign { size, align } => {
-                say!(out, "the size, ", number(size), " bytes, is no multiple of the alignment, ", number(align));
+                say!(out, "the size, ", number(size), " bytes, is not a multiple of the alignment, ", number(align));
             }
             LayoutErrorKind::BufferTooShort { needed } => {
                 say!(out, "the buffer for the fields must hold ", number(needed));

@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn an_alignment_that_is_known_divides_the_size() {
-        refused(12, Some(8), &[], "the size, 12 bytes, is no multiple of the alignment, 8");
+        refused(12, Some(8), &[], "the size, 12 bytes, is not a multiple of the alignment, 8");
         refused(12, Some(3), &[], "an alignment must be a power of two, found 3");
         assert_eq!(Layout::placed("R", 16, Some(8), false, &[]).unwrap().known_align(), Some(8));
     }

@@ -312,7 +312,7 @@ impl<R: PtxLayout> Writer<'_, R> {
         const {
             assert!(
                 R::BLOCK,
-                "a `repr(C)` struct has a member that is called like a primitive and is none: rename its type"
+                "a member of a `repr(C)` struct has a type with the name of a primitive type: rename the type"
             );
         };
         block::copy_block(value, self.bytes);

@@ -9,14 +9,14 @@
 //! Each conversion takes one argument, and `*` takes one more before it. C leaves a difference in type undefined, and the
 //! driver cannot detect it. Unlike in C, a difference in sign is therefore also an error here: `%d` does not take a `u32`.
 
+use super::{ConversionText, FormatError};
 use crate::layout::{DataModel, Kind, Layout};
 use crate::ptx::Name;
 use crate::scalar::Scalar;
-use crate::text::{Text, say};
-use core::fmt;
+use crate::text::Text;
 
 /// The maximum number of arguments that `vprintf` takes.
-const MAX: usize = 32;
+pub(super) const MAX: usize = 32;
 
 /// Checks a format against the layouts of the arguments' types, before promotion, for a host with this data model.
 ///
@@ -162,7 +162,7 @@ impl<'f> Conversion<'f> {
             b'p' if plain => Some(Takes::Pointer),
             b'e' | b'E' | b'f' | b'g' | b'G' | b'a' | b'A' if plain || long => Some(Takes::Float),
             _ => {
-                return Err(FormatError::Unknown { conversion: text(format, start, kind_at + 1) });
+                return Err(FormatError::Unknown { conversion: ConversionText::of(format, start, kind_at + 1) });
             }
         };
         Ok(Self { format, start, end: kind_at + 1, star, kind })
@@ -175,7 +175,7 @@ impl<'f> Conversion<'f> {
         index: usize,
         model: DataModel,
     ) -> Result<(), FormatError> {
-        let conversion = text(self.format, self.start, self.end);
+        let conversion = ConversionText::of(self.format, self.start, self.end);
         if index >= arguments.len() {
             return Err(FormatError::Missing { conversion, given: arguments.len() });
         }
@@ -212,51 +212,6 @@ const fn skip_digits(format: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// Returns bytes of the format as text for an error, extended to the end of a character that they end in.
-const fn text(format: &[u8], start: usize, mut end: usize) -> ConversionText {
-    while end < format.len() && format[end] & 0xc0 == 0x80 {
-        end += 1;
-    }
-    let mut text = ConversionText { bytes: [0; 15], len: 0 };
-    let mut at = start;
-    while at < end && (text.len as usize) < text.bytes.len() {
-        text.bytes[text.len as usize] = format[at];
-        text.len += 1;
-        at += 1;
-    }
-    // Text that does not fit is cut at the start of a character.
-    if at < end && format[at] & 0xc0 == 0x80 {
-        while text.bytes[text.len as usize - 1] & 0xc0 == 0x80 {
-            text.len -= 1;
-        }
-        text.len -= 1;
-    }
-    text
-}
-
-/// The text of a conversion in an error: the bytes starting at its `%`, at most 15.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ConversionText {
-    bytes: [u8; 15],
-    len: u8,
-}
-
-impl ConversionText {
-    /// Returns the text.
-    pub const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.bytes.split_at(self.len as usize).0) {
-            Ok(text) => text,
-            Err(_) => panic!("a format is a text, cut between its characters"),
-        }
-    }
-}
-
-impl fmt::Debug for ConversionText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
-    }
 }
 
 /// Returns the scalar that a type is stored as, if any.
@@ -305,128 +260,6 @@ const fn advice(layout: &Layout<'_>) -> &'static str {
         _ => "print its elements",
     }
 }
-
-/// The reason that a format does not match its arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FormatError {
-    /// `vprintf` does not know the conversion.
-    Unknown {
-        /// The conversion.
-        conversion: ConversionText,
-    },
-    /// The format ends within a conversion.
-    Unfinished {
-        /// The byte offset of the conversion's start.
-        at: usize,
-    },
-    /// The format contains a character 0, which would end it.
-    Nul {
-        /// The byte offset of the character.
-        at: usize,
-    },
-    /// A conversion has no argument.
-    Missing {
-        /// The conversion.
-        conversion: ConversionText,
-        /// The number of arguments.
-        given: usize,
-    },
-    /// An argument has no conversion.
-    Unused {
-        /// The argument's index, counted from 0.
-        index: u8,
-        /// The name of its type.
-        type_name: Name,
-    },
-    /// An argument is of a type that its conversion does not take.
-    Type {
-        /// The conversion.
-        conversion: ConversionText,
-        /// The kind of argument that it takes.
-        expected: &'static str,
-        /// The argument's index, counted from 0.
-        index: u8,
-        /// The name of its type.
-        type_name: Name,
-        /// The advice.
-        instead: &'static str,
-    },
-    /// There are more than 32 arguments, the maximum that `vprintf` reads.
-    Count {
-        /// The number of arguments.
-        found: usize,
-    },
-}
-
-impl FormatError {
-    const fn describe<const N: usize>(&self, out: &mut Text<N>) {
-        match self {
-            Self::Unknown { conversion } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`"
-                );
-            }
-            Self::Unfinished { at } => {
-                say!(out, "the format ends within the conversion at byte ", number(*at), ": write `%%` for `%`");
-            }
-            Self::Nul { at } => {
-                say!(out, "the format contains a 0 at byte ", number(*at), ", which would end it");
-            }
-            Self::Missing { conversion, given } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` has no argument: ",
-                    number(*given),
-                    if *given == 1 { " is given" } else { " are given" }
-                );
-            }
-            Self::Unused { index, type_name } => {
-                say!(
-                    out,
-                    "argument ",
-                    number(*index as usize),
-                    ", a `",
-                    type_name.as_str(),
-                    "`, has no conversion in the format"
-                );
-            }
-            Self::Type { conversion, expected, index, type_name, instead } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` takes ",
-                    expected,
-                    ", and argument ",
-                    number(*index as usize),
-                    " is a `",
-                    type_name.as_str(),
-                    "`: ",
-                    instead
-                );
-            }
-            Self::Count { found } => {
-                say!(out, "`vprintf` reads 32 arguments, and ", number(*found), " are given");
-            }
-        }
-    }
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<512>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
-
-impl core::error::Error for FormatError {}
 
 #[cfg(test)]
 mod tests {
@@ -494,7 +327,7 @@ mod tests {
                 "{error}"
             );
         }
-        assert_eq!(check("", &[i32::REF; 33]), Err("`vprintf` reads 32 arguments, and 33 are given".to_string()));
+        assert_eq!(check("", &[i32::REF; MAX + 1]), Err("`vprintf` reads 32 arguments, and 33 are given".to_string()));
     }
 
     #[test]

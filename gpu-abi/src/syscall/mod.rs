@@ -45,6 +45,7 @@
 
 mod assert;
 mod format;
+mod format_error;
 mod heap;
 mod printf;
 mod prototype;
@@ -53,7 +54,8 @@ mod valist;
 pub use assert::{Assert, AssertConstants};
 #[doc(hidden)]
 pub use format::assert_format;
-pub use format::{ConversionText, FormatError, check_format};
+pub use format::check_format;
+pub use format_error::{ConversionText, FormatError};
 pub use heap::{Free, Malloc};
 pub use printf::{Printf, PrintfError};
 pub use prototype::{AddressSize, GuidePrototype, SystemCall};

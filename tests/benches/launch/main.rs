@@ -20,10 +20,8 @@ use std::process::ExitCode;
 use table::Run;
 
 fn main() -> ExitCode {
-    match host_driver::restart() {
-        Ok(None) => {}
-        Ok(Some(code)) => return code,
-        Err(failure) => return failure.report("launch"),
+    if let Some(code) = host_driver::restart("launch") {
+        return code;
     }
     let run = Run::from_args();
     let context = CudaContext::new(0).expect("the driver on the host has a device");

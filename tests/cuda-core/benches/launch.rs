@@ -111,10 +111,8 @@ fn buffers(run: &Run, stream: &Stream, module: &Arc<Module>) {
 }
 
 fn main() -> ExitCode {
-    match host_driver::restart() {
-        Ok(None) => {}
-        Ok(Some(code)) => return code,
-        Err(failure) => return failure.report("launch"),
+    if let Some(code) = host_driver::restart("launch") {
+        return code;
     }
     let run = Run::from_args();
     let context = Context::new(0).expect("the driver on the host has a device");

@@ -40,10 +40,8 @@ unsafe extern "C" {
 }
 
 fn main() -> ExitCode {
-    match host_driver::restart() {
-        Ok(None) => {}
-        Ok(Some(code)) => return code,
-        Err(failure) => return failure.report("cuda-core"),
+    if let Some(code) = host_driver::restart("cuda-core") {
+        return code;
     }
     match run() {
         Ok(true) => ExitCode::SUCCESS,

@@ -80,16 +80,7 @@ pub fn records(seed: u64, tools: &Tools) -> Result<Types, String> {
 
 /// A class that holds a record and is not copied as its bytes.
 fn around(held: &Record) -> Record {
-    let member = Member {
-        name: Some("held".to_owned()),
-        ty: MemberType::Record(held.name.clone()),
-        bits: None,
-        dims: Vec::new(),
-        align: None,
-        packed: false,
-        base: false,
-        tail: false,
-    };
+    let member = Member::new(Some("held".to_owned()), MemberType::Record(held.name.clone()));
     Record {
         name: format!("N{}", held.name),
         class: NON_TRIVIAL.to_owned(),

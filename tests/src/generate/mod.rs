@@ -79,17 +79,7 @@ impl Generator {
             for number in 0..1 + u64::from(self.random.chance(recipe.base)) {
                 let Some((base, size)) = self.base_class(&members, MAX_BYTES - bytes) else { continue };
                 bytes += size;
-                let (name, dims) = (Some(format!("b{number}")), Vec::new());
-                members.push(Member {
-                    name,
-                    ty: base,
-                    bits: None,
-                    dims,
-                    align: None,
-                    packed: false,
-                    base: true,
-                    tail: false,
-                });
+                members.push(Member { base: true, ..Member::new(Some(format!("b{number}")), base) });
             }
         }
         for _ in 0..count {
@@ -175,14 +165,9 @@ impl Generator {
             }
         };
         let member = Member {
-            name: (!unnamed).then(String::new),
-            ty: MemberType::Base(base),
             bits: Some(bits as u32),
-            dims: Vec::new(),
             align: self.random.chance(recipe.bits_align).then(|| 1 << self.random.below(7)),
-            packed: false,
-            base: false,
-            tail: false,
+            ..Member::new((!unnamed).then(String::new), MemberType::Base(base))
         };
         (member, max.div_ceil(8))
     }
@@ -215,16 +200,8 @@ impl Generator {
                 bytes = 0;
             }
         }
-        let member = Member {
-            name: Some(String::new()),
-            ty,
-            bits: None,
-            dims,
-            align: self.random.chance(recipe.member_align).then(|| 1 << self.random.below(7)),
-            packed: false,
-            base: false,
-            tail: false,
-        };
+        let align = self.random.chance(recipe.member_align).then(|| 1 << self.random.below(7));
+        let member = Member { dims, align, ..Member::new(Some(String::new()), ty) };
         (member, bytes.min(room))
     }
 

@@ -67,14 +67,13 @@ fn param(declared: &str) -> Result<Param, String> {
 
 fn member(member: &cases::Member) -> Member {
     let base = BASE_TYPES.iter().find(|base| super::write::in_kit(base.cxx) == member.ty);
+    let ty = base.map_or_else(|| MemberType::Record(member.ty.clone()), MemberType::Base);
     Member {
-        name: member.name.clone(),
-        ty: base.map_or_else(|| MemberType::Record(member.ty.clone()), MemberType::Base),
         bits: member.bits,
         dims: member.dims.clone(),
         align: member.align_attribute,
         packed: member.packed,
         base: member.base,
-        tail: false,
+        ..Member::new(member.name.clone(), ty)
     }
 }

@@ -157,30 +157,38 @@ impl Ty {
 
     /// The type with a template's parameters replaced by its arguments.
     fn with(&self, arguments: &[Arg]) -> Self {
-        let boxed = |ty: &Self| Box::new(ty.with(arguments));
         match self {
             Self::Parameter(index) => match &arguments[*index] {
                 Arg::Type(ty) => ty.clone(),
                 other => panic!("{other:?} is no type"),
             },
+            Self::Expansion(_) => panic!("an expansion is of many types"),
+            _ => self.map(&|ty| ty.with(arguments)),
+        }
+    }
+
+    /// The type made of the types that `f` makes of its parts.
+    fn map(&self, f: &dyn Fn(&Self) -> Self) -> Self {
+        let boxed = |ty: &Self| Box::new(f(ty));
+        match self {
             Self::Pointer(inner) => Self::Pointer(boxed(inner)),
             Self::Restrict(inner) => Self::Restrict(boxed(inner)),
             Self::Reference(inner) => Self::Reference(boxed(inner)),
             Self::Rvalue(inner) => Self::Rvalue(boxed(inner)),
             Self::Array(inner, len) => Self::Array(boxed(inner), *len),
             Self::Function(result, parameters, after) => {
-                Self::Function(boxed(result), parameters.iter().map(|ty| ty.with(arguments)).collect(), *after)
+                Self::Function(boxed(result), parameters.iter().map(f).collect(), *after)
             }
             Self::Member(member, class) => Self::Member(boxed(member), boxed(class)),
             Self::Qualified { inner, constant, volatile } => {
                 Self::Qualified { inner: boxed(inner), constant: *constant, volatile: *volatile }
             }
             Self::Instance(instance) => Self::Instance(Instance {
-                arguments: instance.arguments.iter().map(|argument| argument.with(arguments)).collect(),
+                arguments: instance.arguments.iter().map(|argument| argument.map(f)).collect(),
                 ..instance.clone()
             }),
-            Self::Expansion(_) => panic!("an expansion is of many types"),
-            Self::Void | Self::Known(_) | Self::Class(_) => self.clone(),
+            Self::Expansion(inner) => Self::Expansion(boxed(inner)),
+            Self::Void | Self::Known(_) | Self::Class(_) | Self::Parameter(_) => self.clone(),
         }
     }
 
@@ -234,26 +242,12 @@ impl Ty {
 
     /// The type with all parameters of function types adjusted.
     fn settled(&self) -> Self {
-        let boxed = |ty: &Self| Box::new(ty.settled());
         match self {
-            Self::Pointer(inner) => Self::Pointer(boxed(inner)),
-            Self::Restrict(inner) => Self::Restrict(boxed(inner)),
-            Self::Reference(inner) => Self::Reference(boxed(inner)),
-            Self::Rvalue(inner) => Self::Rvalue(boxed(inner)),
-            Self::Array(inner, len) => Self::Array(boxed(inner), *len),
             Self::Function(result, parameters, after) => {
                 let parameters = parameters.iter().map(|ty| ty.adjusted().settled()).collect();
-                Self::Function(boxed(result), parameters, *after)
+                Self::Function(Box::new(result.settled()), parameters, *after)
             }
-            Self::Member(member, class) => Self::Member(boxed(member), boxed(class)),
-            Self::Qualified { inner, constant, volatile } => {
-                Self::Qualified { inner: boxed(inner), constant: *constant, volatile: *volatile }
-            }
-            Self::Instance(instance) => Self::Instance(Instance {
-                arguments: instance.arguments.iter().map(Arg::settled).collect(),
-                ..instance.clone()
-            }),
-            _ => self.clone(),
+            _ => self.map(&Self::settled),
         }
     }
 }
@@ -266,18 +260,15 @@ impl Instance {
 }
 
 impl Arg {
-    fn with(&self, arguments: &[Self]) -> Self {
-        match self {
-            Self::Type(ty) => Self::Type(ty.with(arguments)),
-            Self::Pack(pack) => Self::Pack(pack.iter().map(|argument| argument.with(arguments)).collect()),
-            _ => self.clone(),
-        }
+    fn settled(&self) -> Self {
+        self.map(&Ty::settled)
     }
 
-    fn settled(&self) -> Self {
+    /// The argument made of the types that `f` makes of its types.
+    fn map(&self, f: &dyn Fn(&Ty) -> Ty) -> Self {
         match self {
-            Self::Type(ty) => Self::Type(ty.settled()),
-            Self::Pack(pack) => Self::Pack(pack.iter().map(Self::settled).collect()),
+            Self::Type(ty) => Self::Type(f(ty)),
+            Self::Pack(pack) => Self::Pack(pack.iter().map(|argument| argument.map(f)).collect()),
             _ => self.clone(),
         }
     }

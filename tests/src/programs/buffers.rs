@@ -24,10 +24,8 @@ const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32,
 const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).shared_bytes(48).cooperative();
 
 pub(crate) fn main() -> ExitCode {
-    match host_driver::restart() {
-        Ok(None) => {}
-        Ok(Some(code)) => return code,
-        Err(failure) => return failure.report("buffers"),
+    if let Some(code) = host_driver::restart("buffers") {
+        return code;
     }
     match run() {
         Ok(true) => ExitCode::SUCCESS,

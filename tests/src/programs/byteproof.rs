@@ -6,17 +6,12 @@
 
 use std::process::ExitCode;
 
-use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::arguments::records_and_values;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::{byteproof, generate};
 
-const USAGE: &str = "byteproof [--records N] [--values V] [--seed S]";
-
 pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "values", "seed"], &[], |given| {
-        Ok((given.number_or("records", 500)?, given.number_or("values", 8)?, given.seed()?))
-    });
-    let (records, values, seed) = match read {
+    let (records, values, seed) = match records_and_values("byteproof") {
         Ok(numbers) => numbers,
         Err(code) => return code,
     };
@@ -24,11 +19,6 @@ pub(crate) fn main() -> ExitCode {
         Ok(tools) => tools,
         Err(missing) => return missing.report("byteproof"),
     };
-    println!("{records} records, {values} values of each, from seed {seed}; the same again:");
-    println!(
-        "  cargo run --release -p gpu-abi-tests -- byteproof \
-         --records {records} --values {values} --seed {seed}"
-    );
     let set = generate::records(records, seed);
     let proof = match byteproof::prove(&set, values, seed, &tools) {
         Ok(proof) => proof,

@@ -127,10 +127,8 @@ pub(crate) fn main() -> ExitCode {
         Ok(read) => read,
         Err(code) => return code,
     };
-    match host_driver::restart() {
-        Ok(None) => {}
-        Ok(Some(code)) => return code,
-        Err(failure) => return failure.report("prepared"),
+    if let Some(code) = host_driver::restart("prepared") {
+        return code;
     }
     match run(count, seed) {
         Ok(Compared { comparisons, differences, .. }) => {

@@ -12,18 +12,13 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::arguments::records_and_values;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program, python};
 use gpu_abi_tests::generate;
 use gpu_abi_tests::python::{Asked, headers, prove};
 
-const USAGE: &str = "python [--records N] [--values V] [--seed S]";
-
 pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "values", "seed"], &[], |given| {
-        Ok((given.number_or("records", 500)?, given.number_or("values", 8)?, given.seed()?))
-    });
-    let (records, values, seed) = match read {
+    let (records, values, seed) = match records_and_values("python") {
         Ok(numbers) => numbers,
         Err(code) => return code,
     };
@@ -32,8 +27,6 @@ pub(crate) fn main() -> ExitCode {
         Ok(found) => found,
         Err(missing) => return Missing::report(&missing, "python"),
     };
-    println!("{records} records, {values} values of each, from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- python --records {records} --values {values} --seed {seed}");
     match compare(records, values, seed, &tools, &nvcc, &python) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -137,6 +137,11 @@ pub struct Member {
 }
 
 impl Member {
+    /// Returns a member without any attribute.
+    pub fn new(name: Option<String>, ty: MemberType) -> Self {
+        Self { name, ty, bits: None, dims: Vec::new(), align: None, packed: false, base: false, tail: false }
+    }
+
     /// Whether it is a bit-field with more bits than its type.
     pub fn is_over_wide(&self) -> bool {
         match &self.ty {

@@ -203,16 +203,7 @@ fn add(record: &mut Record, random: &mut Random) -> bool {
     let ty = MemberType::Base(
         BaseType::named(random.pick::<&str>(&["int", "double", "uchar"])).expect("the names are the table's"),
     );
-    let member = Member {
-        name: Some("added".to_owned()),
-        ty,
-        bits: None,
-        dims: Vec::new(),
-        align: None,
-        packed: false,
-        base: false,
-        tail: false,
-    };
+    let member = Member::new(Some("added".to_owned()), ty);
     record.members.insert(random.below(record.members.len() as u64 + 1) as usize, member);
     true
 }

@@ -1,40 +1,12 @@
-//! What differs is found, and said of the member at fault and of no other.
+//! Every difference is reported for its member, and for no other.
 
 use super::reports;
-use gpu_abi::name::CxxType;
 use gpu_abi::vector::Int2;
-use gpu_abi::verify::fields::Difference;
 use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject, Unnamed};
-
-/// Returns the differences of each row, by the member's name in Rust or else in the kernel; those of the whole type come under "".
-#[track_caller]
-fn differences<T: PtxLayout + CxxType>(name: &str) -> Vec<(String, Vec<String>)> {
-    let [first, others @ ..] = reports::<T>(name).map(|report| {
-        let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let mut found = vec![(String::new(), text(report.differences()))];
-        found.extend(report.rows().iter().map(|row| {
-            let side = row.rust().or(row.kernel()).unwrap();
-            (side.name().to_owned(), text(row.differences()))
-        }));
-        found.retain(|(_, differences)| !differences.is_empty());
-        assert_eq!(report.agrees(), found.is_empty());
-        found
-    });
-    for other in others {
-        assert_eq!(first, other);
-    }
-    first
-}
+use gpu_abi_tests::differences::by_member;
 
 macro_rules! check {
-    ($name:literal, $(#[$attribute:meta])* { $($fields:tt)* }, [$($member:literal: $($text:literal),+;)*]) => {{
-        #[derive(PtxLayout)]
-        $(#[$attribute])*
-        #[allow(dead_code)]
-        struct Changed { $($fields)* }
-        let wanted: Vec<(String, Vec<String>)> = vec![$(($member.into(), vec![$($text.into()),+])),*];
-        assert_eq!(differences::<Changed>($name), wanted);
-    }};
+    ($($asked:tt)*) => { gpu_abi_tests::assert_differences!(reports, $($asked)*) };
 }
 
 #[test]
@@ -123,7 +95,7 @@ fn the_sign_of_an_enumeration_in_a_bit_field() {
                 signed_bits: Side,
             }
 
-            let found = differences::<Everything>("Everything");
+            let found = by_member(reports::<Everything>("Everything"));
             found.into_iter().find(|(member, _)| member == "signed_bits").map(|(_, differences)| differences)
         }};
     }

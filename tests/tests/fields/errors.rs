@@ -33,9 +33,9 @@ fn no_debug_information() {
     const HEAD: &str = ".version 8.0\n.target sm_80\n.address_size 64\n";
     let how = "compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` or `-O0 -g`";
     let text = error(format!("{HEAD}.entry k() {{ ret; }}").as_bytes(), "Tagged");
-    assert!(text.starts_with(&format!("the artefact has no debug information: {how}")), "{text}");
+    assert!(text.starts_with(&format!("the artifact has no debug information: {how}")), "{text}");
     let text = error(format!("{HEAD}.entry k() {{ .loc 1 2 3\n ret; }}\n.file 1 \"k.cu\"").as_bytes(), "Tagged");
-    assert!(text.starts_with(&format!("the artefact has line numbers only (`-lineinfo`), no types: {how}")), "{text}");
+    assert!(text.starts_with(&format!("the artifact has line numbers only (`-lineinfo`), no types: {how}")), "{text}");
 }
 
 #[test]

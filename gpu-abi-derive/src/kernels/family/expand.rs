@@ -235,7 +235,7 @@ fn kernels(
         },
         names,
     );
-    let max = expand::max(model);
+    let max = expand::max_bytes(model);
     let totals = family.parameters().iter().enumerate().map(|(index, Parameter { ty, .. })| {
         let p = path_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::check_totals(#all, #index, #max);)

@@ -134,7 +134,7 @@ impl<'a> Types<'a> {
                     return Ok(None);
                 }
                 let what = if has_debug {
-                    format!("has debug information, and none on the variable `{symbol}`")
+                    format!("has debug information, but it does not describe the variable `{symbol}`")
                 } else {
                     format!("has no debug information, which is needed for the type of the variable `{symbol}`")
                 };

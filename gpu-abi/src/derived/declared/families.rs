@@ -11,7 +11,7 @@ use core::convert::Infallible;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
-/// A family's only field: its types are used only by name and have no values.
+/// The only field of a kernel, a family or a set: these types are used only by name and have no values.
 #[derive(Debug)]
 pub struct Uninhabited<T>(PhantomData<T>, Infallible);
 

@@ -50,7 +50,12 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
         " are allowed: pass the address of some, a `DevicePtr<T>`"
     );
     if max == MAX_BYTES && end <= MAX_BYTES_LARGE {
-        text.push(", or write `#[kernels(max_bytes = 32764)]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later");
+        say!(
+            text,
+            ", or write `#[kernels(max_bytes = ",
+            number(MAX_BYTES_LARGE),
+            ")]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later"
+        );
     }
     panic!("{}", text.as_str())
 }

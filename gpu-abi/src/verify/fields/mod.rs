@@ -243,9 +243,9 @@ impl fmt::Display for FieldsError {
             Self::Read(error) => write!(f, "{error}"),
             Self::NoDebugInfo { has_lines } => {
                 f.write_str(if *has_lines {
-                    "the artefact has line numbers only (`-lineinfo`), no types"
+                    "the artifact has line numbers only (`-lineinfo`), no types"
                 } else {
-                    "the artefact has no debug information"
+                    "the artifact has no debug information"
                 })?;
                 f.write_str(
                     ": compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \

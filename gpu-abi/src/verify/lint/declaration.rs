@@ -118,7 +118,7 @@ impl<'a> Declared<'a> {
                 None => list.push(Self { name: "", size: None, align: 0, number: None, in_param: false }),
             }
             if !tokens.take(b',')? && !matches!(tokens.peek()?.kind, TokenKind::Character(b')')) {
-                return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` behind a parameter"));
+                return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` after a parameter"));
             }
         }
     }

@@ -41,12 +41,8 @@ pub(crate) fn main() -> ExitCode {
         Ok(read) => read,
         Err(code) => return code,
     };
-    if on_host {
-        match host_driver::restart() {
-            Ok(None) => {}
-            Ok(Some(code)) => return code,
-            Err(failure) => return failure.report("gpu"),
-        }
+    if let Some(code) = on_host.then(|| host_driver::restart("gpu")).flatten() {
+        return code;
     }
     let context = match device() {
         Ok(context) => context,

@@ -195,16 +195,6 @@ impl Packed {
     }
 }
 
-impl Words for Packed {
-    fn put(&self, out: &mut Vec<u64>) {
-        let Self { a, b, c, d } = *self;
-        a.put(out);
-        b.put(out);
-        c.put(out);
-        d.put(out);
-    }
-}
-
 #[derive(PtxLayout, Clone, Copy)]
 #[ptx(pack = 2)]
 pub(crate) struct Pack2 {
@@ -220,15 +210,21 @@ impl Sample for Pack2 {
     }
 }
 
-impl Words for Pack2 {
-    fn put(&self, out: &mut Vec<u64>) {
-        let Self { a, b, c, d } = *self;
-        a.put(out);
-        b.put(out);
-        c.put(out);
-        d.put(out);
-    }
+/// The words of packed records, whose members are copied since they may not be borrowed.
+macro_rules! packed_words {
+    ($($name:ident),*) => {$(
+        impl Words for $name {
+            fn put(&self, out: &mut Vec<u64>) {
+                let Self { a, b, c, d } = *self;
+                a.put(out);
+                b.put(out);
+                c.put(out);
+                d.put(out);
+            }
+        }
+    )*};
 }
+packed_words!(Packed, Pack2);
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]

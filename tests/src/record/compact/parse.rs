@@ -75,7 +75,7 @@ fn parse_member(text: &str) -> Result<Member, String> {
         .map(|dim| number(dim.strip_suffix(']').ok_or_else(|| format!("`[{dim}` has no `]`"))?))
         .collect::<Result<_, _>>()?;
     let name = (name != "-").then(|| name.to_owned());
-    let mut member = Member { name, ty, bits, dims, align: None, packed: false, base: false, tail: false };
+    let mut member = Member { bits, dims, ..Member::new(name, ty) };
     for word in words {
         match word.split_once('=') {
             None if word == "packed" => member.packed = true,
