@@ -189,7 +189,7 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
 }
 
 /// Returns the owners of the source lines that errors refer to as `FILE:LINE` or `FILE(LINE)`, on the error's own line or a
-/// later one.
+/// later one, or else the owner of the function that an error names.
 fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let mut error = None;
@@ -208,6 +208,11 @@ fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> 
         if let Some(owner) = owner.filter(|owner| owners.iter().all(|(other, _)| other != owner)) {
             owners.push((owner, first_error(error)));
         }
+    }
+    if owners.is_empty() {
+        // LLVM names the function that it cannot translate instead of a line.
+        let function = words.lines().find_map(|line| line.strip_prefix("In function: "));
+        owners.extend(function.and_then(|name| source.owner_of(name.trim())).map(|owner| (owner, first_error(words))));
     }
     owners
 }
@@ -305,5 +310,11 @@ mod tests {
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
         assert_eq!(owners, [(Owner::Unit(Unit { case: CaseId::Record(1), part: Part::Layout }), "[E1]: y".to_owned())]);
+        let entry = sources::entry_symbol(&kit.cases()[2].name);
+        let words = format!("fatal error: error in backend: z\nIn function: {entry}\n");
+        let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
+        let owner = Owner::Unit(Unit { case: CaseId::Record(2), part: Part::Entry });
+        assert_eq!(owners, [(owner, "error in backend: z".to_owned())]);
+        assert_eq!(diagnosed("In function: other", Path::new("/tmp/kit_0.cu"), &source), []);
     }
 }

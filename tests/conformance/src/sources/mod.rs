@@ -147,6 +147,13 @@ impl Source {
     pub fn owner(&self, line: usize) -> Option<Owner> {
         self.owners.iter().find(|(lines, _)| lines.contains(&line)).map(|&(_, owner)| owner)
     }
+
+    /// Returns the purpose of the line that defines a function.
+    pub(crate) fn owner_of(&self, function: &str) -> Option<Owner> {
+        let definition = format!(" {function}(");
+        let line = self.text.lines().position(|line| line.contains(&definition))?;
+        self.owner(line + 1)
+    }
 }
 
 /// Returns why a case cannot be written in a language, or `None` if it can.
