@@ -27,6 +27,16 @@ impl Bytes {
         other.0.is_subset(&self.0)
     }
 
+    /// Returns whether a byte is in both sets.
+    pub fn meets(&self, other: &Self) -> bool {
+        !self.0.is_disjoint(&other.0)
+    }
+
+    /// Returns the first byte.
+    pub fn first(&self) -> Option<u64> {
+        self.0.first().copied()
+    }
+
     /// Returns the bytes that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
@@ -80,6 +90,9 @@ mod tests {
         let padded: Bytes = serde_json::from_str("[[0,16]]").unwrap();
         assert!(padded.include(&bytes) && !bytes.include(&padded));
         assert_eq!(padded.intersection(&bytes), bytes);
+        let rest: Bytes = serde_json::from_str("[[5,8],[16,20]]").unwrap();
+        assert!(padded.meets(&rest) && !bytes.meets(&rest));
+        assert_eq!((rest.first(), Bytes::default().first()), (Some(5), None));
         bytes.add_at(4, &padded);
         assert_eq!(bytes.to_string(), "bytes 0..20");
     }

@@ -6,9 +6,11 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::atomics::Atomic;
 use crate::names::Name;
 use crate::signatures::{RESULT_NONE, Signature};
 use crate::sources::types::Type;
+use crate::valists::Valist;
 
 /// Describes the files in `data` and the source of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,6 +186,10 @@ pub struct Data {
     pub signatures: Vec<Signature>,
     /// Names of functions in C++.
     pub names: Vec<Name>,
+    /// Argument lists of `printf`.
+    pub valists: Vec<Valist>,
+    /// Atomic operations.
+    pub atomics: Vec<Atomic>,
 }
 
 /// The kind of a case and its position among the cases of this kind.
@@ -195,6 +201,10 @@ pub enum CaseId {
     Signature(usize),
     /// A name.
     Name(usize),
+    /// An argument list.
+    Valist(usize),
+    /// An atomic operation.
+    Atomic(usize),
 }
 
 /// All cases.
@@ -217,6 +227,8 @@ impl Kit {
             "records.json" => Ok(include_str!("../data/records.json").to_owned()),
             "signatures.json" => Ok(include_str!("../data/signatures.json").to_owned()),
             "names.json" => Ok(include_str!("../data/names.json").to_owned()),
+            "valists.json" => Ok(include_str!("../data/valists.json").to_owned()),
+            "atomics.json" => Ok(include_str!("../data/atomics.json").to_owned()),
             _ => Err("not in the built-in data".to_owned()),
         })
     }
@@ -239,6 +251,8 @@ impl Kit {
             records: json("records.json", &text)?,
             signatures: json("signatures.json", &text)?,
             names: json("names.json", &text)?,
+            valists: json("valists.json", &text)?,
+            atomics: json("atomics.json", &text)?,
         };
         Self::new(json("manifest.json", &text)?, data)
     }
@@ -262,11 +276,12 @@ impl Kit {
                 return Err(format!("`{name}` is there twice"));
             }
         }
-        for signature in &data.signatures {
-            for ty in signature.types().filter(|ty| *ty != RESULT_NONE) {
-                if !index.contains_key(ty) && Type::named(ty).is_none() {
-                    return Err(format!("`{}` has the type `{ty}`, which no record defines", signature.name));
-                }
+        let of_signatures = data.signatures.iter().map(|each| (&each.name, each.types().collect::<Vec<_>>()));
+        let of_lists = data.valists.iter().map(|each| (&each.name, each.params.iter().map(String::as_str).collect()));
+        for (name, types) in of_signatures.chain(of_lists) {
+            let is_unknown = |ty: &&&str| **ty != RESULT_NONE && !index.contains_key(**ty) && Type::named(ty).is_none();
+            if let Some(ty) = types.iter().find(is_unknown) {
+                return Err(format!("`{name}` has the type `{ty}`, which no record defines"));
             }
         }
         let kit = Self { manifest, data, index };
@@ -293,28 +308,33 @@ impl Kit {
         self.len() == 0
     }
 
-    /// Returns all cases: records, signatures, then names.
+    /// Returns all cases: records, signatures, names, argument lists, then atomic operations.
     pub fn ids(&self) -> impl Iterator<Item = CaseId> + use<> {
-        let (records, signatures, names) =
-            (0..self.data.records.len(), 0..self.data.signatures.len(), 0..self.data.names.len());
-        records.map(CaseId::Record).chain(signatures.map(CaseId::Signature)).chain(names.map(CaseId::Name))
+        let Data { records, signatures, names, valists, atomics } = &self.data;
+        let (records, signatures, names) = (0..records.len(), 0..signatures.len(), 0..names.len());
+        let (valists, atomics) = (0..valists.len(), 0..atomics.len());
+        let of_types = records.map(CaseId::Record).chain(signatures.map(CaseId::Signature));
+        of_types.chain(names.map(CaseId::Name)).chain(valists.map(CaseId::Valist)).chain(atomics.map(CaseId::Atomic))
     }
 
     /// Returns a case's name.
     pub fn name_of(&self, id: CaseId) -> &str {
-        match id {
-            CaseId::Record(at) => &self.data.records[at].name,
-            CaseId::Signature(at) => &self.data.signatures[at].name,
-            CaseId::Name(at) => &self.data.names[at].name,
-        }
+        self.name_and_rule_of(id).0
     }
 
     /// Returns a case's rule.
     pub fn rule_of(&self, id: CaseId) -> &str {
+        self.name_and_rule_of(id).1
+    }
+
+    fn name_and_rule_of(&self, id: CaseId) -> (&str, &str) {
+        let Data { records, signatures, names, valists, atomics } = &self.data;
         match id {
-            CaseId::Record(at) => &self.data.records[at].rule,
-            CaseId::Signature(at) => &self.data.signatures[at].rule,
-            CaseId::Name(at) => &self.data.names[at].rule,
+            CaseId::Record(at) => (&records[at].name, &records[at].rule),
+            CaseId::Signature(at) => (&signatures[at].name, &signatures[at].rule),
+            CaseId::Name(at) => (&names[at].name, &names[at].rule),
+            CaseId::Valist(at) => (&valists[at].name, &valists[at].rule),
+            CaseId::Atomic(at) => (&atomics[at].name, &atomics[at].rule),
         }
     }
 
@@ -325,6 +345,10 @@ impl Kit {
             CaseId::Record(_) => None,
             CaseId::Signature(at) => Some(self.data.signatures[at].prototype()),
             CaseId::Name(at) => Some(self.data.names[at].cxx.clone()),
+            CaseId::Valist(at) => Some(self.data.valists[at].call()),
+            CaseId::Atomic(at) => {
+                Some(format!("{} *p, *o; {}", self.data.atomics[at].ty, self.data.atomics[at].statement()))
+            }
         };
         records.chain(own).collect::<Vec<_>>().join("\n")
     }
@@ -335,8 +359,19 @@ impl Kit {
         match id {
             CaseId::Record(at) => self.closure([at]),
             CaseId::Signature(at) => self.closure(self.data.signatures[at].types().filter_map(|ty| self.position(ty))),
-            CaseId::Name(_) => Vec::new(),
+            CaseId::Valist(at) => self.closure(self.data.valists[at].params.iter().filter_map(|ty| self.position(ty))),
+            CaseId::Name(_) | CaseId::Atomic(_) => Vec::new(),
         }
+    }
+
+    /// Returns the argument lists, in the order of the data.
+    pub fn valists(&self) -> &[Valist] {
+        &self.data.valists
+    }
+
+    /// Returns the atomic operations, in the order of the data.
+    pub fn atomics(&self) -> &[Atomic] {
+        &self.data.atomics
     }
 
     /// Returns the signatures, in the order of the data.

@@ -4,13 +4,15 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::atomics::Atomic;
 use crate::bytes::Bytes;
 use crate::cases::{Case, CaseId, Kit};
 use crate::names::Name;
 use crate::observe::{Functions, Layout, Observed};
-use crate::read::{Output, Transfer};
+use crate::read::Output;
 use crate::signatures::{Declarations, Signature, by_width};
-use crate::sources::{Part, caller_symbol, entry_symbol, func_symbol};
+use crate::sources::{Part, atomic_symbol, caller_symbol, entry_symbol, func_symbol, printf_symbol};
+use crate::valists::Valist;
 
 /// A comparison that is made for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,6 +28,10 @@ pub enum Check {
     Call,
     /// The symbol of a function.
     Name,
+    /// The bytes of an argument list.
+    Valist,
+    /// The instructions of an atomic operation.
+    Atomic,
 }
 
 impl Check {
@@ -37,6 +43,8 @@ impl Check {
             Self::Func => Part::Func,
             Self::Call => Part::Call,
             Self::Name => Part::Name,
+            Self::Valist => Part::Printf,
+            Self::Atomic => Part::Atomic,
         }
     }
 }
@@ -49,6 +57,8 @@ impl fmt::Display for Check {
             Self::Func => "`.func` parameters and result",
             Self::Call => "call",
             Self::Name => "symbol",
+            Self::Valist => "argument list",
+            Self::Atomic => "instructions",
         })
     }
 }
@@ -195,9 +205,10 @@ fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Check, Verdic
                     let result = found.result.as_ref().map(|found| by_width(&found.declared));
                     differences.extend(declared("result", &expected.result, &result));
                     for (at, (expected, found)) in signature.call.arguments.iter().zip(&found.arguments).enumerate() {
-                        differences.extend(accessed(&format!("argument {at}, written"), expected, Some(found)));
+                        differences.extend(accessed(&format!("argument {at}, written"), expected, &found.bytes));
                     }
-                    differences.extend(accessed("result, read", &signature.call.result, found.result.as_ref()));
+                    let read = found.result.as_ref().map(|found| found.bytes.clone()).unwrap_or_default();
+                    differences.extend(accessed("result, read", &signature.call.result, &read));
                     differences
                 }
             }),
@@ -217,8 +228,7 @@ fn listed(what: &str, expected: &[String], found: &[String]) -> Vec<Difference> 
 }
 
 /// Compares bytes; a caller may also access padding, which the expected bytes do not include.
-fn accessed(what: &str, expected: &Bytes, found: Option<&Transfer>) -> Option<Difference> {
-    let found = found.map(|found| found.bytes.clone()).unwrap_or_default();
+fn accessed(what: &str, expected: &Bytes, found: &Bytes) -> Option<Difference> {
     (!found.include(expected)).then(|| difference(what, expected.to_string(), found.to_string()))
 }
 
@@ -229,6 +239,33 @@ fn symbol(name: &Name, output: &Output) -> Verdict {
         None => Verdict::NotShown,
         Some(_) if output.symbols.contains(&name.symbol) => Verdict::Agrees { hides_bits: false },
         Some(first) => Verdict::Differs(vec![difference("symbol", name.symbol.clone(), (*first).clone())]),
+    }
+}
+
+fn valist(valist: &Valist, output: &Output) -> Verdict {
+    match output.functions.get(&printf_symbol(&valist.name)).and_then(|function| function.valist.as_ref()) {
+        None => Verdict::NotShown,
+        Some(Err(why)) => verdict(vec![difference("argument list", "readable".to_owned(), why.clone())]),
+        Some(Ok(found)) => {
+            let pairs = valist.arguments.iter().zip(found).enumerate();
+            verdict(
+                pairs.filter_map(|(at, (expected, found))| accessed(&format!("argument {at}"), expected, found)).collect(),
+            )
+        }
+    }
+}
+
+fn atomic(atomic: &Atomic, output: &Output, sm: u32) -> Verdict {
+    let found = output.functions.get(&atomic_symbol(&atomic.name)).and_then(|function| function.atomic.as_ref());
+    match (found, atomic.instructions_on(sm)) {
+        (_, None) => Verdict::NothingToCompare,
+        (None, _) => Verdict::NotShown,
+        (Some(Err(why)), _) => verdict(vec![difference("instructions", "readable".to_owned(), why.clone())]),
+        (Some(Ok(found)), Some(expected)) if *found == expected.sequence => verdict(Vec::new()),
+        (Some(Ok(found)), Some(expected)) => {
+            let shown = |sequence: &[String]| if sequence.is_empty() { "none".to_owned() } else { sequence.join("; ") };
+            verdict(vec![difference("instructions", shown(&expected.sequence), shown(found))])
+        }
     }
 }
 
@@ -251,9 +288,11 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
         let verdicts = match case {
             CaseId::Record(at) => records[at].to_vec(),
             // The parameter follows from the layout, which is reported already.
-            CaseId::Signature(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
+            CaseId::Signature(_) | CaseId::Valist(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
             CaseId::Signature(at) => signature(&kit.signatures()[at], output, sm).to_vec(),
             CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
+            CaseId::Valist(at) => vec![(Check::Valist, valist(&kit.valists()[at], output))],
+            CaseId::Atomic(at) => vec![(Check::Atomic, atomic(&kit.atomics()[at], output, sm))],
         };
         verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
     };

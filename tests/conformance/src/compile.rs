@@ -125,14 +125,14 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
     done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Returns the parts that the compiler rejects for all structs, all unions, all signatures or all names, judging by the first, the middle and the
+/// Returns the parts that the compiler rejects for all structs, all unions, or all cases of another kind, judging by the first, the middle and the
 /// last case: if it rejects all three for the same reason, the others are not tried. A compiler that reports one error at a
 /// time would otherwise have to be run once for each case.
 fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>) -> Result<HashMap<Unit, String>, String> {
-    // Signatures have other parts than names, so neither needs a kind.
+    // Only a record's parts do not tell its kind.
     let family_of = |unit: Unit| match unit.case {
         CaseId::Record(at) => (Some(kit.cases()[at].kind), unit.part),
-        CaseId::Signature(_) | CaseId::Name(_) => (None, unit.part),
+        _ => (None, unit.part),
     };
     let mut families: Vec<Vec<Unit>> = Vec::new();
     for unit in units {
@@ -189,7 +189,7 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
 }
 
 /// Returns the owners of the source lines that errors refer to as `FILE:LINE` or `FILE(LINE)`, on the error's own line or a
-/// later one.
+/// later one, or else the owner of the function that an error names.
 fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let mut error = None;
@@ -208,6 +208,11 @@ fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> 
         if let Some(owner) = owner.filter(|owner| owners.iter().all(|(other, _)| other != owner)) {
             owners.push((owner, first_error(error)));
         }
+    }
+    if owners.is_empty() {
+        // LLVM names the function that it cannot translate instead of a line.
+        let function = words.lines().find_map(|line| line.strip_prefix("In function: "));
+        owners.extend(function.and_then(|name| source.owner_of(name.trim())).map(|owner| (owner, first_error(words))));
     }
     owners
 }
@@ -257,7 +262,17 @@ fn first_error(words: &str) -> String {
     let line = words.lines().find(|line| line.contains("error")).or(words.lines().find(|line| !line.trim().is_empty()));
     // The source is a temporary file: its name and line would not help a reader.
     let line = line.unwrap_or("the compiler failed without a message");
-    line.split_once("error").map_or(line, |(_, rest)| rest.trim_start_matches([':', ' '])).trim().to_owned()
+    without_addresses(line.split_once("error").map_or(line, |(_, rest)| rest.trim_start_matches([':', ' '])).trim())
+}
+
+/// Returns a message without the addresses that a crashing compiler prints, so that equal messages are counted together.
+fn without_addresses(message: &str) -> String {
+    let mut words = message.split(' ').map(|word| match word.strip_prefix("0x") {
+        Some(digits) if digits.len() > 8 => "..",
+        _ => word,
+    });
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| text + " " + word)
 }
 
 #[cfg(test)]
@@ -270,6 +285,12 @@ mod tests {
         assert_eq!(template.words, ["nvcc", "-Xptxas", "-v -O3", "{source}", "-o", "{output}"]);
         assert!(Template::parse("cc {source} '").unwrap_err().contains("not closed"));
         assert!(Template::parse("cc {source}").unwrap_err().contains("`{output}`"));
+    }
+
+    #[test]
+    fn addresses_are_left_out_of_messages() {
+        let words = "x.cu:1: warning: y\nfatal error: error in backend: Cannot select: 0x555a170f1980: ch = Fence 0x555a170f1440, 0x12";
+        assert_eq!(first_error(words), "error in backend: Cannot select: .. ch = Fence .. 0x12");
     }
 
     #[test]
@@ -289,5 +310,11 @@ mod tests {
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
         assert_eq!(owners, [(Owner::Unit(Unit { case: CaseId::Record(1), part: Part::Layout }), "[E1]: y".to_owned())]);
+        let entry = sources::entry_symbol(&kit.cases()[2].name);
+        let words = format!("fatal error: error in backend: z\nIn function: {entry}\n");
+        let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
+        let owner = Owner::Unit(Unit { case: CaseId::Record(2), part: Part::Entry });
+        assert_eq!(owners, [(owner, "error in backend: z".to_owned())]);
+        assert_eq!(diagnosed("In function: other", Path::new("/tmp/kit_0.cu"), &source), []);
     }
 }

@@ -17,6 +17,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+pub mod atomics;
 pub mod bytes;
 pub mod cases;
 pub mod compare;
@@ -28,3 +29,4 @@ pub mod read;
 pub mod results;
 pub mod signatures;
 pub mod sources;
+pub mod valists;

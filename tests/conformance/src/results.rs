@@ -119,11 +119,12 @@ impl Results {
             unsupported: Vec::new(),
             hidden_bit_fields: 0,
         };
-        let has_names = run.language.is_some_and(|language| language.parts().contains(&Check::Name.part()));
+        let has = |check: Check| run.language.is_some_and(|language| language.parts().contains(&check.part()));
         for judged in verdicts {
             let applies = match judged.check {
                 Check::Layout => true,
-                Check::Name => has_names,
+                Check::Name => has(judged.check),
+                Check::Valist | Check::Atomic => run.sm.is_some() && has(judged.check),
                 Check::Entry | Check::Func | Check::Call => run.sm.is_some(),
             };
             if applies {

@@ -13,7 +13,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Two files of PTX with one mistake, and a log.
+/// Two files of PTX with mistakes in a result, an argument list and an atomic operation, and a log.
 #[test]
 fn a_folder_of_outputs_is_compared_as_a_whole() {
     let folder = folder("outputs");
@@ -24,15 +24,22 @@ fn a_folder_of_outputs_is_compared_as_a_whole() {
     let records = ".visible .global .align 8 .u64 gpu_abi_kit_scalar_001[3] = {4, 4};\n";
     std::fs::write(folder.join("a.ptx"), format!("{head}{records}")).unwrap();
     let functions = ".visible .func (.param .b64 r) gpu_abi_kit_func_parameter_scalar_007(.param .b32 p) { ret; }\n\
-         .visible .entry _Z32gpu_abi_kit_name_fundamental_001v() { ret; }\n";
+         .visible .entry _Z32gpu_abi_kit_name_fundamental_001v() { ret; }\n\
+         .visible .func gpu_abi_kit_atomic_atomic_fence_004() { fence.acq_rel.cta; ret; }\n\
+         .visible .func gpu_abi_kit_printf_valist_scalar_007(.param .b64 f, .param .b64 p) {\n\
+         .local .align 8 .b8 list[8]; ld.param.b64 %rd1, [f]; ld.param.b64 %rd2, [p]; ld.b64 %rd1, [%rd1]; ld.b32 %r1, [%rd2];\n\
+         mov.b64 %rd3, list; st.local.b32 [%rd3+4], %r1; cvta.local.b64 %rd4, %rd3; .param .b64 a; .param .b64 b;\n\
+         st.param.b64 [a], %rd1; st.param.b64 [b], %rd4; call (r), vprintf, (a, b); ret; }\n";
     std::fs::write(folder.join("b.ptx"), format!("{head}{functions}")).unwrap();
     let ran = kit(&["run", "--outputs", path]);
     let (printed, said) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert_eq!(ran.status.code(), Some(1), "{said}");
     assert!(said.contains("left out: ") && said.contains("build.log"), "{said}");
     assert!(printed.contains("  result: .b64, expected .b32"), "{printed}");
+    assert!(printed.contains("  argument 0: bytes 4..8, expected bytes 0..4"), "{printed}");
+    assert!(printed.contains("  instructions: fence.acq_rel.cta, expected fence.sc.cta"), "{printed}");
     let total = printed.lines().find(|line| line.starts_with("total")).unwrap();
-    assert_eq!(total.split_whitespace().collect::<Vec<_>>()[1..4], ["2", "1", "0"], "{printed}");
+    assert_eq!(total.split_whitespace().collect::<Vec<_>>()[1..4], ["2", "3", "0"], "{printed}");
     assert_eq!(kit(&["run", "--outputs", path, "--kind", "ptx"]).status.code(), Some(1));
     assert_eq!(kit(&["run", "--outputs", path, "--kind", "object"]).status.code(), Some(2));
     std::fs::remove_dir_all(folder).unwrap();

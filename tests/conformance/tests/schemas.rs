@@ -29,6 +29,8 @@ fn the_data_match_their_schemas() {
     assert_matches("records.schema.json", &json(root().join("data/records.json")));
     assert_matches("signatures.schema.json", &json(root().join("data/signatures.json")));
     assert_matches("names.schema.json", &json(root().join("data/names.json")));
+    assert_matches("valists.schema.json", &json(root().join("data/valists.json")));
+    assert_matches("atomics.schema.json", &json(root().join("data/atomics.json")));
     for entry in std::fs::read_dir(root().join("known")).unwrap() {
         assert_matches("known.schema.json", &json(entry.unwrap().path()));
     }

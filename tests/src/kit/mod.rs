@@ -1,13 +1,16 @@
-//! The data of the conformance kit in `tests/conformance`: records, signatures and names, chosen by rule, with nvcc's answers.
+//! The data of the conformance kit in `tests/conformance`: records, signatures, names, argument lists and atomic operations, chosen by
+//! rule, with nvcc's answers.
 //!
 //! The library under test is not involved: the records come from the oracle, from the generator of random records and from
 //! `tests/data/kit.txt`, the names from `tests/data/kit-names.txt`, and all numbers and symbols come from nvcc's output.
 
+mod atomics;
 mod choose;
 mod committed;
 mod names;
 mod rules;
 mod signatures;
+mod valists;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -22,7 +25,7 @@ use crate::compilers::find::Tools;
 use crate::record::RecordSet;
 
 /// The version of the data. Change it whenever a case changes.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
@@ -65,15 +68,21 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
     let kit = Kit::new(manifest.clone(), data.clone())?;
     data.signatures = signatures::choose(&kit);
     data.names = names::choose()?;
+    data.valists = valists::choose(&kit);
+    data.atomics = atomics::choose();
     let kit = Kit::new(manifest.clone(), data.clone())?;
     data.signatures = signatures::answered(&kit, tools)?;
     data.names = names::answered(&kit, tools)?;
+    data.valists = valists::answered(&kit, &data.signatures, tools)?;
+    data.atomics = atomics::answered(&kit, tools)?;
     manifest.cases = kit.len();
     let files = vec![
         ("manifest.json", write::manifest(&manifest)?),
         ("records.json", write::cases(&data.records)?),
         ("signatures.json", write::cases(&data.signatures)?),
         ("names.json", write::cases(&data.names)?),
+        ("valists.json", write::cases(&data.valists)?),
+        ("atomics.json", write::cases(&data.atomics)?),
     ];
     Ok(Files { files, cases: manifest.cases })
 }
@@ -97,6 +106,8 @@ pub fn check(tools: &Tools) -> Result<usize, String> {
     same(kit.cases(), &live)?;
     same(kit.signatures(), &signatures::answered(&kit, tools)?)?;
     same(kit.names(), &names::answered(&kit, tools)?)?;
+    same(kit.valists(), &valists::answered(&kit, kit.signatures(), tools)?)?;
+    same(kit.atomics(), &atomics::answered(&kit, tools)?)?;
     if kit.manifest.cases != kit.len() {
         return Err(format!("{} cases are committed, and the manifest says {}", kit.len(), kit.manifest.cases));
     }

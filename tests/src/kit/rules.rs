@@ -94,6 +94,48 @@ const RULES: &[[&str; 3]] = &[
     ["name-substitution", "7", "A part of a name that occurs again is written as a reference to the first."],
     ["name-vector", "7", "CUDA's vectors and handles."],
     ["name-template", "7", "Templates: arguments, and parameters that depend on them."],
+    ["valist-none", "3", "`printf` without arguments passes no bytes to `vprintf`."],
+    [
+        "valist-scalar",
+        "3",
+        "An argument of `printf` is in local memory at the next multiple of its size, promoted as in C: integers under 32 bits to `int`, `float` to `double`.",
+    ],
+    ["valist-pointer", "3", "A pointer in an argument list is a generic address of 8 bytes."],
+    ["valist-handle", "3", "A texture or surface object in an argument list has 8 bytes."],
+    [
+        "valist-vector",
+        "beyond the guide",
+        "A vector in an argument list is at the next multiple of its size, so one of 3 elements is at a multiple of 3 elements.",
+    ],
+    [
+        "valist-narrow",
+        "beyond the guide",
+        "CUDA's narrow floats in an argument list are not promoted, since they are classes.",
+    ],
+    [
+        "valist-record",
+        "beyond the guide",
+        "A record in an argument list is at the next multiple of its size, which can be less or more than its alignment.",
+    ],
+    ["valist-mixed", "3", "Each argument follows the one before it."],
+    ["atomic-fence", "4", "A thread fence is `fence` with its ordering and scope."],
+    [
+        "atomic-load",
+        "4",
+        "A load is `ld` with its ordering and scope; if it is sequentially consistent, an acquire after `fence.sc`.",
+    ],
+    [
+        "atomic-store",
+        "4",
+        "A store is `st` with its ordering and scope; if it is sequentially consistent, it is after `fence.sc`.",
+    ],
+    [
+        "atomic-rmw",
+        "4",
+        "A read-modify-write operation is `atom` with its ordering and scope; if it is sequentially consistent, an acquire after `fence.sc`.",
+    ],
+    ["atomic-cas", "4", "A compare-and-swap has the stronger of its two orderings."],
+    ["atomic-type", "4", "The type of the value is the type of the instruction."],
 ];
 
 pub(super) fn all() -> Vec<Rule> {

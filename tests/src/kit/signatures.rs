@@ -60,7 +60,7 @@ pub(super) fn choose(kit: &Kit) -> Vec<Signature> {
 }
 
 /// The order of the rules.
-const ORDER: [&str; 6] = [
+pub(super) const ORDER: [&str; 6] = [
     "parameter-scalar",
     "parameter-pointer",
     "parameter-handle",
@@ -69,7 +69,7 @@ const ORDER: [&str; 6] = [
     "parameter-record",
 ];
 
-fn rule_of(ty: &Type) -> &'static str {
+pub(super) fn rule_of(ty: &Type) -> &'static str {
     match ty.family {
         _ if ty.cxx.starts_with("cuda") => "parameter-handle",
         Family::Integer(_) | Family::Float => "parameter-scalar",
@@ -80,7 +80,7 @@ fn rule_of(ty: &Type) -> &'static str {
 }
 
 /// Returns a type, each kind of type as often as the others.
-fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
+pub(super) fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
     let rule = *random.pick(&ORDER);
     let of_rule: Vec<&str> = TYPES.iter().filter(|ty| rule_of(ty) == rule).map(|ty| ty.cxx).collect();
     let choices: &[&'a str] = if of_rule.is_empty() { records } else { &of_rule };
@@ -88,7 +88,7 @@ fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
 }
 
 /// Returns the shortest records of each rule, without empty ones and those that nvcc does not pass by value.
-fn records(kit: &Kit) -> Vec<&str> {
+pub(super) fn records(kit: &Kit) -> Vec<&str> {
     let of_rule = |rule: &str| {
         let passed = kit.cases().iter().filter(|case| case.has_entry() && case.has_functions());
         let by_value = passed.filter(|case| case.passed.iter().all(|passed| passed.result.is_some()));
@@ -160,10 +160,10 @@ pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Signature>, Strin
 }
 
 /// The sizes of types, all from nvcc's answers: of records, and of the other types from their parameters of kernels.
-struct Sizes(HashMap<String, u64>);
+pub(super) struct Sizes(HashMap<String, u64>);
 
 impl Sizes {
-    fn of(kit: &Kit, signatures: &[Signature]) -> Self {
+    pub(super) fn of(kit: &Kit, signatures: &[Signature]) -> Self {
         let records = kit.cases().iter().map(|case| (case.name.clone(), case.size));
         let alone = signatures.iter().filter_map(|signature| match (&signature.params[..], signature.declared.first()) {
             ([ty], Some(declared)) => Some((ty.clone(), size(declared.entry.first()?)?)),
@@ -189,7 +189,7 @@ impl Sizes {
 
     /// Returns the bytes of a record's members, or `None` for a type that is not a record and if the place of a member is not
     /// known.
-    fn values(&self, kit: &Kit, ty: &str) -> Option<Bytes> {
+    pub(super) fn values(&self, kit: &Kit, ty: &str) -> Option<Bytes> {
         let case = &kit.cases()[kit.position(ty)?];
         let mut bytes = Bytes::default();
         for member in case.members.iter().filter(|member| member.name.is_some() || member.base) {

@@ -3,18 +3,16 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::ptx::{param, word};
+use super::ptx::{name_of, param, word};
+use super::statement::{self, Statement, address, shape, statements, without_debug_lines};
 use super::{Call, PREFIX, Transfer};
 
 /// Returns the first call of one of the kit's functions in a body, or `None` if there is none.
 pub(super) fn read(body: &str) -> Option<Result<Call, String>> {
-    // `.loc` and other directives for debuggers end with their line.
-    let lines = body.lines().filter(|line| !line.trim_start().starts_with(".loc"));
-    let text = lines.collect::<Vec<_>>().join("\n");
+    let text = without_debug_lines(body);
     let mut declared = HashMap::new();
     let mut found: Option<(Call, String)> = None;
-    for statement in text.split(';').map(without_label) {
-        let (instruction, operands) = statement.split_once(char::is_whitespace).unwrap_or((statement, ""));
+    for Statement { text: statement, instruction, operands } in statements(&text) {
         let accessed = |wanted: &str| -> Option<Result<(&str, Range<u64>), String>> {
             let types = instruction.strip_prefix(wanted)?;
             Some(access(types, operands).ok_or_else(|| format!("the form of `{statement}` is not known")))
@@ -50,38 +48,13 @@ pub(super) fn read(body: &str) -> Option<Result<Call, String>> {
     found.map(|(call, _)| Ok(call))
 }
 
-/// Returns a statement without braces and a label before it.
-fn without_label(statement: &str) -> &str {
-    let outside = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || "{}".contains(c)).len();
-    let statement = statement[outside(statement)..].trim_end();
-    match statement.split_once(':') {
-        Some((label, rest)) if word(label) == label => rest[outside(rest)..].trim_end(),
-        _ => statement,
-    }
-}
-
-/// Returns the name at the end of `[.align A] .TYPE NAME[N]`.
-fn name_of(declaration: &str) -> &str {
-    declaration.split_whitespace().next_back().map_or("", word)
-}
-
 /// Reads the parameter and its bytes in `.v2.b32 [NAME+8], {..}` and in `.b32 %r1, [NAME]`; the instruction's name is not in `types`.
 fn access<'a>(types: &str, operands: &'a str) -> Option<(&'a str, Range<u64>)> {
-    let mut count = 1;
-    let mut width = None;
-    for ty in types.split('.').filter(|ty| !ty.is_empty()) {
-        match ty {
-            "v2" => count = 2,
-            "v4" => count = 4,
-            "v8" => count = 8,
-            _ => width = ty.strip_prefix(['b', 'u', 's', 'f']).and_then(|bits| bits.parse::<u64>().ok()),
-        }
-    }
-    let (_, address) = operands.split_once('[')?;
-    let (address, _) = address.split_once(']')?;
-    let (name, offset) = address.split_once('+').unwrap_or((address, "0"));
-    let offset: u64 = offset.trim().parse().ok()?;
-    Some((name.trim(), offset..offset + count * width? / 8))
+    let (count, width) = shape(types)?;
+    let operand = statement::operands(operands).into_iter().find(|operand| operand.starts_with('['))?;
+    let (name, offset) = address(operand)?;
+    let offset = u64::try_from(offset).ok()?;
+    Some((name, offset..offset + count * width))
 }
 
 /// Reads `[(RESULT),] CALLEE [, (ARGUMENTS)]`; returns `None` for a function that is not the kit's. The name of the result is

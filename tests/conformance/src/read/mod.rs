@@ -1,8 +1,11 @@
 //! Readers of compilers' output: PTX text and object files, including cubins.
 
+mod atomic;
 mod call;
 mod object;
 mod ptx;
+mod statement;
+mod valist;
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -48,6 +51,12 @@ pub struct Declared {
     pub params: Vec<String>,
     /// The call of one of the kit's functions, if there is one, or an error in it.
     pub call: Option<Result<Call, String>>,
+    /// The bytes of each argument in the list that is passed to `vprintf`, if the function is one of the kit's that call it, or
+    /// an error in it.
+    pub valist: Option<Result<Vec<Bytes>, String>>,
+    /// The instructions that order memory or are atomic, if the function is one of the kit's with an atomic operation, or an
+    /// error in them.
+    pub atomic: Option<Result<Vec<String>, String>>,
 }
 
 /// A parameter that a call declares, and its bytes that the caller accesses.

@@ -3,7 +3,8 @@
 //! Only the kit's symbols are read. Syntax that this reader does not know is an error there, since a misread number would
 //! look like a layout.
 
-use super::{Declared, Output, PREFIX, call};
+use super::{Declared, Output, PREFIX, atomic, call, valist};
+use crate::sources::{ATOMIC, PRINTF};
 
 pub(super) fn read(text: &str) -> Result<Output, String> {
     let text = without_comments(text);
@@ -139,17 +140,26 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     if name.starts_with(PREFIX) {
         let of = |why: String| format!("{why} in the function `{name}`");
         let result = result.filter(|text| !text.trim().is_empty()).map(param).transpose().map_err(of)?;
-        let params = params.unwrap_or_default().split(',').filter(|text| !text.trim().is_empty());
-        let params = params.map(param).collect::<Result<_, _>>().map_err(of)?;
-        let mut call = None;
+        let params: Vec<&str> = params.unwrap_or_default().split(',').filter(|text| !text.trim().is_empty()).collect();
+        let names: Vec<&str> = params.iter().map(|param| name_of(param)).collect();
+        let params = params.into_iter().map(param).collect::<Result<_, _>>().map_err(of)?;
+        let mut declared = Declared { result, params, ..Declared::default() };
         if let Some(at) = rest.find(['{', ';']).filter(|&at| rest[at..].starts_with('{')) {
             let after = after_body(&rest[at..]);
-            call = call::read(&rest[at..rest.len() - after.len()]);
+            let body = &rest[at..rest.len() - after.len()];
+            declared.call = call::read(body);
+            declared.valist = if name.starts_with(PRINTF) { valist::read(body, &names) } else { None };
+            declared.atomic = name.starts_with(ATOMIC).then(|| atomic::read(body));
             rest = after;
         }
-        output.functions.insert(name.to_owned(), Declared { result, params, call });
+        output.functions.insert(name.to_owned(), declared);
     }
     Ok(rest)
+}
+
+/// Returns the name at the end of `[.param] [.align A] .TYPE NAME[N]`.
+pub(super) fn name_of(declaration: &str) -> &str {
+    declaration.split_whitespace().next_back().map_or("", word)
 }
 
 /// Reads `.param [.align A] .TYPE [.ptr ..] NAME[[N]]`, and returns it as `[.align A ].TYPE[[N]]`.

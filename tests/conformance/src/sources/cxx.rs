@@ -2,12 +2,14 @@
 
 use super::types::{Family, TYPES, vector_align};
 use super::{
-    Language, Owner, Part, Source, Unit, bits_symbol, callee_symbol, caller_symbol, entry_symbol, func_symbol,
-    layout_symbol, result_symbol,
+    Language, Owner, Part, Source, Unit, atomic_symbol, bits_symbol, callee_symbol, caller_symbol, entry_symbol,
+    func_symbol, layout_symbol, printf_symbol, result_symbol,
 };
+use crate::atomics::Atomic;
 use crate::cases::{Case, CaseId, Kind, Kit, Member};
 use crate::signatures::Signature;
 use crate::sources::types::Type;
+use crate::valists::Valist;
 
 /// The text before the vectors. Its comment is for people who get a source without this program.
 const HEAD: &str = "\
@@ -81,6 +83,32 @@ const DEVICE: &str = "\
 #endif
 ";
 
+/// The declaration of `printf`, which NVRTC has built in.
+const STDIO: &str = "\
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
+#include <cstdio>
+#elif !defined(__CUDACC__)
+extern \"C\" KIT_DEVICE int printf(const char *, ...);
+#endif
+";
+
+/// The names of atomic operations: nvcc's and NVRTC's, or clang's.
+const ATOMICS: &str = "\
+#ifdef __CUDACC__
+#define KIT_ATOMIC(operation) __nv_atomic_##operation
+#define KIT_ORDER(order) __NV_ATOMIC_##order
+#define KIT_SCOPE_BLOCK __NV_THREAD_SCOPE_BLOCK
+#define KIT_SCOPE_DEVICE __NV_THREAD_SCOPE_DEVICE
+#define KIT_SCOPE_SYSTEM __NV_THREAD_SCOPE_SYSTEM
+#else
+#define KIT_ATOMIC(operation) __scoped_atomic_##operation
+#define KIT_ORDER(order) __ATOMIC_##order
+#define KIT_SCOPE_BLOCK __MEMORY_SCOPE_WRKGRP
+#define KIT_SCOPE_DEVICE __MEMORY_SCOPE_DEVICE
+#define KIT_SCOPE_SYSTEM __MEMORY_SCOPE_SYSTEM
+#endif
+";
+
 /// Returns why C cannot express a case.
 pub(super) fn not_in_c(kit: &Kit, case: CaseId) -> Option<&'static str> {
     let CaseId::Record(case) = case else { return Some("C for the host does not have this") };
@@ -123,6 +151,11 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     } else {
         source.push("#define KIT_DEVICE\n#define KIT_KERNEL\n");
     }
+    for (part, head) in [(Part::Printf, STDIO), (Part::Atomic, ATOMICS)] {
+        if units.iter().any(|unit| unit.part == part) {
+            source.push(head);
+        }
+    }
     for &at in definitions {
         let case = &kit.cases()[at];
         let word = if case.kind == Kind::Struct { "struct" } else { "union" };
@@ -135,6 +168,8 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
             CaseId::Record(at) => record(&kit.cases()[at], unit.part),
             CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
             CaseId::Name(at) => kit.names()[at].cxx.clone() + "\n",
+            CaseId::Valist(at) => valist(&kit.valists()[at]),
+            CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
         };
         source.push_for(Owner::Unit(unit), &text);
     }
@@ -146,7 +181,7 @@ fn record(case: &Case, part: Part) -> String {
         Part::Bits => bits(case),
         Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
         Part::Func => functions(case),
-        Part::Call | Part::Name => String::new(),
+        Part::Call | Part::Name | Part::Printf | Part::Atomic => String::new(),
     }
 }
 
@@ -174,8 +209,20 @@ fn signature(signature: &Signature, part: Part) -> String {
                 read.join(", ")
             )
         }
-        Part::Layout | Part::Bits | Part::Name => String::new(),
+        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
     }
+}
+
+fn valist(valist: &Valist) -> String {
+    let from: String = valist.params.iter().enumerate().map(|(at, ty)| format!(", {ty} const *a{at}")).collect();
+    let read: String = (0..valist.params.len()).map(|at| format!(", *a{at}")).collect();
+    let symbol = printf_symbol(&valist.name);
+    format!("KIT_C KIT_DEVICE void {symbol}(const char *const *format{from}) {{ printf(*format{read}); }}\n")
+}
+
+fn atomic(atomic: &Atomic) -> String {
+    let (symbol, ty) = (atomic_symbol(&atomic.name), &atomic.ty);
+    format!("KIT_C KIT_DEVICE void {symbol}({ty} *p, {ty} *o) {{ {} }}\n", atomic.statement())
 }
 
 /// Compilers warn about an initializer in an `extern "C"` declaration, unless the declaration is in braces.

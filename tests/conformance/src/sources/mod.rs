@@ -13,6 +13,11 @@
 //! - `gpu_abi_kit_caller_C`, a device function that calls `gpu_abi_kit_callee_C`, which is declared and not defined, with arguments that it
 //!   reads through pointers, and stores the result through a pointer.
 //!
+//! For each argument list `C`, it contains `gpu_abi_kit_printf_C`, a device function that calls `printf` with arguments that it reads
+//! through pointers.
+//!
+//! For each atomic operation `C`, it contains `gpu_abi_kit_atomic_C`, a device function with the operation.
+//!
 //! For each name `C`, it contains a function in C++ that is called `gpu_abi_kit_C`.
 
 pub mod cxx;
@@ -68,10 +73,12 @@ impl Language {
     /// Returns the parts that a case can have in this language.
     pub const fn parts(self) -> &'static [Part] {
         match self {
-            Self::Cuda => &[Part::Layout, Part::Bits, Part::Entry, Part::Func, Part::Call, Part::Name],
+            Self::Cuda => {
+                &[Part::Layout, Part::Bits, Part::Entry, Part::Func, Part::Call, Part::Name, Part::Printf, Part::Atomic]
+            }
             Self::Cxx => &[Part::Layout, Part::Bits, Part::Name],
             Self::C => &[Part::Layout, Part::Bits],
-            Self::Rust => &[Part::Layout, Part::Entry, Part::Func, Part::Call],
+            Self::Rust => &[Part::Layout, Part::Entry, Part::Func, Part::Call, Part::Atomic],
         }
     }
 }
@@ -91,6 +98,10 @@ pub enum Part {
     Call,
     /// The name of a function.
     Name,
+    /// A call of `printf`.
+    Printf,
+    /// An atomic operation.
+    Atomic,
 }
 
 /// A part of a particular case.
@@ -136,6 +147,13 @@ impl Source {
     pub fn owner(&self, line: usize) -> Option<Owner> {
         self.owners.iter().find(|(lines, _)| lines.contains(&line)).map(|&(_, owner)| owner)
     }
+
+    /// Returns the purpose of the line that defines a function.
+    pub(crate) fn owner_of(&self, function: &str) -> Option<Owner> {
+        let definition = format!(" {function}(");
+        let line = self.text.lines().position(|line| line.contains(&definition))?;
+        self.owner(line + 1)
+    }
 }
 
 /// Returns why a case cannot be written in a language, or `None` if it can.
@@ -158,7 +176,7 @@ pub fn units(kit: &Kit, case: CaseId, language: Language) -> Vec<Unit> {
         (CaseId::Record(at), Part::Entry) => kit.cases()[at].has_entry(),
         (CaseId::Record(at), Part::Func) => kit.cases()[at].has_functions(),
         (CaseId::Signature(_), Part::Entry | Part::Func | Part::Call) => true,
-        (CaseId::Name(_), Part::Name) => true,
+        (CaseId::Name(_), Part::Name) | (CaseId::Valist(_), Part::Printf) | (CaseId::Atomic(_), Part::Atomic) => true,
         _ => false,
     };
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
@@ -208,4 +226,20 @@ pub fn callee_symbol(case: &str) -> String {
 /// Returns the symbol of the function with a call.
 pub fn caller_symbol(case: &str) -> String {
     format!("gpu_abi_kit_caller_{case}")
+}
+
+/// The start of the symbols of functions that call `printf`.
+pub(crate) const PRINTF: &str = "gpu_abi_kit_printf_";
+
+/// The start of the symbols of functions with an atomic operation.
+pub(crate) const ATOMIC: &str = "gpu_abi_kit_atomic_";
+
+/// Returns the symbol of the function that calls `printf`.
+pub fn printf_symbol(case: &str) -> String {
+    format!("{PRINTF}{case}")
+}
+
+/// Returns the symbol of the function with an atomic operation.
+pub fn atomic_symbol(case: &str) -> String {
+    format!("{ATOMIC}{case}")
 }

@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use super::types::{Family, TYPES, Type, vector_align};
 use super::{
-    Owner, Part, Source, Unit, callee_symbol, caller_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol,
+    Owner, Part, Source, Unit, atomic_symbol, callee_symbol, caller_symbol, entry_symbol, func_symbol, layout_symbol,
+    result_symbol,
 };
+use crate::atomics::{Atomic, Operation, Order, Scope};
 use crate::cases::{Case, CaseId, Kind, Kit};
 use crate::signatures::Signature;
 
@@ -37,6 +39,18 @@ pub(super) fn inexpressible(kit: &Kit, case: CaseId) -> Option<&'static str> {
             kit.signatures()[at].types().find_map(inexpressible)
         }
         CaseId::Name(_) => Some("Rust does not have names of C++"),
+        CaseId::Valist(_) => Some("Rust does not have `printf`"),
+        CaseId::Atomic(at) => atomic_inexpressible(&kit.atomics()[at]),
+    }
+}
+
+fn atomic_inexpressible(atomic: &Atomic) -> Option<&'static str> {
+    if atomic.scope != Scope::System {
+        Some("Rust's atomic operations have the scope of the system")
+    } else if matches!(Type::named(&atomic.ty).map(|ty| ty.family), Some(Family::Integer(_))) {
+        None
+    } else {
+        Some("Rust does not have atomic floating-point numbers")
     }
 }
 
@@ -77,7 +91,8 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
         let text = match unit.case {
             CaseId::Record(at) => record(&kit.cases()[at], unit.part),
             CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
-            CaseId::Name(_) => String::new(),
+            CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
+            CaseId::Name(_) | CaseId::Valist(_) => String::new(),
         };
         source.push_for(Owner::Unit(unit), &text);
     }
@@ -93,7 +108,7 @@ fn record(case: &Case, part: Part) -> String {
             func_symbol(name),
             result_symbol(name)
         ),
-        Part::Bits | Part::Call | Part::Name => String::new(),
+        Part::Bits | Part::Call | Part::Name | Part::Printf | Part::Atomic => String::new(),
     }
 }
 
@@ -119,8 +134,36 @@ fn signature(signature: &Signature, part: Part) -> String {
                 read.join(", ")
             )
         }
-        Part::Layout | Part::Bits | Part::Name => String::new(),
+        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
     }
+}
+
+fn atomic(atomic: &Atomic) -> String {
+    let ty = spelled(&atomic.ty);
+    let order = |order: Order| match order {
+        Order::Relaxed => "Relaxed",
+        Order::Acquire => "Acquire",
+        Order::Release => "Release",
+        Order::AcqRel => "AcqRel",
+        Order::SeqCst => "SeqCst",
+    };
+    let (success, failure) = (order(atomic.order), order(atomic.failure.unwrap_or(Order::Relaxed)));
+    let body = match atomic.operation {
+        Operation::Fence => format!("fence({success})"),
+        Operation::Load => format!("*o = a.load({success})"),
+        Operation::Store => format!("a.store(*o, {success})"),
+        Operation::CompareExchange => {
+            format!("if let Err(was) = a.compare_exchange(*o, *o.add(1), {success}, {failure}) {{ *o = was }}")
+        }
+        Operation::Exchange => format!("*o = a.swap(*o, {success})"),
+        operation => format!("*o = a.{}(*o, {success})", operation.word()),
+    };
+    format!(
+        "{DEVICE}pub unsafe extern \"C\" fn {}(p: *mut {ty}, o: *mut {ty}) {{\
+         use core::sync::atomic::{{*, Ordering::*}}; let a = Atomic{}::from_ptr(p); {body} }}\n",
+        atomic_symbol(&atomic.name),
+        ty.to_uppercase()
+    )
 }
 
 /// Returns a type in Rust.
