@@ -35,10 +35,9 @@ pub fn get_bits<R: PtxLayout, T: BitField>(bytes: &[u8], from: usize, index: usi
 #[track_caller]
 pub fn set_bits<R: PtxLayout, T: BitField>(bytes: &mut [u8], from: usize, index: usize, int: T::Int) {
     let (field, range) = place::<R, T>(from, index);
-    let wide = int.to_wide();
-    match to_raw::<T::Int>(wide, range.width()) {
+    match to_raw(int, range.width()) {
         Some(raw) => write(bytes, range, raw),
-        None => does_not_fit(R::REF, field, range.width(), wide as u128),
+        None => does_not_fit(R::REF, field, range.width(), int.to_wide() as u128),
     }
 }
 
