@@ -20,22 +20,21 @@ def is_type(name):
     return 0 < size <= 8
 
 
+def element(member, records):
+    """Returns a member's dtype and shape. NumPy has no vectors: users write a float4 as 4 numbers in a field."""
+    vector = kit.vector(member["type"])
+    shape = tuple(member.get("dims", []))
+    if vector:
+        return scalar(*vector[0]), shape + ((vector[1],) if vector[1] > 1 else ())
+    if member["type"] in records:
+        return records[member["type"]], shape
+    return scalar(*kit.SCALARS[member["type"]]), shape
+
+
 def numpy_dtypes(cases):
-    """NumPy has no vectors: users write a float4 as 4 numbers in a field."""
     dtypes = {}
     for case in cases:
-        fields = []
-        for member in case["members"]:
-            vector = kit.vector(member["type"])
-            shape = tuple(member.get("dims", []))
-            if vector:
-                (kind, size), count = vector
-                dtype, shape = scalar(kind, size), shape + ((count,) if count > 1 else ())
-            elif member["type"] in dtypes:
-                dtype = dtypes[member["type"]]
-            else:
-                dtype = scalar(*kit.SCALARS[member["type"]])
-            fields.append((member["name"], dtype, shape))
+        fields = [(member["name"], *element(member, dtypes)) for member in case["members"]]
         dtypes[case["name"]] = np.dtype(fields, align="packed" not in case)
     return dtypes
 
@@ -52,13 +51,8 @@ def numba_layouts(cases):
     for case in cases:
         fields = []
         for member in case["members"]:
-            vector = kit.vector(member["type"])
-            shape = tuple(member.get("dims", []))
-            if vector:
-                shape += (vector[1],) if vector[1] > 1 else ()
-                ty = numpy_support.from_dtype(scalar(*vector[0]))
-            else:
-                ty = numpy_support.from_dtype(scalar(*kit.SCALARS[member["type"]]))
+            dtype, shape = element(member, {})
+            ty = numpy_support.from_dtype(dtype)
             fields.append((member["name"], types.NestedArray(dtype=ty, shape=shape) if shape else ty))
         record = types.Record.make_c_struct(fields)
         alignment = record.dtype.alignment
