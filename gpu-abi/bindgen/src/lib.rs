@@ -45,7 +45,8 @@
 //! # Enumerations
 //!
 //! A Rust enumeration only has the values of its variants, and reading any other value back is an error. C++ code combines
-//! flags, so an enumeration of flags becomes a struct with a constant for each value instead. An enumeration is one of
+//! flags, so an enumeration of flags becomes a struct with a constant for each value instead, and `#[ptx(enumerators(..))]`, so
+//! that the constants are compared with the kernels' enumerators like variants. An enumeration is one of
 //! flags if its values are at least two single bits, and combinations of these, unless they count without a gap from 0, or
 //! from 1 to at least 3.
 //!
