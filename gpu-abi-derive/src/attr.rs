@@ -40,6 +40,15 @@ pub(crate) struct TypeAttrs {
     pub(crate) opaque: Option<At<()>>,
     pub(crate) krate: Option<Path>,
     pub(crate) instances: Vec<Instance>,
+    pub(crate) enumerators: Option<At<Vec<Enumerator>>>,
+}
+
+/// `NAME` or `NAME = CxxName` in `enumerators(..)`.
+pub(crate) struct Enumerator {
+    /// The associated constant with the value.
+    pub(crate) constant: Ident,
+    /// The name in C++.
+    pub(crate) cxx: Ident,
 }
 
 /// `Name = Type<..>` in `instantiate(..)`.
@@ -131,6 +140,26 @@ impl Parse for Instance {
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
         Ok(Self { mirror, ty: input.parse().map_err(form)? })
+    }
+}
+
+impl Parse for Enumerator {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let form = |error: syn::Error| {
+            syn::Error::new(
+                error.span(),
+                "expected a constant's name, such as `READ`, or `READ = kRead` with the name in C++",
+            )
+        };
+        let constant: Ident = input.parse().map_err(form)?;
+        let cxx = match input.parse::<Option<Token![=]>>()? {
+            Some(_) => input.call(Ident::parse_any).map_err(form)?,
+            None => constant.clone(),
+        };
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(form(input.error("")));
+        }
+        Ok(Self { constant, cxx })
     }
 }
 
@@ -260,6 +289,20 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
     None
 }
 
+/// Reads `enumerators(NAME, NAME = CxxName, ..)`.
+fn enumerators(item: &Item, errors: &Errors) -> Option<At<Vec<Enumerator>>> {
+    match &item.value {
+        Value::List(list) if !list.is_empty() => {
+            match Punctuated::<Enumerator, Token![,]>::parse_terminated.parse2(list.clone()) {
+                Ok(enumerators) => return Some(At::new(enumerators.into_iter().collect(), list, &item.name)),
+                Err(error) => errors.push(error),
+            }
+        }
+        _ => errors.at(&item.name, "`enumerators` needs constants of the type: write `enumerators(READ, WRITE)`"),
+    }
+    None
+}
+
 /// Reads `crate = path`.
 pub(crate) fn read_crate(slot: &mut Option<Path>, item: Item, errors: &Errors) {
     read_path(slot, item, "needs a path: write `crate = path::to::gpu_abi`", errors);
@@ -349,13 +392,14 @@ impl TypeAttrs {
                         "`instantiate` needs mirrors and types: write `instantiate(GridF32 = Grid<f32>)`",
                     ),
                 },
+                "enumerators" => once(&mut read.enumerators, enumerators(&item, errors), &item, errors),
                 "bits" | "wide_bits" | "base" | "vector" | "tail" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `opaque`, `crate` and `instantiate`",
+                        "unknown attribute `{}`: a type takes `align`, `packed`, `pack`, `non_pod`, `mirror`, `cxx`, `enumerators`, `opaque`, `crate` and `instantiate`",
                         item.name
                     ),
                 ),
@@ -389,7 +433,7 @@ impl FieldAttrs {
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
                 "tail" => once(&mut read.tail, flag(&item, errors), &item, errors),
-                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "opaque" | "crate" | "instantiate" => {
+                "packed" | "pack" | "non_pod" | "mirror" | "cxx" | "enumerators" | "opaque" | "crate" | "instantiate" => {
                     errors.at(&item, format_args!("`{}` belongs on a type, not on a field", item.name));
                 }
                 _ => errors.at(

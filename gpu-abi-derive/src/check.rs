@@ -1,6 +1,6 @@
 //! The rules for declarations, one function each. They turn a parsed declaration into a model that cannot be wrong.
 
-use crate::attr::{At, FieldAttrs, Repr, path_to_private};
+use crate::attr::{At, Enumerator, FieldAttrs, Repr, path_to_private};
 use crate::errors::Errors;
 use crate::host_only;
 use crate::input::{self, Input};
@@ -27,6 +27,9 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
     if let (Some(opaque), false) = (&input.attrs.opaque, is_record || body.is_none()) {
         errors.at(&opaque.name, "`opaque` is not allowed here: only structs and unions have members that a file describes");
     }
+    if !matches!(&input.body, input::Body::Struct(_) if input.repr.transparent.is_some()) {
+        no_enumerators(input, errors);
+    }
     let krate = input.attrs.path_to_gpu_abi();
     let model = Model {
         ident: input.ident,
@@ -37,7 +40,7 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         krate,
         mirrors: mirrors(input, errors),
         cxx: input.cxx_name(),
-        is_named_in_cxx: input.attrs.cxx.is_some(),
+        is_named_in_cxx: input.attrs.cxx.is_some() || input.attrs.enumerators.is_some(),
         is_opaque: input.attrs.opaque.is_some(),
         docs: &input.docs,
         body: body?,
@@ -311,7 +314,48 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
         return None;
     }
     let own_mirror = input.attrs.mirror.is_some() || !input.attrs.instances.is_empty();
-    Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror }))
+    let enumerators = enumerators(input, fields, errors);
+    Some(Body::Transparent(Transparent { members: members(fields, errors), own_mirror, enumerators }))
+}
+
+/// Returns the constants that are enumerators. Their values are those of the only field, an integer.
+fn enumerators<'a>(input: &'a Input<'a>, fields: &[input::Field<'_>], errors: &Errors) -> &'a [Enumerator] {
+    let Some(enumerators) = &input.attrs.enumerators else { return &[] };
+    if fields.len() > 1 {
+        errors.at(
+            &enumerators.name,
+            "a type with enumerators has one field, its integer: drop `enumerators`, or the other fields",
+        );
+    }
+    if !input.generics.params.is_empty() {
+        errors.at(
+            &enumerators.name,
+            "a generic type has no enumerators: drop `enumerators`, or declare a type without parameters",
+        );
+    }
+    let all = &enumerators.value;
+    for (i, one) in all.iter().enumerate() {
+        if all[..i].iter().any(|before| before.constant == one.constant) {
+            errors.at(&one.constant, format_args!("`{}` is an enumerator already: drop one of them", one.constant));
+        } else if all[..i].iter().any(|before| before.cxx.unraw() == one.cxx.unraw()) {
+            errors.at(
+                &one.cxx,
+                format_args!("`{}` is already the name of an enumerator in C++: rename one of them", one.cxx),
+            );
+        }
+    }
+    all
+}
+
+/// Reports `enumerators` on a type whose values it cannot name.
+fn no_enumerators(input: &Input<'_>, errors: &Errors) {
+    let Some(enumerators) = &input.attrs.enumerators else { return };
+    let message = match input.body {
+        input::Body::Struct(_) => "`enumerators` are values of an integer: write `#[repr(transparent)]` and a single field",
+        input::Body::Union(_) => "a union has no enumerators: drop `enumerators`",
+        input::Body::Enum(_) => "an enumeration's variants are its enumerators: drop `enumerators`",
+    };
+    errors.at(&enumerators.name, message);
 }
 
 /// Reports attributes for records on a type that is not a record.

@@ -15,11 +15,13 @@ pub(crate) struct Docs {
 
 impl Docs {
     /// Returns the doc comments of a declaration; none if no header repeats them.
-    pub(crate) fn read(input: &DeriveInput) -> Self {
+    pub(crate) fn read(input: &DeriveInput, is_transparent: bool) -> Self {
         if !cfg!(feature = "header") {
             return Self::default();
         }
         let parts: Vec<&[Attribute]> = match &input.data {
+            // The parts of the type in C++ are its field's.
+            Data::Struct(_) if is_transparent => Vec::new(),
             Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
             Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
             Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),

@@ -86,13 +86,14 @@ impl<'a> Input<'a> {
                     .collect(),
             ),
         };
+        let repr = Repr::read(&input.attrs);
         Self {
             ident: &input.ident,
             vis: &input.vis,
             generics: &input.generics,
             attrs: TypeAttrs::read(&input.attrs, errors),
-            repr: Repr::read(&input.attrs),
-            docs: Docs::read(input),
+            docs: Docs::read(input, repr.transparent.is_some()),
+            repr,
             body,
         }
     }
@@ -123,6 +124,7 @@ impl Input<'_> {
         ];
         all.extend(self.field_types().iter().map(ToTokens::to_token_stream));
         all.extend(self.attrs.instances.iter().map(|instance| instance.ty.to_token_stream()));
+        all.extend(self.attrs.enumerators.iter().map(|enumerators| enumerators.tokens.clone()));
         if let Body::Enum(variants) = &self.body {
             all.extend(variants.iter().filter_map(|variant| variant.discriminant).map(ToTokens::to_token_stream));
         }

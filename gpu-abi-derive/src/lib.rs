@@ -40,6 +40,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(non_pod)]` | a C++ class that is not plain old data because it has a constructor, a destructor, a copy assignment or private members; matters only if another class derives from it |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's name followed by `Mirror`; gives a `repr(transparent)` type a mirror of its own instead of its field's, which a public type with a private field type needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type without it is its field's type |
+/// | `#[ptx(enumerators(READ, WRITE))]` | associated constants of a `repr(transparent)` struct that stands for an enumeration; see below |
 /// | `#[ptx(opaque)]` | `#[kernels]` compares only the size and the name of this struct or union, not its members |
 /// | `#[ptx(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported; it is trusted to be that crate |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
@@ -50,7 +51,8 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | `struct` | a struct with the same members in the same order; no `repr` is needed |
 /// | `struct` with `repr(C)` | the same; does not compile unless rustc's layout is also that one |
-/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]`, a class or an enumeration stored as the field, such as `struct Kind(i32)` for an enumeration with unnamed values |
+/// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]`, a class or an enumeration stored as the field |
+/// | `struct` with `repr(transparent)` and `#[ptx(enumerators(..))]` | an enumeration stored as the field, an integer, that may have values without a name |
 /// | `union` | a union with the same members; no `repr` is needed |
 /// | `union` with `repr(C)` | the same; does not compile unless rustc's size and alignment are also those |
 /// | `enum` with `repr(u8)` or another integer | an enumeration with that underlying type |
@@ -62,6 +64,27 @@ use proc_macro::TokenStream;
 /// Fields can have any type that derives `PtxLayout` and the types for which `gpu-abi` implements it: integers, floats, `bool`, `char`,
 /// `NonZero`, vectors, narrow floats, `DevicePtr` and `Ptr`, handles, `PhantomData`, and arrays and `ManuallyDrop` of all of these. Types
 /// that exist only on the host (references, `Box`, `Vec`, `String`, tuples, `Option`) are errors at the field.
+///
+/// # Enumerations with unnamed values
+///
+/// A Rust enumeration has only the values of its variants. For flags, or for another C++ enumeration whose variables may have other
+/// values, declare a `repr(transparent)` struct and list the constants that are enumerators:
+///
+/// ```text
+/// #[derive(PtxLayout, Clone, Copy)]
+/// #[repr(transparent)]
+/// #[ptx(cxx = sim::Access, enumerators(READ, WRITE = kStore))]
+/// struct Access(u32);
+///
+/// impl Access {
+///     const READ: Self = Self(1);
+///     const WRITE: Self = Self(2);
+/// }
+/// ```
+///
+/// `WRITE = kStore` gives the name in C++ if it is another one; without it, the last words of the C++ name must be the constant's,
+/// ignoring case and underscores. Debug information shows if the kernel's enumeration lacks such a name or gives it another value. Enumerators
+/// that only the kernel has are not reported: any value can be read back, and you list the names that you use.
 ///
 /// # Unions
 ///

@@ -1,6 +1,6 @@
 //! A checked declaration, from which the expansion is written.
 
-use crate::attr::{At, Instance};
+use crate::attr::{At, Enumerator, Instance};
 use crate::docs::Docs;
 use crate::input::Variant;
 use crate::names::Names;
@@ -21,7 +21,7 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
-    /// Whether the declaration sets that name.
+    /// Whether a `repr(transparent)` type is a type of its own in C++, not its field's.
     pub(crate) is_named_in_cxx: bool,
     /// Whether only its size and name are compared with compiled files.
     pub(crate) is_opaque: bool,
@@ -55,6 +55,8 @@ pub(crate) struct Transparent<'a> {
     pub(crate) members: Vec<Member<'a>>,
     /// Whether the type declares its own mirror instead of using its field's.
     pub(crate) own_mirror: bool,
+    /// The constants that are enumerators, if the type stands for an enumeration with unnamed values.
+    pub(crate) enumerators: &'a [Enumerator],
 }
 
 /// A struct or a union.

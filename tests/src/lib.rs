@@ -29,6 +29,7 @@ pub mod litmus;
 pub mod mistakes;
 pub mod modules;
 pub mod names;
+pub mod open_enums;
 pub mod oracle_check;
 pub mod parallel;
 pub mod printf;

@@ -179,6 +179,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 #p::Description::Record(#p::Deferred::new(&#item))
             }}
         }
+        Body::Transparent(Transparent { enumerators: [_, ..], .. }) => leaf,
         Body::Transparent(Transparent { members, .. }) => match &members[..] {
             [only] => {
                 let ty = only.ty;

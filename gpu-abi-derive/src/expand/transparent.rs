@@ -2,9 +2,9 @@
 
 use super::layout::surely_stored;
 use super::{Expansion, implement, implement_repr, implement_stored, mirror};
-use crate::attr::path_at;
+use crate::attr::{Enumerator, path_at};
 use crate::generics::{Bounds, ordinary};
-use crate::model::{Model, Transparent};
+use crate::model::{Member, Model, Transparent};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -21,17 +21,23 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     let path = quote!(#krate::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
     let types = ordinary(members);
+    let mut laid_out = quote! {
+        #p::transparent::<Self>(
+            #name,
+            &[#((
+                <#types as #krate::PtxLayout>::REF,
+                #p::core::mem::size_of::<#types>(),
+                #p::core::mem::align_of::<#types>(),
+            )),*],
+        )
+    };
+    if let ([only], [_, ..]) = (members, transparent.enumerators) {
+        laid_out = enumeration(model, only, transparent.enumerators, &laid_out);
+    }
     inside.extend(quote! {
         // SAFETY: the type has the layout of the field with storage, as it does in rustc.
         #head {
-            const LAYOUT: #krate::TypeLayout = #p::transparent::<Self>(
-                #name,
-                &[#((
-                    <#types as #krate::PtxLayout>::REF,
-                    #p::core::mem::size_of::<#types>(),
-                    #p::core::mem::align_of::<#types>(),
-                )),*],
-            );
+            const LAYOUT: #krate::TypeLayout = #laid_out;
         }
     });
     if model.generics.params.is_empty() {
@@ -44,6 +50,10 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     if let Some(member) = surely_stored(members) {
         // SAFETY: the type has the size of its only field with storage.
         inside.extend(implement_stored(model, &Bounds::new(model).every(&[member], &quote!(#p::Stored))));
+    }
+
+    if let ([only], [_, ..]) = (members, transparent.enumerators) {
+        inside.extend(bit_field(model, only));
     }
 
     let path = quote!(#krate::Codec);
@@ -75,4 +85,45 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     // SAFETY: the type has its field's size and alignment, and so does the mirror.
     inside.extend(quote!(#head { #mirror }));
     Expansion { inside, beside: TokenStream::new() }
+}
+
+/// Returns the layout of an enumeration with unnamed values. A name that is no constant of the type is an error at that name.
+fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator], laid_out: &TokenStream) -> TokenStream {
+    let (p, ty) = (&model.private, only.ty);
+    let names = enumerators.iter().map(|one| one.cxx.unraw().to_string());
+    let access = &only.access;
+    let values = enumerators.iter().map(|one| {
+        let constant = &one.constant;
+        let p = path_at(p, constant.span());
+        quote_spanned!(constant.span()=> #p::given::<Self>(&<Self>::#constant).#access)
+    });
+    // The types of the values are inferred from the field's, where an error is shown if it is not an integer.
+    let listed = {
+        let p = path_at(p, ty.span());
+        quote_spanned!(ty.span()=> #p::open_enumerators::<#ty, _>)
+    };
+    quote!(#p::open_enumeration(&#laid_out, &const { #listed([#(#names),*], [#(#values),*]) }))
+}
+
+/// Returns the implementation of `BitField` for an enumeration with unnamed values, whose field is an integer.
+fn bit_field(model: &Model<'_>, only: &Member<'_>) -> TokenStream {
+    let Model { private: p, names, .. } = model;
+    let (ty, access, int) = (only.ty, &only.access, names.local("int"));
+    let path = quote!(#p::BitField);
+    let head = implement(model, false, &path, &Bounds::new(model).every(&[ty], &path));
+    quote! {
+        #head {
+            type Int = <#ty as #path>::Int;
+            #[inline]
+            fn to_int(&self) -> <#ty as #path>::Int {
+                <#ty as #path>::to_int(&self.#access)
+            }
+            #[inline]
+            fn from_int(#int: <#ty as #path>::Int) -> #p::core::option::Option<Self> {
+                #p::core::option::Option::map(<#ty as #path>::from_int(#int), |#int| Self { #access: #int })
+            }
+            #[inline]
+            fn any() -> Self { Self { #access: <#ty as #path>::any() } }
+        }
+    }
 }

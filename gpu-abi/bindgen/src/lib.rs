@@ -45,7 +45,8 @@
 //! # Enumerations
 //!
 //! A Rust enumeration only has the values of its variants, and reading any other value back is an error. C++ code combines
-//! flags, so an enumeration of flags becomes a struct with a constant for each value instead. An enumeration is one of
+//! flags, so an enumeration of flags becomes a struct with a constant for each value instead, and `#[ptx(enumerators(..))]`, so
+//! that the constants are compared with the kernels' enumerators like variants. An enumeration is one of
 //! flags if its values are at least two single bits, and combinations of these, unless they count without a gap from 0, or
 //! from 1 to at least 3.
 //!
@@ -94,6 +95,7 @@ use location::Folders;
 use options::Options;
 use rust::Setting;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Reads compiled files and writes what they declare.
@@ -233,7 +235,10 @@ impl Bindings {
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
         let text = self.text(Some(out))?;
-        let known = fs::read_to_string(out).map_err(|error| Error::io(out, error))?;
+        let known = fs::read_to_string(out).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Error::NotWritten { file: out.to_owned() },
+            _ => Error::io(out, error),
+        })?;
         if known == text {
             return Ok(());
         }

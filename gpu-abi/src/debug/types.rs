@@ -131,7 +131,7 @@ impl<'a> Unit<'a> {
                 self.define(id, layout, |_| None)?;
                 return Ok(id);
             }
-            Kind::Enum { repr, enumerators } => self.enumeration(layout.name(), repr, enumerators)?,
+            Kind::Enum { repr, enumerators, .. } => self.enumeration(layout.name(), repr, enumerators)?,
             // A struct without members, such as a `PhantomData`.
             Kind::Empty => self.class(layout.name(), layout.size(), |_, _| Ok(()))?,
         };

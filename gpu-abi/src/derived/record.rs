@@ -1,7 +1,9 @@
 //! Lays out a derived type, given the descriptions of its members.
 
-use crate::layout::{Enumerator, FieldTable, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout};
-use crate::mirror::bits::EnumInt;
+use crate::layout::{
+    Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout,
+};
+use crate::mirror::bits::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
 use crate::text::{Text, say};
 
@@ -221,6 +223,34 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
         }
         _ => enumeration::<I>(name, enumerators),
     }
+}
+
+/// Returns the layout of an enumeration with unnamed values; `layout` is that of the `repr(transparent)` struct that stands for
+/// it.
+pub const fn open_enumeration(layout: &TypeLayout, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
+    match *layout.kind() {
+        Kind::Scalar(repr) => Layout::open_enumeration(layout.name(), repr, enumerators),
+        _ => *layout,
+    }
+}
+
+/// Returns the enumerators with these names, and with values of the integer `I`.
+pub const fn open_enumerators<I: EnumInt, const N: usize>(
+    names: [&'static str; N],
+    values: [I; N],
+) -> [Enumerator<'static>; N] {
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        numbers[i] = number_of(&values[i]);
+        i += 1;
+    }
+    enumerators(names, numbers)
+}
+
+/// Returns the reference to a value; the call fixes its type to `T`.
+pub const fn given<T>(value: &T) -> &T {
+    value
 }
 
 /// Returns the layout of an enumeration stored as `I`.

@@ -212,7 +212,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
         parts.iter().find(|(at, _)| *at == index).map(|(_, text)| comment(text, &inner)).unwrap_or_default()
     };
     match layout.kind() {
-        Kind::Enum { repr, enumerators } => {
+        Kind::Enum { repr, enumerators, .. } => {
             let mut text = format!("{documented}{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
             for (index, one) in enumerators.iter().enumerate() {
                 let ident = super::words::member(one.name(), String::new).unwrap_or_default();

@@ -261,6 +261,35 @@ fn enumerators_need_names_that_cxx_can_have() {
 }
 
 #[test]
+fn constants_are_enumerators() {
+    /// What is allowed.
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(transparent)]
+    #[ptx(cxx = sim::Access, enumerators(READ, WRITE = kStore, TYPENAME = typename))]
+    struct Access(
+        /// Not part of the enumeration.
+        u16,
+    );
+
+    impl Access {
+        const READ: Self = Self(1);
+        const WRITE: Self = Self(0x8000);
+        const TYPENAME: Self = Self(0);
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Page {
+        #[ptx(bits = 9)]
+        access: Access,
+        last: Access,
+    }
+    let text = Header::new().with_type::<Page>().text().unwrap();
+    let defined = "/// What is allowed.\nenum class Access : unsigned short {\n    READ = 1,\n    kStore = 32768,\n    typename_ = 0,\n};\n";
+    assert!(text.contains(defined), "{text}");
+    assert!(text.contains("    sim::Access access : 9;\n    sim::Access last;\n"), "{text}");
+}
+
+#[test]
 fn parameters_hide_no_types() {
     use crate::name::CxxType;
     let prototype = |kernel, names: [&'static str; 2]| {

@@ -2,66 +2,101 @@
 
 use super::difference::Difference;
 use super::names::{ends_in_word, folded_len};
+use super::rust::RustEnum;
 use crate::layout::Enumerator;
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
-/// Every value of the kernel's must be one of Rust's, because it can be read back, and vice versa. The names of a value
-/// agree if the last words of the kernel's name are Rust's name, ignoring case and underscores: `MATERIAL_GLASS` and
-/// `kGlass` agree with `Glass`.
+/// Every value of Rust's must be one of the kernel's. Every value of the kernel's must be one of Rust's, because it can be
+/// read back, unless Rust's enumeration is open: that one can hold any value, and declares the names that it uses. The names
+/// of a value agree if the last words of the kernel's name are Rust's name, ignoring case and underscores: `MATERIAL_GLASS`
+/// and `kGlass` agree with `Glass`.
 pub(crate) const fn enumerator_difference<'a>(
-    rust: &'a [Enumerator<'a>],
+    rust: RustEnum<'a>,
     kernel: &'a [(&'a str, i128)],
     from: usize,
 ) -> Option<(usize, Difference<&'a str>)> {
+    let RustEnum { enumerators, is_open, .. } = rust;
     let mut at = from;
     while at < kernel.len() {
         let (name, value) = kernel[at];
         at += 1;
-        let (mut of_value, mut is_named, mut of_name) = (None, false, None);
+        if is_in_rust(name, value, enumerators) {
+            continue;
+        }
+        let (mut has_value, mut of_value, mut of_name) = (false, None, None);
         let mut i = 0;
-        while i < rust.len() {
-            let names_agree = ends_in_word(name, rust[i].name());
-            if is_same_value(rust[i].value(), value) {
-                of_value = Some(rust[i].name());
-                is_named = is_named || names_agree;
-            } else if names_agree && folded_len(name) == folded_len(rust[i].name()) {
-                of_name = Some(&rust[i]);
+        while i < enumerators.len() {
+            let one = &enumerators[i];
+            if is_same_value(one.value(), value) {
+                has_value = true;
+                // If a value has several names, one of them must agree.
+                if !is_in_kernel(one, kernel) {
+                    of_value = Some(one.name());
+                }
+            } else if is_same_name(name, one.name()) {
+                of_name = Some(one);
             }
             i += 1;
         }
-        match (of_value, of_name) {
-            (Some(_), _) if is_named => {}
-            (_, Some(other)) => {
+        match (of_name, of_value) {
+            (Some(other), _) => {
                 let difference = Difference::EnumeratorValue { name: other.name(), rust: other.value(), kernel: value };
                 return Some((at, difference));
             }
-            // If a value has several names, one of them must agree.
-            (Some(rust), None) if !has_another_name(kernel, value, rust) => {
-                return Some((at, Difference::EnumeratorName { rust, kernel: name, value }));
-            }
-            (Some(_), None) => {}
+            (None, Some(rust)) => return Some((at, Difference::EnumeratorName { rust, kernel: name, value })),
+            (None, None) if has_value || is_open => {}
             (None, None) => return Some((at, Difference::EnumeratorNotInRust { name, value })),
         }
     }
-    while at - kernel.len() < rust.len() {
-        let enumerator = &rust[at - kernel.len()];
+    while at - kernel.len() < enumerators.len() {
+        let one = &enumerators[at - kernel.len()];
         at += 1;
-        let mut is_there = false;
-        let mut i = 0;
-        while i < kernel.len() {
-            // An enumerator with the same name and another value was reported above.
-            is_there = is_there
-                || is_same_value(kernel[i].1, enumerator.value())
-                || ends_in_word(kernel[i].0, enumerator.name()) && folded_len(kernel[i].0) == folded_len(enumerator.name());
-            i += 1;
-        }
-        if !is_there {
-            let (name, value) = (enumerator.name(), enumerator.value());
-            return Some((at, Difference::EnumeratorNotInKernel { name, value }));
+        if !is_in_kernel(one, kernel) && !is_reported(one, kernel, enumerators) {
+            return Some((at, Difference::EnumeratorNotInKernel { name: one.name(), value: one.value() }));
         }
     }
     None
+}
+
+/// Returns whether an enumerator of the kernel's is one of Rust's.
+const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>]) -> bool {
+    let mut i = 0;
+    while i < rust.len() {
+        if is_same_value(rust[i].value(), value) && ends_in_word(name, rust[i].name()) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns whether an enumerator of Rust's is one of the kernel's.
+const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
+    let mut i = 0;
+    while i < kernel.len() {
+        let (name, value) = kernel[i];
+        if is_same_value(one.value(), value) && ends_in_word(name, one.name()) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns whether an enumerator that the kernel lacks was reported with one of the kernel's that Rust lacks: with another name
+/// for its value, or another value for its name.
+const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
+    let mut i = 0;
+    while i < kernel.len() {
+        let (name, value) = kernel[i];
+        let is_like_it = is_same_value(one.value(), value) || is_same_name(name, one.name());
+        if is_like_it && !is_in_rust(name, value, rust) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// nvcc's debug information writes 8-byte values as signed, whether or not they are.
@@ -70,13 +105,60 @@ const fn is_same_value(one: i128, other: i128) -> bool {
     one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0
 }
 
-const fn has_another_name(kernel: &[(&str, i128)], value: i128, rust: &str) -> bool {
-    let mut i = 0;
-    while i < kernel.len() {
-        if kernel[i].1 == value && ends_in_word(kernel[i].0, rust) {
-            return true;
+/// Returns whether the kernel's name is Rust's, and not only ends with it.
+const fn is_same_name(kernel: &str, rust: &str) -> bool {
+    ends_in_word(kernel, rust) && folded_len(kernel) == folded_len(rust)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scalar::Scalar;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    const FLAGS: [Enumerator<'static>; 3] =
+        [Enumerator::new("READ", 1), Enumerator::new("LOAD", 1), Enumerator::new("WRITE", 2)];
+
+    fn differences(is_open: bool, kernel: &[(&str, i128)]) -> Vec<String> {
+        let rust = RustEnum { repr: Scalar::U32, enumerators: &FLAGS, is_open };
+        let mut found = Vec::new();
+        let mut from = 0;
+        while let Some((next, difference)) = enumerator_difference(rust, kernel, from) {
+            found.push(difference.to_string());
+            from = next;
         }
-        i += 1;
+        found
     }
-    false
+
+    #[test]
+    fn only_an_open_enumeration_may_lack_enumerators() {
+        let more = [("kRead", 1), ("kLoad", 1), ("kWrite", 2), ("kExecute", 4)];
+        assert_eq!(differences(true, &more), [""; 0]);
+        assert_eq!(differences(false, &more), ["no `kExecute` = 4 in Rust"]);
+        // Another name for a value that has one.
+        for is_open in [true, false] {
+            assert_eq!(differences(is_open, &[("READ", 1), ("LOAD", 1), ("FETCH", 1), ("WRITE", 2)]), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn every_name_in_rust_is_the_kernels() {
+        type Case<'a> = (&'a [(&'a str, i128)], &'a [&'a str]);
+        let cases: [Case<'_>; 6] = [
+            (&[("READ", 1), ("LOAD", 1)], &["no `WRITE` = 2 in the kernel"]),
+            (&[("READ", 1), ("LOAD", 1), ("STORE", 2)], &["2 is `WRITE`, kernel `STORE`"]),
+            (&[("READ", 1), ("LOAD", 1), ("WRITE", 4)], &["`WRITE` is 2, kernel 4"]),
+            // Of several names for one value, each is compared.
+            (&[("READ", 1), ("WRITE", 2)], &["no `LOAD` = 1 in the kernel"]),
+            (&[("FETCH", 1), ("LOAD", 1), ("WRITE", 2)], &["1 is `READ`, kernel `FETCH`"]),
+            (&[("READ", 2), ("LOAD", 1), ("WRITE", 1)], &["`READ` is 1, kernel 2", "`WRITE` is 2, kernel 1"]),
+        ];
+        for (kernel, expected) in cases {
+            assert_eq!(differences(true, kernel), expected, "{kernel:?}");
+            assert_eq!(differences(false, kernel), expected, "{kernel:?}");
+        }
+        // A prefix keeps the name from being recognized when the value differs.
+        assert_eq!(differences(true, &[("kRead", 1), ("kLoad", 1), ("kWrite", 4)]), ["no `WRITE` = 2 in the kernel"]);
+    }
 }

@@ -16,8 +16,8 @@ use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledType
 use super::difference::Difference;
 use super::first::place_difference;
 use super::names::{ends_in, folded_len};
-use super::rules::enumerators_fit;
-use super::rust::RustRecord;
+use super::rules::sign_difference;
+use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
 use crate::text::equal;
 
@@ -405,7 +405,7 @@ impl<'a> Pairing<'a> {
 /// Returns the difference in sign between an enumeration in a bit-field and its partner, if it changes the value of an
 /// enumerator: one that needs all of the bits is negative when read as signed.
 const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> Option<Difference<&'d str>> {
-    let (Some(bits), Kind::Enum { repr, enumerators }) = (field.value_bits(), field.layout().kind()) else {
+    let (Some(bits), Shape::Enum(rust)) = (field.value_bits(), RustType::of_layout(field.layout()).shape()) else {
         return None;
     };
     let (signed, is_enum) = match member {
@@ -414,16 +414,10 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
         CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => (false, false),
         _ => return None,
     };
-    if signed == repr.is_signed() || enumerators_fit(enumerators, bits.width() - 1) {
+    if signed == rust.repr.is_signed() || rust.fits(bits.width() - 1) {
         return None;
     }
-    let kernel = match (signed, is_enum) {
-        (true, true) => "a signed enumeration",
-        (false, true) => "an unsigned enumeration",
-        (true, false) => "a signed integer",
-        (false, false) => "an unsigned integer",
-    };
-    Some(Difference::Kind { rust: if signed { "an unsigned enumeration" } else { "a signed enumeration" }, kernel })
+    Some(sign_difference(signed, is_enum))
 }
 
 /// Returns whether two names are equal, ignoring case and underscores.

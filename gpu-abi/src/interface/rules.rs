@@ -4,9 +4,9 @@
 //!
 //! | the kernel's | Rust's |
 //! |---|---|
-//! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold |
+//! | an integer | an integer of the same size and sign; an enumeration of the same size whose values it can hold; an open one of the same size and sign |
 //! | `char` | `i8`, `u8` |
-//! | an enumeration | one with the same enumerators; an integer of its size and, if the file gives it, sign |
+//! | an enumeration | one with the same enumerators; an open one with some of its enumerators, or an integer, of its size and, if the file gives it, sign |
 //! | `bool`, `float`, `double` | `bool`, `f32`, `f64` |
 //! | `char16_t`, `char32_t` | the unsigned integer of that size, `char` |
 //! | `unsigned long long` | also a handle, unless CUDA's typedef declares a handle of another kind |
@@ -24,8 +24,8 @@
 use super::compiled::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
 use super::names::ends_in;
-use super::rust::{RustRecord, RustType, Shape};
-use crate::layout::{Enumerator, Handle, Storage};
+use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use crate::layout::{Handle, Storage};
 use crate::scalar::Scalar;
 use crate::text::equal;
 
@@ -39,7 +39,7 @@ pub(crate) enum Step<'a> {
     /// They agree if their members do.
     Members(RustRecord<'a>, &'a CompiledRecord<'a>),
     /// They agree if their enumerators do.
-    Enumerators(&'a [Enumerator<'a>], &'a [(&'a str, i128)]),
+    Enumerators(RustEnum<'a>, &'a [(&'a str, i128)]),
     /// They agree if the pointers' targets do.
     Pointees(RustType<'a>, usize),
 }
@@ -88,14 +88,17 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             CompiledType::Scalar { kind: ScalarKind::Signed | ScalarKind::Unsigned, name, .. },
         ) if equal(name, "char") => Step::Agree,
         (Shape::Scalar(scalar), CompiledType::Scalar { kind, .. }) => agree_if(scalars_agree(scalar, *kind), shape, ty),
-        (Shape::Enum(repr, enumerators), CompiledType::Scalar { kind, .. }) => {
+        (Shape::Enum(rust), CompiledType::Scalar { kind, .. }) => {
             let is_integer = matches!(kind, ScalarKind::Signed | ScalarKind::Unsigned);
-            agree_if(scalars_agree(repr, *kind) || is_integer && have_no_sign(repr, enumerators), shape, ty)
+            agree_if(scalars_agree(rust.repr, *kind) || is_integer && rust.fits(8 * rust.repr.size() as u32 - 1), shape, ty)
         }
-        // If the values are equal, the sign of the stored integer does not matter.
-        (Shape::Enum(_, enumerators), CompiledType::Enum { enumerators: compiled, .. }) => {
-            Step::Enumerators(enumerators, compiled)
-        }
+        // If all values have a name and are equal, the sign of the stored integer does not matter.
+        (Shape::Enum(rust), CompiledType::Enum { enumerators: compiled, signed, .. }) => match signed {
+            Some(signed) if rust.is_open && *signed != rust.repr.is_signed() => {
+                Step::Differ(sign_difference(*signed, true))
+            }
+            _ => Step::Enumerators(rust, compiled),
+        },
         (Shape::Scalar(scalar), CompiledType::Enum { signed, .. }) => {
             agree_if(is_integer(scalar) && signs_agree(scalar, *signed), shape, ty)
         }
@@ -287,21 +290,16 @@ const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 
-/// Returns whether an enumeration's values are the same numbers in signed and unsigned integers.
-const fn have_no_sign(repr: Scalar, enumerators: &[Enumerator<'_>]) -> bool {
-    enumerators_fit(enumerators, 8 * repr.size() as u32 - 1)
-}
-
-/// Returns whether all values are integers of `bits` bits without a sign.
-pub(super) const fn enumerators_fit(enumerators: &[Enumerator<'_>], bits: u32) -> bool {
-    let mut i = 0;
-    while i < enumerators.len() {
-        if enumerators[i].value() < 0 || enumerators[i].value() >> bits != 0 {
-            return false;
-        }
-        i += 1;
-    }
-    true
+/// Returns the difference between an enumeration and one of the kernel's, or an integer, of the other sign; `signed` says
+/// whether the kernel's is signed.
+pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Difference<&'a str> {
+    let kernel = match (signed, is_enum) {
+        (true, true) => "a signed enumeration",
+        (false, true) => "an unsigned enumeration",
+        (true, false) => "a signed integer",
+        (false, false) => "an unsigned integer",
+    };
+    Difference::Kind { rust: if signed { "an unsigned enumeration" } else { "a signed enumeration" }, kernel }
 }
 
 const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {
@@ -382,7 +380,7 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Scalar(Scalar::Bool) => "a truth value",
         Shape::Scalar(Scalar::Char) => "a character",
         Shape::Scalar(scalar) if scalar.is_float() => "a floating-point number",
-        Shape::Scalar(scalar) | Shape::Enum(scalar, _) if scalar.is_signed() => "a signed integer",
+        Shape::Scalar(scalar) | Shape::Enum(RustEnum { repr: scalar, .. }) if scalar.is_signed() => "a signed integer",
         Shape::Scalar(_) | Shape::Enum(..) => "an unsigned integer",
         Shape::Storage(_) => "a narrow float",
         Shape::Vector(..) => "a vector",

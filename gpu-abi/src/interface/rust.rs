@@ -18,7 +18,7 @@ pub(crate) enum Shape<'a> {
     Unknown,
     Empty,
     Scalar(Scalar),
-    Enum(Scalar, &'a [Enumerator<'a>]),
+    Enum(RustEnum<'a>),
     Storage(Storage),
     Handle(Handle),
     /// With its target, if that is known.
@@ -26,6 +26,15 @@ pub(crate) enum Shape<'a> {
     Vector(RustType<'a>, u64),
     Array(RustType<'a>, u64),
     Record(RustRecord<'a>),
+}
+
+/// A Rust enumeration without data, or a struct that stands for an enumeration with unnamed values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RustEnum<'a> {
+    pub(crate) repr: Scalar,
+    pub(crate) enumerators: &'a [Enumerator<'a>],
+    /// Whether other values are valid too.
+    pub(crate) is_open: bool,
 }
 
 /// A Rust struct or union.
@@ -87,7 +96,9 @@ impl<'a> RustType<'a> {
     const fn laid_out(layout: &'a Layout<'a>, description: Option<&'a RecordDescription>) -> Shape<'a> {
         match layout.kind() {
             Kind::Scalar(scalar) => Shape::Scalar(*scalar),
-            Kind::Enum { repr, enumerators } => Shape::Enum(*repr, enumerators),
+            Kind::Enum { repr, enumerators, is_open } => {
+                Shape::Enum(RustEnum { repr: *repr, enumerators, is_open: *is_open })
+            }
             Kind::Storage(storage) => Shape::Storage(*storage),
             Kind::Handle(handle) => Shape::Handle(*handle),
             Kind::Pointer(_) => Shape::Pointer(None),
@@ -136,6 +147,20 @@ impl<'a> RustType<'a> {
                 None => "?",
             },
         }
+    }
+}
+
+impl RustEnum<'_> {
+    /// Returns whether all values have a name and are integers of `bits` bits without a sign.
+    pub(crate) const fn fits(self, bits: u32) -> bool {
+        let mut i = 0;
+        while i < self.enumerators.len() {
+            if self.enumerators[i].value() < 0 || self.enumerators[i].value() >> bits != 0 {
+                return false;
+            }
+            i += 1;
+        }
+        !self.is_open
     }
 }
 

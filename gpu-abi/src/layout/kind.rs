@@ -36,8 +36,10 @@ pub enum Kind<'a> {
     Enum {
         /// The integer it is stored as.
         repr: Scalar,
-        /// Its values in declaration order.
+        /// Its named values in declaration order.
         enumerators: &'a [Enumerator<'a>],
+        /// Whether other values are valid too, such as combinations of flags.
+        is_open: bool,
     },
     /// A type without storage.
     Empty,
@@ -90,7 +92,7 @@ impl RecordForm {
     }
 }
 
-/// One value of an enumeration.
+/// One named value of an enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Enumerator<'a> {
     name: &'a str,

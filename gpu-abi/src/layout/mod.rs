@@ -190,9 +190,15 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Returns the layout of an enumeration without data, stored as `repr`.
+    /// Returns the layout of an enumeration without data, stored as `repr`, whose values all have a name.
     pub const fn enumeration(name: &'a str, repr: Scalar, enumerators: &'a [Enumerator<'a>]) -> Self {
-        Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators })
+        Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators, is_open: false })
+    }
+
+    /// Returns the layout of an enumeration stored as `repr` that may also have values without a name, such as combinations of
+    /// flags.
+    pub const fn open_enumeration(name: &'a str, repr: Scalar, enumerators: &'a [Enumerator<'a>]) -> Self {
+        Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators, is_open: true })
     }
 
     /// Returns the layout of an array of `len` elements called `name`, such as `[f32; 3]`.

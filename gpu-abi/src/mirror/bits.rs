@@ -173,6 +173,11 @@ impl<T: BitField> UnnamedBits for Unnamed<T> {
 }
 
 /// An integer that can store an enumeration.
+#[diagnostic::on_unimplemented(
+    message = "an enumeration is stored as an integer, not as `{Self}`",
+    label = "not an integer",
+    note = "drop `enumerators`, or change the field's type"
+)]
 pub trait EnumInt: bytemuck::Pod + PtxLayout {
     /// The integer.
     const SCALAR: Scalar = match *Self::LAYOUT.kind() {
@@ -188,6 +193,20 @@ pub const fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
     // SAFETY: the value has the integer's size, and `PtxRepr` guarantees that its bytes are initialized, as an enumeration
     // has no padding; any bytes are a valid integer.
     unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
+}
+
+/// Returns the value of an integer. Hosts are little-endian.
+pub(crate) const fn number_of<I: EnumInt>(value: &I) -> i128 {
+    // SAFETY: these are the value's bytes, which are initialized, as `EnumInt` implies `Pod`, and borrowed as long as the value.
+    let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<u8>(), size_of::<I>()) };
+    let mut wide = 0_u128;
+    let mut i = bytes.len();
+    while i > 0 {
+        i -= 1;
+        wide = wide << 8 | bytes[i] as u128;
+    }
+    let cut = 128 - 8 * size_of::<I>() as u32;
+    if I::SCALAR.is_signed() { ((wide << cut) as i128) >> cut } else { wide as i128 }
 }
 
 impl<R: PtxLayout> Writer<'_, R> {

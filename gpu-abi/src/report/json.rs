@@ -28,6 +28,7 @@ use core::fmt::{self, Write};
 /// | `non_pod` | true where it is declared so, otherwise absent | `struct`, `union` |
 /// | `fields` | a list of *fields* in declaration order | `struct`, `union` |
 /// | `made_up` | how many of the first *fields* are a tag or the union after it, whose names the kernel need not share; absent if 0 | `struct`, `union` of an enumeration with data |
+/// | `open` | true if other values than the enumerators' are valid too, otherwise absent | `enum` |
 /// | `enumerators` | a list of objects with `name` and `value`, a number, or a string of digits beyond ±2^53 | `enum` |
 ///
 /// A *field*:
@@ -140,8 +141,12 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
             f.write_str(r#","fields":"#)?;
             write_list(f, layout.members(), |f, field| write_field(f, field, description.member(field.index())))
         }
-        Kind::Enum { repr, enumerators } => {
-            write!(f, r#","scalar":"{}","enumerators":"#, repr.name())?;
+        Kind::Enum { repr, enumerators, is_open } => {
+            write!(f, r#","scalar":"{}""#, repr.name())?;
+            if *is_open {
+                f.write_str(r#","open":true"#)?;
+            }
+            f.write_str(r#","enumerators":"#)?;
             write_list(f, enumerators.iter(), write_enumerator)
         }
         Kind::Empty => Ok(()),
@@ -319,6 +324,13 @@ mod tests {
                     {"name": "B", "value": 9007199254740992_i64},
                     {"name": "C", "value": "18446744073709551615"},
                 ],
+            })
+        );
+        assert_eq!(
+            read(&Layout::open_enumeration("E", Scalar::U8, &enumerators[..1])),
+            json!({
+                "name": "E", "kind": "enum", "size": 1, "align": 1, "scalar": "u8", "open": true,
+                "enumerators": [{"name": "A", "value": -1}],
             })
         );
     }

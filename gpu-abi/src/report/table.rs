@@ -19,7 +19,9 @@ impl fmt::Display for Layout<'_> {
         let name = TypeName(self);
         match self.kind() {
             Kind::Record(form) => return write_record(f, self, form),
-            Kind::Enum { repr, .. } => write!(f, "enum {name}: {}", repr.name())?,
+            Kind::Enum { repr, is_open, .. } => {
+                write!(f, "enum {name}: {}{}", repr.name(), if *is_open { ", open" } else { "" })?;
+            }
             Kind::Scalar(scalar) if scalar.name() == self.name() => write!(f, "scalar {name}")?,
             Kind::Scalar(scalar) => write!(f, "scalar {name}: {}", scalar.name())?,
             Kind::Storage(storage) => write!(f, "storage {name}, CUDA's {}", storage.cuda_name())?,
@@ -349,6 +351,8 @@ enum Range: i8, size 1, align 1
    -1  Under
   100  Over"
         );
+        let open = Layout::open_enumeration("Range", crate::scalar::Scalar::I8, &enumerators[1..]);
+        assert_eq!(open.to_string(), "enum Range: i8, open, size 1, align 1\n  100  Over");
     }
 
     #[test]

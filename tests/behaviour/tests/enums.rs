@@ -28,7 +28,7 @@ macro_rules! every_repr {
                 }
                 assert!($name::try_from_mirror(&($low + 2)).is_err());
                 assert_eq!($name::param_decl("p").to_string(), $ptx);
-                let Kind::Enum { repr, enumerators } = $name::LAYOUT.kind() else { panic!("an enumeration") };
+                let Kind::Enum { repr, enumerators, is_open: false } = $name::LAYOUT.kind() else { panic!("an enumeration") };
                 assert_eq!(repr.size(), size_of::<$int>());
                 let found: Vec<_> = enumerators.iter().map(|enumerator| (enumerator.name(), enumerator.value())).collect();
                 assert_eq!(found, [("Low", $low), ("AfterLow", $low + 1), ("High", $high)]);

@@ -11,6 +11,7 @@ mod fragments;
 mod generics;
 mod kernels;
 mod mirrors;
+mod open_enums;
 mod packed;
 mod params;
 mod pointers;

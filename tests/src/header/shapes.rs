@@ -19,6 +19,21 @@ pub enum Kind {
     Last = 127,
 }
 
+/// An enumeration in a namespace that may have values without a name.
+#[derive(PtxLayout, Clone, Copy, Debug)]
+#[ptx(cxx = scene::Access, enumerators(NONE, READ = kRead, WRITE))]
+#[repr(transparent)]
+pub struct Access(pub u16);
+
+impl Access {
+    /// No access.
+    pub const NONE: Self = Self(0);
+    /// Read.
+    pub const READ: Self = Self(1);
+    /// Write.
+    pub const WRITE: Self = Self(1 << 15);
+}
+
 /// Extremes of the widest enumerations.
 #[derive(PtxLayout, Clone, Copy, Debug)]
 #[repr(i64)]
@@ -54,6 +69,9 @@ pub struct Flags {
     /// An enumeration.
     #[ptx(bits = 8)]
     pub kind: Kind,
+    /// An enumeration that may have values without a name.
+    #[ptx(bits = 16)]
+    pub access: Access,
     /// The next unit.
     #[ptx(bits = 0)]
     pub _next: Unnamed<i32>,
@@ -125,6 +143,8 @@ pub struct Node {
 pub struct List {
     /// Its first node.
     pub first: DevicePtr<Node>,
+    /// An enumeration that may have values without a name.
+    pub access: [Access; 3],
     /// Handles.
     pub texture: TextureObject,
     /// Handles.

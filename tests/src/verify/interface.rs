@@ -47,16 +47,7 @@ impl Interface {
 
     /// Returns the kernels' source in CUDA C++.
     pub fn source(&self) -> String {
-        let mut text = String::from(
-            "#include <vector_types.h>\n#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__\n#else\n\
-             extern \"C\" int cudaLaunchKernel(const void *, ...);\nextern \"C\" unsigned __cudaPopCallConfiguration(...);\n#endif\n\
-             #ifdef MANGLED\n#define LINKAGE\n#else\n#define LINKAGE extern \"C\"\n#endif\nDEVICE char sink;\n",
-        );
-        let kernels = self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.compiled));
-        for (number, kernel) in kernels.enumerate() {
-            text += &kernel.cuda(number);
-        }
-        text
+        source_of(self.agreeing.iter().chain(self.mistakes.iter().map(|one| &one.compiled)))
     }
 
     /// Has rustc compare the kernels with each of the files. What is wrong comes as words.
@@ -84,7 +75,7 @@ impl Interface {
                 let number = self.agreeing.len() + number;
                 let is_refused = is_refused(number);
                 found.count(one.mutation, one.place, *source, is_refused);
-                if one.must_be_found(*source) && !is_refused || one.mutation == Mutation::Const && is_refused {
+                if one.must_be_found(*source) && !is_refused || one.mutation.is_no_mistake() && is_refused {
                     let [is, was] = [one.compiled.cuda(number), one.declared.cuda(number)];
                     let words = if is_refused { "a false alarm" } else { "not found" };
                     wrong.push(format!("{words} by {source}: {}:\n{is}was\n{was}", one.mutation));
@@ -96,7 +87,7 @@ impl Interface {
 
     /// Returns a program that declares all kernels once for each file, and the line of the first kernel for each.
     fn rust(&self, files: &[Files]) -> (String, Vec<usize>) {
-        let mut text = String::from("#![allow(dead_code)]\npub mod types {\n");
+        let mut text = String::from("#![allow(dead_code, non_upper_case_globals)]\npub mod types {\n");
         for (number, kernel) in self.declared().enumerate() {
             text += &kernel.rust_types(number);
         }
@@ -128,4 +119,17 @@ impl Interface {
         files.extend(Source::compile_by_clang(clang, &source, &folder)?);
         self.refused(&files, wrong)
     }
+}
+
+/// Returns the source of kernels in CUDA C++.
+pub fn source_of<'k>(kernels: impl Iterator<Item = &'k Kernel>) -> String {
+    let mut text = String::from(
+        "#include <vector_types.h>\n#ifndef KERNEL\n#define KERNEL __global__\n#define DEVICE __device__\n#else\n\
+         extern \"C\" int cudaLaunchKernel(const void *, ...);\nextern \"C\" unsigned __cudaPopCallConfiguration(...);\n#endif\n\
+         #ifdef MANGLED\n#define LINKAGE\n#else\n#define LINKAGE extern \"C\"\n#endif\nDEVICE char sink;\n",
+    );
+    for (number, kernel) in kernels.enumerate() {
+        text += &kernel.cuda(number);
+    }
+    text
 }

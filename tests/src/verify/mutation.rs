@@ -44,6 +44,14 @@ pub enum Mutation {
     RenameEnumerator,
     /// An enumerator gets another value.
     RevalueEnumerator,
+    /// An enumerator is added to an enumeration that may have values without a name in Rust: no mistake.
+    AddOpenEnumerator,
+    /// An enumerator of such an enumeration is left out.
+    DropOpenEnumerator,
+    /// An enumerator of such an enumeration gets another name.
+    RenameOpenEnumerator,
+    /// An enumerator of such an enumeration gets another value.
+    RevalueOpenEnumerator,
     /// A pointer to a number or vector points to another number.
     PointeeScalar,
     /// A pointer to a number or vector points to another vector.
@@ -85,11 +93,15 @@ impl Mutation {
     ];
 
     /// Those of random kernels, in all that their parameters lead to.
-    pub const OF_KERNELS: [Self; 13] = [
+    pub const OF_KERNELS: [Self; 17] = [
         Self::AddEnumerator,
         Self::DropEnumerator,
         Self::RenameEnumerator,
         Self::RevalueEnumerator,
+        Self::AddOpenEnumerator,
+        Self::DropOpenEnumerator,
+        Self::RenameOpenEnumerator,
+        Self::RevalueOpenEnumerator,
         Self::PointeeScalar,
         Self::PointeeVector,
         Self::PointeeRecord,
@@ -112,6 +124,23 @@ impl Mutation {
     /// Whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {
         matches!(self, Self::AddParameter | Self::DropParameter)
+    }
+
+    /// Whether Rust's side still agrees after the change.
+    pub const fn is_no_mistake(self) -> bool {
+        matches!(self, Self::Const | Self::AddOpenEnumerator)
+    }
+
+    /// Whether it is made in an enumeration, and if so, whether in one that may have values without a name in Rust.
+    pub const fn is_of_open_enumeration(self) -> Option<bool> {
+        match self {
+            Self::AddEnumerator | Self::DropEnumerator | Self::RenameEnumerator | Self::RevalueEnumerator => Some(false),
+            Self::AddOpenEnumerator
+            | Self::DropOpenEnumerator
+            | Self::RenameOpenEnumerator
+            | Self::RevalueOpenEnumerator => Some(true),
+            _ => None,
+        }
     }
 
     /// Whether many changes of this kind alter the size or the alignment of a parameter, or their number.
@@ -147,6 +176,10 @@ impl fmt::Display for Mutation {
             Self::DropEnumerator => "enumerator dropped",
             Self::RenameEnumerator => "enumerator renamed",
             Self::RevalueEnumerator => "enumerator revalued",
+            Self::AddOpenEnumerator => "open: added (none)",
+            Self::DropOpenEnumerator => "open: dropped",
+            Self::RenameOpenEnumerator => "open: renamed",
+            Self::RevalueOpenEnumerator => "open: revalued",
             Self::PointeeScalar => "pointee a number",
             Self::PointeeVector => "pointee a vector",
             Self::PointeeRecord => "pointee a record",

@@ -127,6 +127,19 @@ pub mod library {
     #[repr(transparent)]
     pub struct Metres(pub f32);
 
+    /// Flags.
+    #[derive(PtxLayout, Clone, Copy, Debug, PartialEq, Eq)]
+    #[repr(transparent)]
+    #[ptx(enumerators(READ, WRITE))]
+    pub struct Flags(pub i128);
+
+    impl Flags {
+        /// Read.
+        pub const READ: Self = Self(1);
+        /// Write.
+        pub const WRITE: Self = Self(2);
+    }
+
     /// Packed.
     #[derive(PtxLayout, Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(C, packed(2))]

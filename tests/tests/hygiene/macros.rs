@@ -153,3 +153,27 @@ fn works() {
     assert_eq!((either.a(), either.b()), (5, [5, 0, 0, 0]));
     assert_eq!(Spanned::SIZE, 16);
 }
+
+macro_rules! flags {
+    ($name:ident: $int:ty { $($constant:ident = $value:expr),* }) => {
+        #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+        #[repr(transparent)]
+        #[ptx(enumerators($($constant, )* LAST))]
+        struct $name($int);
+
+        impl $name {
+            $(const $constant: Self = Self($value);)*
+            const LAST: Self = Self(128);
+        }
+    };
+}
+
+flags!(Access: u8 { READ = 1, WRITE = 2 });
+
+#[test]
+fn constants_of_a_macro_are_enumerators() {
+    let gpu_abi::layout::Kind::Enum { enumerators, .. } = Access::LAYOUT.kind() else { panic!("an enumeration") };
+    let found: Vec<_> = enumerators.iter().map(|one| (one.name(), one.value())).collect();
+    assert_eq!(found, [("READ", 1), ("WRITE", 2), ("LAST", 128)]);
+    assert_eq!((Access::READ.0, Access::WRITE, Access::LAST.to_mirror()), (1, Access(2), 128));
+}

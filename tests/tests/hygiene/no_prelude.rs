@@ -78,6 +78,18 @@ struct Newtype(u32);
 
 #[derive(PtxLayout)]
 #[repr(transparent)]
+#[ptx(enumerators(A, B))]
+struct Flags {
+    bits: u64,
+}
+
+impl Flags {
+    const A: Self = Self { bits: 1 };
+    const B: Self = Self { bits: 2 };
+}
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
 struct Marked(u32, ::std::marker::PhantomData<Unit>);
 
 #[derive(PtxLayout)]

@@ -113,21 +113,16 @@ impl Writer<'_> {
 
     fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {
         let is_open = of.is_open || matches!(of.repr, Scalar::I128 | Scalar::U128);
-        let note = if is_open {
-            ". It may have values without a name, so its constants are not compared with the kernels'; `--closed-enum` makes it an \
-             enumeration."
-        } else {
-            ""
-        };
+        let note = if is_open { ", which may have values without a name" } else { "" };
         let mut text = doc("", &format!("`enum {}`{note}", item.path.spelled));
         text += &derive(scope, &["Debug", "Eq", "Hash", "PartialEq"]);
         let repr = of.repr.name();
         let case = if is_open { Case::Constant } else { Case::Type };
         let names = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
         let claims = [format!("size: {}", item.size), format!("align: {}", item.align)];
-        let attributes = ptx(&self.cxx_always(item));
         let mut constants = String::new();
         if is_open {
+            let attributes = ptx(&self.cxx_always(item)) + &listed_enumerators(&names, scope.width());
             text += &format!(
                 "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
             );
@@ -283,6 +278,21 @@ fn ptx(arguments: &[String]) -> String {
 
 fn indented_ptx(arguments: &[String]) -> String {
     if arguments.is_empty() { String::new() } else { format!("    {}", attribute("ptx", arguments)) }
+}
+
+/// Returns the attribute that lists an open enumeration's constants, over several lines where rustfmt writes it so.
+fn listed_enumerators(names: &[String], width: usize) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = names.iter().map(|name| written(name)).collect();
+    let line = names.join(", ");
+    let whole = format!("#[ptx(enumerators({line}))]\n");
+    if line.len() <= 70 && whole.len() <= width + 1 {
+        whole
+    } else {
+        format!("#[ptx(enumerators(\n    {}\n))]\n", names.join(",\n    "))
+    }
 }
 
 /// Returns `head value`, on two lines if one is too long.

@@ -86,7 +86,7 @@ pub(super) enum KindEntry {
     Array { element: Box<TypeEntry>, len: usize },
     Struct(RecordEntry),
     Union(RecordEntry),
-    Enum { scalar: String, enumerators: Vec<EnumeratorEntry> },
+    Enum(EnumEntry),
     Empty {},
 }
 
@@ -119,6 +119,14 @@ pub(super) struct FieldEntry {
     pub(super) cxx: Option<String>,
     #[serde(rename = "type")]
     pub(super) ty: TypeEntry,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct EnumEntry {
+    scalar: String,
+    #[serde(default)]
+    open: bool,
+    enumerators: Vec<EnumeratorEntry>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -301,11 +309,13 @@ impl TypeEntry {
             }
             KindEntry::Struct(record) => self.record(layouts, record, false)?,
             KindEntry::Union(record) => self.record(layouts, record, true)?,
-            KindEntry::Enum { scalar, enumerators } => {
+            KindEntry::Enum(EnumEntry { scalar, open, enumerators }) => {
                 let scalar = scalar_of(scalar).map_err(|why| refused(&why))?;
                 let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.value.number()?)));
                 let values = values.collect::<Result<_, String>>().map_err(|why| refused(&why))?;
-                Layout::enumeration(&self.name, scalar, layouts.keep_enumerators(values))
+                let values = layouts.keep_enumerators(values);
+                let of = if *open { Layout::open_enumeration } else { Layout::enumeration };
+                of(&self.name, scalar, values)
             }
             KindEntry::Empty {} => Layout::without_storage(&self.name),
         };

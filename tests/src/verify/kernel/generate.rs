@@ -39,8 +39,14 @@ fn enumeration(random: &mut Random) -> Enum {
         value += random.within(1, 3) as i64;
         (WORDS[(first + at) % WORDS.len()].to_owned(), value)
     });
-    let enumerators = enumerators.collect();
-    Enum { repr, is_scoped: random.chance(60), enumerators }
+    let mut enumerators: Vec<(String, i64)> = enumerators.collect();
+    let is_open = random.chance(50);
+    // A value of such an enumeration may have two names.
+    if is_open && random.chance(40) {
+        let again = WORDS[(first + enumerators.len()) % WORDS.len()].to_owned();
+        enumerators.push((again, random.pick(&enumerators).1));
+    }
+    Enum { repr, is_scoped: random.chance(60), is_open, enumerators }
 }
 
 /// Returns a record that holds records before it, and points to any.

@@ -25,18 +25,11 @@ impl Mistake {
     /// Whether a source must tell.
     pub fn must_be_found(&self, source: Source) -> bool {
         match (source, self.mutation, self.place) {
-            (_, Mutation::Const, _) => false,
+            (_, mutation, _) if mutation.is_no_mistake() => false,
             (_, Mutation::AddParameter | Mutation::DropParameter, _) => true,
             (Source::Ptx, ..) => self.shows_in_ptx,
             (Source::Cubin, ..) => false,
-            (
-                Source::Name | Source::Stub,
-                Mutation::AddEnumerator
-                | Mutation::DropEnumerator
-                | Mutation::RenameEnumerator
-                | Mutation::RevalueEnumerator,
-                _,
-            ) => false,
+            (Source::Name | Source::Stub, mutation, _) if mutation.is_of_open_enumeration().is_some() => false,
             (Source::Name | Source::Stub, _, place) => place == Place::Own || self.shows_in_ptx && source == Source::Stub,
             (source, ..) => source.has_members(),
         }
@@ -60,10 +53,10 @@ pub fn mistake(mutation: Mutation, place: Place, random: &mut Random) -> Option<
 
 /// Changes the kernel; returns whether PTX text shows the change, `None` if there is nothing to change.
 fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<bool> {
+    if let Some(is_open) = mutation.is_of_open_enumeration() {
+        return enumerator(kernel, mutation, is_open, place, random).map(|()| false);
+    }
     match mutation {
-        Mutation::AddEnumerator | Mutation::DropEnumerator | Mutation::RenameEnumerator | Mutation::RevalueEnumerator => {
-            enumerator(kernel, mutation, place, random).map(|()| false)
-        }
         Mutation::ParamSign if place == Place::Own => {
             retype(
                 kernel,
@@ -118,10 +111,10 @@ fn reached(kernel: &Kernel) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// Changes an enumeration that a parameter is, or that one leads to.
-fn enumerator(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Random) -> Option<()> {
+fn enumerator(kernel: &mut Kernel, mutation: Mutation, is_open: bool, place: Place, random: &mut Random) -> Option<()> {
     let is_param = |index: &usize| kernel.params.iter().any(|(_, ty)| *ty == Ty::Enum(*index));
     let mut enums = reached(kernel).0;
-    enums.retain(|index| is_param(index) == (place == Place::Own));
+    enums.retain(|index| is_param(index) == (place == Place::Own) && kernel.enums[*index].is_open == is_open);
     if enums.is_empty() || place == Place::Array {
         return None;
     }
@@ -129,12 +122,12 @@ fn enumerator(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mu
     let at = random.below(enumerators.len() as u64) as usize;
     let unused = enumerators.iter().map(|(_, value)| *value).max().unwrap_or(0) + random.within(1, 4) as i64;
     match mutation {
-        Mutation::AddEnumerator => enumerators.insert(at, ("Zinc".to_owned(), unused)),
-        Mutation::DropEnumerator if enumerators.len() > 1 => {
+        Mutation::AddEnumerator | Mutation::AddOpenEnumerator => enumerators.insert(at, ("Zinc".to_owned(), unused)),
+        Mutation::DropEnumerator | Mutation::DropOpenEnumerator if enumerators.len() > 1 => {
             enumerators.remove(at);
         }
-        Mutation::RenameEnumerator => enumerators[at].0 = "Zinc".to_owned(),
-        Mutation::RevalueEnumerator => enumerators[at].1 = unused,
+        Mutation::RenameEnumerator | Mutation::RenameOpenEnumerator => enumerators[at].0 = "Zinc".to_owned(),
+        Mutation::RevalueEnumerator | Mutation::RevalueOpenEnumerator => enumerators[at].1 = unused,
         _ => return None,
     }
     Some(())

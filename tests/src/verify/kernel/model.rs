@@ -105,6 +105,8 @@ pub struct Enum {
     pub repr: &'static Leaf,
     /// Whether its enumerators have names of its scope.
     pub is_scoped: bool,
+    /// Whether it may have values without a name in Rust.
+    pub is_open: bool,
     /// The enumerators.
     pub enumerators: Vec<(String, i64)>,
 }
@@ -194,6 +196,10 @@ impl Kernel {
     pub fn rust_types(&self, number: usize) -> String {
         let mut text = String::new();
         for (index, one) in self.enums.iter().enumerate() {
+            if one.is_open {
+                text += &open_enumeration(&format!("Enum{number}_{index}"), one);
+                continue;
+            }
             let enumerators: Vec<String> =
                 one.enumerators.iter().map(|(name, value)| format!("{name} = {value}")).collect();
             let _ = writeln!(
@@ -227,6 +233,20 @@ impl Kernel {
         let params: Vec<String> = self.params.iter().map(|(name, ty)| format!("{name}: {}", rust(ty, number))).collect();
         format!("fn {}({});", Self::name(number), params.join(", "))
     }
+}
+
+/// Returns the struct that stands for an enumeration with unnamed values.
+fn open_enumeration(name: &str, one: &Enum) -> String {
+    let names: Vec<&str> = one.enumerators.iter().map(|(name, _)| name.as_str()).collect();
+    let constant = |(name, value): &(String, i64)| format!("pub const {name}: Self = Self({value});");
+    let constants: Vec<String> = one.enumerators.iter().map(constant).collect();
+    format!(
+        "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[repr(transparent)] #[ptx(enumerators({}))] pub struct {name}(pub {}); \
+         impl {name} {{ {} }}\n",
+        names.join(", "),
+        one.repr.rust,
+        constants.join(" ")
+    )
 }
 
 fn cuda(ty: &Ty, number: usize) -> String {

@@ -1,0 +1,8 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+#[ptx(enumerators)]
+struct Access(u32);
+
+fn main() {}
