@@ -122,7 +122,7 @@ pub(super) fn instead_of(name: &str, all: &[&str]) -> String {
         return format!(": did you mean {}?", listed(&near));
     }
     let mut text = match all {
-        [] => ", and no other".to_owned(),
+        [] => return ", or any other: check that this is the right file".to_owned(),
         _ => format!(", only {}", listed(&all[..all.len().min(MAX_NAMES)])),
     };
     if all.len() > MAX_NAMES {

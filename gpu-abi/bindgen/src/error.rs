@@ -79,6 +79,11 @@ pub enum Error {
         /// What was written.
         path: String,
     },
+    /// The file that was to be checked does not exist.
+    NotWritten {
+        /// The file.
+        file: PathBuf,
+    },
     /// The file that was to be checked is not what would be written.
     Differs {
         /// The file.
@@ -132,6 +137,11 @@ impl fmt::Display for Error {
             Self::NoPath { path } => {
                 write!(f, "`{path}` is not a path of a type: write one such as `crate::scene::Body`")
             }
+            Self::NotWritten { file } => write!(
+                f,
+                "{} does not exist: write it with `Bindings::write`, or with this command without `--check`",
+                file.display()
+            ),
             Self::Differs { file, line, difference } => {
                 write!(f, "{} is not up to date from line {line} on: write it again", file.display())?;
                 if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
@@ -183,6 +193,16 @@ mod tests {
         let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
         assert_eq!(error.to_string(), "a.rs is not up to date from line 2 on: write it again");
         assert_eq!(format!("{error:#}"), "a.rs is not up to date from line 2 on: write it again\n-b\n+x\n");
+    }
+
+    #[test]
+    fn a_missing_file_is_to_be_written() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
+        let error = crate::Bindings::new().file(file).check("no/such/file.rs").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no/such/file.rs does not exist: write it with `Bindings::write`, or with this command without `--check`"
+        );
     }
 
     #[test]

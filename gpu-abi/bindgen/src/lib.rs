@@ -95,6 +95,7 @@ use location::Folders;
 use options::Options;
 use rust::Setting;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Reads compiled files and writes what they declare.
@@ -234,7 +235,10 @@ impl Bindings {
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
         let text = self.text(Some(out))?;
-        let known = fs::read_to_string(out).map_err(|error| Error::io(out, error))?;
+        let known = fs::read_to_string(out).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Error::NotWritten { file: out.to_owned() },
+            _ => Error::io(out, error),
+        })?;
         if known == text {
             return Ok(());
         }

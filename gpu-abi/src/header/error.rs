@@ -72,13 +72,13 @@ impl fmt::Display for HeaderError {
         match self {
             Self::Name { of, name } => write!(
                 f,
-                "`{of}`: `{name}` is not a name in C++: use letters, digits and `_` only; a type's name in C++ is given with \
-                 `#[ptx(cxx = ..)]`"
+                "`{of}`: `{name}` is not a name in C++: use only letters, digits and `_`; `#[ptx(cxx = ..)]` sets a type's \
+                 name in C++"
             ),
             Self::Reserved { of, name } => write!(
                 f,
                 "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
-                 as names of compilers do: give it another name; a type's name in C++ is given with `#[ptx(cxx = ..)]`"
+                 which is reserved for compilers: rename it; `#[ptx(cxx = ..)]` sets a type's name in C++"
             ),
             Self::Include { path } => write!(
                 f,
@@ -88,33 +88,33 @@ impl fmt::Display for HeaderError {
             ),
             Self::Taken { of, name } => write!(
                 f,
-                "`{of}`: something else there is called `{name}` in C++ already, where `_` follows keywords and macros, and an enumeration with data \
-                 has `Tag`, `tag` and structs like `HitFields`: give it another name"
+                "`{of}`: the name `{name}` is already taken in C++, where keywords and macros get a `_`, and an enumeration with data contains \
+                 `Tag`, `tag` and structs such as `HitFields`: rename it"
             ),
             Self::Conflict { name } => write!(
                 f,
-                "two types with different layouts are called `{name}` in C++: give one another name there with `#[ptx(cxx = ..)]`; \
-                 instances of a generic type are told apart by `with_type` and `with_kernels`, but not by their layouts alone"
+                "two types with different layouts are called `{name}` in C++: rename one of them with `#[ptx(cxx = ..)]`; add instances \
+                 of a generic type with `with_type` or `with_kernels`, because a layout alone does not tell them apart"
             ),
             Self::ArrayParameter { of, parameter } => write!(
                 f,
-                "`{of}`: the parameter `{parameter}` is an array, and C++ passes arrays as pointers: put it in a struct, here and in the \
+                "`{of}`: the parameter `{parameter}` is an array, which C++ passes as a pointer: put it in a struct, here and in the \
                  kernel"
             ),
             Self::Scope { of } => write!(
                 f,
-                "`{of}`: a header declares classes of namespaces, and templates whose arguments are types and integers: give it another \
-                 name in C++, or leave it out and include the header that declares it"
+                "`{of}`: a header can only declare classes in namespaces, and templates of types and integers: change its name in C++, \
+                 or leave it out and include the header that declares it"
             ),
             Self::NonPodUnion { of } => write!(
                 f,
-                "`{of}`: a header cannot declare a union that is not plain old data: take `non_pod` away, or leave the type out and include \
+                "`{of}`: a header cannot declare a union that is not plain old data: drop `non_pod`, or leave the type out and include \
                  the header that declares it"
             ),
             Self::VirtualTable { of, base } => write!(
                 f,
-                "`{of}`: a pointer before the base class `{base}` is that to a table of virtual functions, and a header cannot declare the \
-                 functions: leave the type out and include the header that declares it"
+                "`{of}`: the pointer before the base class `{base}` points to a table of virtual functions, which a header cannot declare: \
+                 leave the type out and include the header that declares it"
             ),
         }
     }

@@ -115,7 +115,10 @@ impl Header<'_> {
             Ok(found) => first_difference(&text, &found),
             Err(error) => error.to_string(),
         };
-        panic!("{}: not what Rust's types say: {difference}; `GPU_ABI_BLESS=1 cargo test` writes it anew", path.display());
+        panic!(
+            "{}: not the header of the Rust types: {difference}; run `GPU_ABI_BLESS=1 cargo test` to write it again",
+            path.display()
+        );
     }
 
     fn text_for(&self, path: &Path) -> Result<String, HeaderError> {

@@ -21,7 +21,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
     let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
     let mut checked = Vec::new();
     if !collected.definitions.is_empty() {
-        text += "\n// The layouts are Rust's.\n";
+        text += "\n// Checks that the layouts are the same as in Rust.\n";
         text += OFFSET;
         text += QUIET;
     }
@@ -38,12 +38,12 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
     if !checked.is_empty() {
         text += &format!("\nnamespace {space} {{\n");
         if !probes.is_empty() {
-            text += "\n// Each ends after its last bit-field: what follows tells where that is.\n";
+            text += "\n// Each struct ends with one of the bit-fields, so that the offset of the next member shows where it ends.\n";
             text += &probes;
         }
         text += HEAD;
         text += &functions;
-        text += "\n// Whether all bit-fields are where Rust has them.\n";
+        text += "\n// Returns whether all bit-fields are where Rust has them.\n";
         text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
         text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
     }
@@ -156,7 +156,7 @@ const HEAD: &str = "
 #define GPU_ABI_FUNCTION inline
 #endif
 
-// Whether the bits from `first` to before `end` are set, and of the others none but padding before `last`.
+// Returns whether the bits from `first` to before `end` are set, and no others except padding before `last`.
 template <class T>
 GPU_ABI_FUNCTION bool set(const T &value, unsigned long long first, unsigned long long end, unsigned long long last) {
     for (unsigned long long bit = 0; bit < 8 * sizeof(T); bit++) {
@@ -170,7 +170,7 @@ template <class T> GPU_ABI_FUNCTION void clear(T &value) {
     for (unsigned long long i = 0; i < sizeof(T); i++) reinterpret_cast<unsigned char *>(&value)[i] = 0;
 }
 
-// Whether a class has its base class at byte `offset`.
+// Returns whether a class has its base class at byte `offset`.
 template <class B, class T> GPU_ABI_FUNCTION bool derived(const T &value, long long offset) {
     const B *base = &value;
     return reinterpret_cast<const char *>(base) - reinterpret_cast<const char *>(&value) == offset;
