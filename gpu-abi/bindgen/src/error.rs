@@ -139,7 +139,7 @@ impl fmt::Display for Error {
             }
             Self::NotWritten { file } => write!(
                 f,
-                "{} does not exist: write it with `Bindings::write`, or with this command without `--check`",
+                "{} does not exist, so there is nothing to compare: run the command without `--check`, or call `Bindings::write`",
                 file.display()
             ),
             Self::Differs { file, line, difference } => {
@@ -201,7 +201,7 @@ mod tests {
         let error = crate::Bindings::new().file(file).check("no/such/file.rs").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no/such/file.rs does not exist: write it with `Bindings::write`, or with this command without `--check`"
+            "no/such/file.rs does not exist, so there is nothing to compare: run the command without `--check`, or call `Bindings::write`"
         );
     }
 

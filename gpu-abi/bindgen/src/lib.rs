@@ -239,6 +239,8 @@ impl Bindings {
             ErrorKind::NotFound => Error::NotWritten { file: out.to_owned() },
             _ => Error::io(out, error),
         })?;
+        // Git may have changed the ends of lines, as it does on Windows.
+        let known = known.replace("\r\n", "\n");
         if known == text {
             return Ok(());
         }

@@ -7,8 +7,8 @@
     pushq %rbx
     pushq %rax
     movl 8(%rdi), %r14d
-    cmpq $16, %r14
-    jae .L0
+    cmpq $15, %r14
+    ja .L0
 .L1:
     movzbl 20(%rdi), %r15d
     movslq 12(%rdi), %r9
@@ -22,8 +22,8 @@
     shrq $40, %rax
     jne .L3
 .L4:
-    movq 8(%rsi), %rbx
     shlq $16, %r9
+    movq 8(%rsi), %rbx
     cmpq $15, %rbx
     jbe .L5
 .L6:
@@ -63,11 +63,11 @@
     xorl %r14d, %r14d
     jmp .L1
 .L2:
-    movq %r9, %r10
-    sarq $63, %r10
     movq 16(%rsi), %rax
     movq (%rsi), %r8
     movq 8(%rsi), %rdx
+    movq %r9, %r10
+    sarq $63, %r10
     movl $5, %ecx
     movq %rdi, %rbx
     movq %rax, %rdi

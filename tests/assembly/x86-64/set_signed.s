@@ -14,7 +14,7 @@ set_signed:
     movq %rcx, %r8
     sarq $63, %r8
     leaq .L1(%rip), %rdi
-    leaq .L2+192(%rip), %rsi
+    leaq .L2+240(%rip), %rsi
     leaq .L3(%rip), %r9
     movl $11, %edx
     callq *gpu_abi::mirror::view::does_not_fit@GOTPCREL(%rip)

@@ -12,7 +12,7 @@ set_wide:
 .L0:
     pushq %rax
     leaq .L1(%rip), %rdi
-    leaq .L2+264(%rip), %rsi
+    leaq .L2+312(%rip), %rsi
     leaq .L3(%rip), %r9
     movl $40, %edx
     xorl %r8d, %r8d

@@ -17,6 +17,8 @@ fn declarations_are_written_and_checked() {
     let text = std::fs::read_to_string(&out).unwrap();
     assert!(text.contains("unsafe extern \"C\" {\n"), "{text}");
     assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
+    std::fs::write(&out, text.replace('\n', "\r\n")).unwrap();
+    assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
     std::fs::write(&out, text.replace("unsafe extern", "extern")).unwrap();
     let checked = run(&["--check"]);
     assert_eq!(checked.verdict, Verdict::Findings);
