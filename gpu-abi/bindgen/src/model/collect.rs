@@ -98,11 +98,23 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns all types.
     pub(crate) fn finish(mut self) -> Vec<Item> {
-        // Of one unit's declaration and another's definition, the definition.
-        let incomplete = self.by_name.iter().filter(|(_, id)| matches!(self.items[id.0].kind, ItemKind::Incomplete));
+        // Of one unit's declaration and another's definition, the definition; of a pointer's target and a value of which only the name
+        // and the size are known, the value.
+        let is_defined = |id: &ItemId| !matches!(self.items[id.0].kind, ItemKind::Incomplete);
+        let stated = |name: &str| {
+            let is_called = |id: &&ItemId| {
+                let item = &self.items[id.0];
+                !matches!(item.kind, ItemKind::Alias(_)) && normal(&item.path.spelled) == name
+            };
+            let mut called = self.by_name.values().filter(|id| is_defined(id)).filter(is_called);
+            called.next().filter(|_| called.next().is_none())
+        };
+        let incomplete = self.by_name.iter().filter(|(_, id)| !is_defined(id));
         let defined: Vec<(ItemId, ItemId)> = incomplete
-            .filter_map(|(name, id)| Some((*id, self.known.get(name)?.first()?.1)))
-            .filter(|(_, of)| !matches!(self.items[of.0].kind, ItemKind::Incomplete))
+            .filter_map(|(name, id)| {
+                let described = self.known.get(name).and_then(|known| known.first()).map(|(_, id)| id);
+                Some((*id, *described.filter(|id| is_defined(id)).or_else(|| stated(name))?))
+            })
             .collect();
         for (id, of) in defined {
             self.items[id.0].kind = ItemKind::Alias(Type::Item(of));

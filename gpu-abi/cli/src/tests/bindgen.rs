@@ -2,10 +2,16 @@
 
 use super::*;
 
+/// Makes a folder, which the test removes.
+fn temporary(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("gpu-abi-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
 #[test]
 fn declarations_are_written_and_checked() {
-    let folder = std::env::temp_dir().join(format!("gpu-abi-bindgen-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = temporary("bindgen");
     let out = folder.join("kernels.rs");
     let run = |options: &[&str]| {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/kernels.o");
@@ -112,4 +118,22 @@ fn parameters_without_a_description_are_bytes() {
         written.out
     );
     assert!(written.out.contains("No debug information describes all parameters of 1 of the kernels"), "{}", written.out);
+}
+
+/// `step(Body, Body *)` without debug information: the value and the pointer's target are one type.
+#[test]
+fn a_type_that_only_names_state_is_declared_once() {
+    let folder = temporary("stated");
+    let file = folder.join("step.ptx");
+    let text = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry _Z4step4BodyPS_(.param .align 4 .b8 a[8], .param .u64 b)\n\
+                {\n\tret;\n}\n";
+    std::fs::write(&file, text).unwrap();
+    let line = ["gpu-abi", "bindgen", file.to_str().unwrap()].map(Into::into);
+    let written = run(line, &mut std::io::empty(), false).out;
+    assert!(
+        written.contains("pub struct Body {") && written.contains(": Body, ") && written.contains(": *mut Body)"),
+        "{written}"
+    );
+    assert_eq!(written.matches("Body_").count(), 0, "{written}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }
