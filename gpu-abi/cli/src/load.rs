@@ -14,6 +14,7 @@ use gpu_abi::verify::names::CxxType;
 use gpu_abi::verify::{
     self, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError, Resources,
 };
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -347,14 +348,22 @@ impl Loaded {
 impl Module {
     /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
-        let kind = match self.kind {
-            ImageKind::Ptx => "PTX",
-            ImageKind::Cubin => "cubin",
-            ImageKind::LtoIr => "LTO-IR",
-            ImageKind::Other(number) => return format!("image of unknown kind {number} for {}", self.arch),
-            _ => "image of an unknown kind",
-        };
-        format!("{kind} for {}", self.arch)
+        format!("{} for {}", self.kind_title(), self.arch)
+    }
+
+    fn kind_title(&self) -> Cow<'static, str> {
+        match self.kind {
+            ImageKind::Ptx => "PTX".into(),
+            ImageKind::Cubin => "cubin".into(),
+            ImageKind::LtoIr => "LTO-IR".into(),
+            ImageKind::Other(number) => format!("image of unknown kind {number}").into(),
+            _ => "image of an unknown kind".into(),
+        }
+    }
+
+    /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
+    pub(crate) fn image(&self) -> String {
+        format!("{} {}", self.kind_title(), self.arch)
     }
 
     /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_90`.

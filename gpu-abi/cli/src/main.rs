@@ -14,6 +14,7 @@ mod failure;
 mod group;
 mod header;
 mod ids;
+mod images;
 mod input;
 mod inspect;
 mod lint;

@@ -32,9 +32,29 @@ pub(crate) enum Side {
 /// The text of a cell whose value the file does not state.
 const UNKNOWN: &str = "-";
 
-/// Returns the text of a cell for a number that may be unknown.
+/// Returns the text of a cell for a number that may be unknown, because it depends on the architecture.
 pub(crate) fn number(number: Option<usize>) -> String {
     number.map_or_else(|| UNKNOWN.to_owned(), |number| number.to_string())
+}
+
+/// Returns the text of a cell for a number that some images do not state: cubins state no alignments.
+pub(crate) fn stated(number: Option<usize>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+/// Fills the empty cells of a row from another row, and returns `true`, if all other cells are the same.
+pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
+    let can_be_filled = can_be_filled(cells, others);
+    if can_be_filled {
+        for (cell, other) in cells.iter_mut().zip(others).filter(|(cell, _)| cell.is_empty()) {
+            cell.clone_from(other);
+        }
+    }
+    can_be_filled
+}
+
+fn can_be_filled(cells: &[String], others: &[String]) -> bool {
+    cells.iter().zip(others).all(|(cell, other)| cell.is_empty() || other.is_empty() || cell == other)
 }
 
 impl Sheet {
@@ -47,6 +67,19 @@ impl Sheet {
     pub(crate) fn row(&mut self, ink: Ink, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.columns.len());
         self.rows.push(Row { ink, cells });
+    }
+
+    /// Fills empty cells from another table with the same columns, and returns `true`, if all other cells are the same.
+    pub(crate) fn merge(&mut self, other: &Self) -> bool {
+        let mut pairs = self.rows.iter().zip(&other.rows);
+        let can_be_filled = self.rows.len() == other.rows.len()
+            && pairs.all(|(row, other)| row.ink == other.ink && can_be_filled(&row.cells, &other.cells));
+        if can_be_filled {
+            for (row, other) in self.rows.iter_mut().zip(&other.rows) {
+                fill(&mut row.cells, &other.cells);
+            }
+        }
+        can_be_filled
     }
 
     /// Writes the titles and the rows, each on a line of its own that starts with two spaces. Columns without any values
@@ -95,5 +128,21 @@ mod tests {
         let mut out = String::new();
         sheet.write(&mut out, Paint::new(Color::Never, false));
         assert_eq!(out, "   #  name    size\n   9  größe      -\n  10  b      12345\n");
+    }
+
+    #[test]
+    fn only_empty_cells_are_filled() {
+        let table = |rows: &[[&str; 2]]| {
+            let mut sheet = Sheet::new(&[("offset", Side::Right), ("kind", Side::Left)]);
+            rows.iter().for_each(|row| sheet.row(Ink::Plain, row.map(Into::into).to_vec()));
+            sheet
+        };
+        let mut sheet = table(&[["0", ""], ["8", ""]]);
+        assert!(!sheet.merge(&table(&[["0", "integer"], ["-", "integer"]])));
+        assert!(!sheet.merge(&table(&[["0", "integer"]])));
+        assert_eq!(sheet.rows[0].cells, ["0", ""]);
+        assert!(sheet.merge(&table(&[["0", "integer"], ["8", "float"]])));
+        assert_eq!(sheet.rows[1].cells, ["8", "float"]);
+        assert!(!sheet.merge(&table(&[["0", "float"], ["8", "float"]])));
     }
 }

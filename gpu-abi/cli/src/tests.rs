@@ -11,6 +11,7 @@ use std::path::Path;
 mod bindgen;
 mod damaged;
 mod header;
+mod images;
 mod linked;
 mod types;
 mod variables;

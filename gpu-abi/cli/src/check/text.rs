@@ -1,63 +1,89 @@
 //! The result of a check, as text.
 
-use super::{Check, Difference, Found, KernelCheck};
+use super::variables::VariableCheck;
+use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck};
+use crate::images::{Block, Common};
 use crate::names;
 use crate::paint::{Ink, Paint};
 use gpu_abi::report::TypeName;
-use std::fmt::Write;
 
 /// Returns the text for a check.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
-    let mut out = String::new();
-    let mut line = |ink: Ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
-    for group in &check.groups {
-        line(Ink::Heading, &format!("{}, {}", check.file, group.title));
-        for kernel in &group.kernels {
-            for (ink, text) in lines(kernel) {
-                line(ink, &text);
-            }
-        }
-        for variable in &group.variables {
-            let name = variable.name;
-            match variable.differences.as_slice() {
-                [] if !variable.leads_to.is_empty() => {
-                    let leads = names::listed(variable.leads_to.iter().map(String::as_str));
-                    line(Ink::Changed, &format!("! variable {name} differs in {leads}"));
-                }
-                [] if !variable.is_described => {
-                    let text = "has the right memory, size and alignment; its members were not compared because no debug information describes it";
-                    line(Ink::Plain, &format!("  variable {name} {text}"));
-                }
-                [] => line(Ink::Plain, &format!("  variable {name} agrees")),
-                differences => {
-                    let (sign, ink) = if variable.symbol.is_none() { ("-", Ink::Old) } else { ("!", Ink::Changed) };
-                    line(ink, &format!("{sign} variable {name} {}", differences.join(", and ")));
-                }
-            }
-        }
-        for ty in &group.types {
-            if ty.report.itself_agrees() {
-                line(Ink::Plain, &format!("  type {} agrees", ty.name));
-                continue;
-            }
-            for text in format!("type {}", ty.report.itself()).lines() {
-                let ink = if text.starts_with('!') { Ink::Changed } else { Ink::Plain };
-                let lead = if text.starts_with("type ") { "! " } else { "  " };
-                line(ink, &format!("{lead}{text}"));
-            }
-        }
-        if let Some(note) = &group.note {
-            line(Ink::Faint, &format!("  {note}"));
+    let mut common = Common::new();
+    for (index, group) in check.groups.iter().enumerate() {
+        for block in blocks(group, paint) {
+            common.add(index, block, Block::merge);
         }
     }
-    let verdict = match check.mismatches() {
+    let mismatches = common.findings();
+    let mut out = Block::default();
+    for (indices, blocks) in common.by_images() {
+        let titles: Vec<&str> = indices.iter().map(|&index| check.groups[index].title.as_str()).collect();
+        out.line(paint.ink(Ink::Heading, format!("{}, {}", check.file, titles.join(", "))));
+        for block in blocks {
+            block.write(&mut out.tail, paint);
+        }
+    }
+    let verdict = match mismatches {
         0 if check.problems.is_empty() => "all agrees".to_owned(),
         0 => "no mismatches".to_owned(),
         1 => "1 mismatch".to_owned(),
         count => format!("{count} mismatches"),
     };
-    line(Ink::Heading, &verdict);
-    out
+    out.line(paint.ink(Ink::Heading, verdict));
+    out.tail
+}
+
+/// Returns the result for a group of modules, item by item.
+fn blocks(group: &GroupCheck<'_>, paint: Paint) -> Vec<Block> {
+    let painted = |is_finding: bool, lines: Vec<(Ink, String)>| {
+        let mut block = Block { is_finding, ..Block::default() };
+        lines.into_iter().for_each(|(ink, text)| block.line(paint.ink(ink, text)));
+        block
+    };
+    let kernels = group.kernels.iter().map(|kernel| painted(!kernel.agrees(), lines(kernel)));
+    let variables = group.variables.iter().map(|one| painted(!one.differences.is_empty(), vec![of_variable(one)]));
+    let types = group.types.iter().map(|ty| painted(!ty.report.itself_agrees(), of_type(ty)));
+    let note = group.note.iter().map(|note| painted(false, vec![(Ink::Faint, format!("  {note}"))]));
+    let mut blocks: Vec<Block> = kernels.chain(variables).chain(types).chain(note).collect();
+    if blocks.is_empty() {
+        // The group has a title even if nothing of it is compared.
+        blocks.push(Block::default());
+    }
+    blocks
+}
+
+/// Returns the line about a variable.
+fn of_variable(variable: &VariableCheck<'_>) -> (Ink, String) {
+    let name = variable.name;
+    match variable.differences.as_slice() {
+        [] if !variable.leads_to.is_empty() => {
+            let leads = names::listed(variable.leads_to.iter().map(String::as_str));
+            (Ink::Changed, format!("! variable {name} differs in {leads}"))
+        }
+        [] if !variable.is_described => {
+            let text = "has the right memory, size and alignment; its members were not compared because no debug information describes it";
+            (Ink::Plain, format!("  variable {name} {text}"))
+        }
+        [] => (Ink::Plain, format!("  variable {name} agrees")),
+        differences => {
+            let (sign, ink) = if variable.symbol.is_none() { ("-", Ink::Old) } else { ("!", Ink::Changed) };
+            (ink, format!("{sign} variable {name} {}", differences.join(", and ")))
+        }
+    }
+}
+
+/// Returns the lines about a type.
+fn of_type(ty: &TypeCheck) -> Vec<(Ink, String)> {
+    if ty.report.itself_agrees() {
+        return vec![(Ink::Plain, format!("  type {} agrees", ty.name))];
+    }
+    let line = |text: &str| {
+        let ink = if text.starts_with('!') { Ink::Changed } else { Ink::Plain };
+        let lead = if text.starts_with("type ") { "! " } else { "  " };
+        (ink, format!("{lead}{text}"))
+    };
+    format!("type {}", ty.report.itself()).lines().map(line).collect()
 }
 
 /// Returns the lines about one kernel.

@@ -1,8 +1,9 @@
 //! The differences, as text with the old file's side on the left.
 
-use super::Comparison;
+use super::{Comparison, Pair};
 use crate::compare::{Change, KernelPair};
 use crate::ids;
+use crate::images::{Block, Common};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
 use crate::variables::VariablePair;
@@ -19,41 +20,23 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
             line(&mut out, paint, ink, &format!("{sign} {} is only in {name}", group.title()));
         }
     }
-    for pair in &comparison.pairs {
-        let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
-        line(&mut out, paint, Ink::Heading, &title);
-        for kernel in pair.kernels.iter().filter(|kernel| !kernel.is_same()) {
-            write_kernel(&mut out, paint, kernel);
+    let mut common = Common::new();
+    for (index, pair) in comparison.pairs.iter().enumerate() {
+        for block in blocks(pair, paint) {
+            common.add(index, block, Block::merge);
         }
-        for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
-            write_variable(&mut out, paint, variable);
-        }
-        for ty in pair.types.iter().filter(|ty| ty.change() != Change::Same) {
-            line(&mut out, paint, ty.change().ink(), &format!("{} type {}", ty.change().sign(), ty.name));
-            ty.write(&mut out, paint);
-        }
-        for ty in pair.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
-            line(&mut out, paint, ty.change().ink(), &format!("{} enum {}", ty.change().sign(), ty.name));
-            ty.write(&mut out, paint);
-        }
-        let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-        let enumerations = pair.enumerations.iter().filter(|ty| ty.change() == Change::Same).count();
-        let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count() + enumerations;
-        let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
-        let mut texts = Vec::new();
-        let has_types = !pair.types.is_empty() || !pair.enumerations.is_empty();
-        if !pair.kernels.is_empty() || !has_types {
-            texts.push(counted(kernels, "kernel"));
-        }
-        if !pair.variables.is_empty() {
-            texts.push(counted(variables, "variable"));
-        }
-        if has_types {
-            texts.push(counted(types, "type"));
-        }
-        line(&mut out, paint, Ink::Plain, &format!("  the same: {}", texts.join(", ")));
     }
-    let verdict = match comparison.differences() {
+    let differences = common.findings() + comparison.only_old.len() + comparison.only_new.len();
+    for (indices, blocks) in common.by_images() {
+        for pair in indices.iter().map(|&index| &comparison.pairs[index]) {
+            let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
+            line(&mut out, paint, Ink::Heading, &title);
+        }
+        for block in blocks {
+            block.write(&mut out, paint);
+        }
+    }
+    let verdict = match differences {
         0 => "no differences".to_owned(),
         1 => "1 difference".to_owned(),
         count => format!("{count} differences"),
@@ -62,11 +45,56 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     out
 }
 
+/// Returns the differences between two groups of modules, and a line about everything else.
+fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
+    let mut blocks: Vec<Block> =
+        pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
+    for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
+        blocks.push(of_variable(variable, paint));
+    }
+    for ty in pair.types.iter().filter(|ty| ty.change() != Change::Same) {
+        let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
+        ty.write(&mut block.tail, paint);
+        blocks.push(block);
+    }
+    for ty in pair.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
+        let mut block = headed(paint, ty.change(), &format!("enum {}", ty.name));
+        ty.write(&mut block.tail, paint);
+        blocks.push(block);
+    }
+    let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
+    let enumerations = pair.enumerations.iter().filter(|ty| ty.change() == Change::Same).count();
+    let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count() + enumerations;
+    let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
+    let mut texts = Vec::new();
+    let has_types = !pair.types.is_empty() || !pair.enumerations.is_empty();
+    if !pair.kernels.is_empty() || !has_types {
+        texts.push(counted(kernels, "kernel"));
+    }
+    if !pair.variables.is_empty() {
+        texts.push(counted(variables, "variable"));
+    }
+    if has_types {
+        texts.push(counted(types, "type"));
+    }
+    let mut same = Block::default();
+    same.line(format!("  the same: {}", texts.join(", ")));
+    blocks.push(same);
+    blocks
+}
+
+/// Returns a block for a difference, with its first line.
+fn headed(paint: Paint, change: Change, text: &str) -> Block {
+    let mut block = Block { is_finding: true, ..Block::default() };
+    line(&mut block.head, paint, change.ink(), &format!("{} {text}", change.sign()));
+    block
+}
+
 fn counted(count: usize, of: &str) -> String {
     format!("{count} {of}{}", if count == 1 { "" } else { "s" })
 }
 
-fn write_kernel(out: &mut String, paint: Paint, pair: &KernelPair<'_>) {
+fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
     let change = pair.change();
     let titles = match (pair.old, pair.new) {
         (Some(old), Some(new)) if ids::normal(old.title()) == ids::normal(new.title()) => old.title().to_owned(),
@@ -74,13 +102,15 @@ fn write_kernel(out: &mut String, paint: Paint, pair: &KernelPair<'_>) {
         (Some(one), None) | (None, Some(one)) => one.title().to_owned(),
         (None, None) => String::new(),
     };
-    line(out, paint, change.ink(), &format!("{} kernel {titles}", change.sign()));
+    let mut block = headed(paint, change, &format!("kernel {titles}"));
     if change == Change::Changed {
-        side_by_side::write(out, pair, paint);
+        block.table = side_by_side::params(pair);
+        side_by_side::limits(pair).for_each(|limit| block.line(paint.ink(Ink::Changed, limit)));
     }
+    block
 }
 
-fn write_variable(out: &mut String, paint: Paint, pair: &VariablePair<'_>) {
+fn of_variable(pair: &VariablePair<'_>, paint: Paint) -> Block {
     let change = pair.change();
     let text = match (pair.old, pair.new) {
         (Some(old), Some(new)) if pair.differences.contains(&"type") => {
@@ -90,7 +120,7 @@ fn write_variable(out: &mut String, paint: Paint, pair: &VariablePair<'_>) {
         (Some(one), None) | (None, Some(one)) => format!("{}: {}", one.title(), one.described()),
         (None, None) => String::new(),
     };
-    line(out, paint, change.ink(), &format!("{} variable {text}", change.sign()));
+    headed(paint, change, &format!("variable {text}"))
 }
 
 fn line(out: &mut String, paint: Paint, ink: Ink, text: &str) {

@@ -2,13 +2,14 @@
 
 use super::Types;
 use crate::args::Select;
+use crate::images::{Block, Common};
 use crate::load::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use crate::sheet::{Sheet, Side, number};
+use crate::sheet::{Sheet, Side, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::{Format, Linkage, Packing};
-use std::fmt::Write;
+use std::collections::{HashMap, HashSet};
 
 /// Returns the text for the selected parts of `loaded` and for the types of each module.
 pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested: bool, paint: Paint) -> String {
@@ -24,16 +25,44 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested
         };
         writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
     }
-    for (index, (module, types)) in loaded.modules.iter().zip(types).enumerate() {
-        if is_one {
-            writer.line(&format!("{}: {}", loaded.name, described(module)));
-        } else {
+    let mut shown = 0;
+    for images in compilations(&loaded.modules) {
+        let types = &types[shown..shown + images.len()];
+        if !is_one {
             writer.line("");
-            writer.line(&format!("module {} of {modules}: {}, {}", index + 1, described(module), place(module)));
         }
-        writer.module(module, types, select);
+        for module in images {
+            shown += 1;
+            if is_one {
+                writer.line(&format!("{}: {}", loaded.name, described(module)));
+            } else {
+                writer.line(&format!("module {shown} of {modules}: {}, {}", described(module), place(module)));
+            }
+        }
+        writer.images(images, types, select);
     }
     writer.out
+}
+
+/// Returns the modules, compilation by compilation: consecutive ones of different kinds or for different architectures
+/// that have a kernel in common.
+fn compilations(modules: &[Module]) -> Vec<&[Module]> {
+    if modules.is_empty() {
+        return Vec::new();
+    }
+    let mut starts = vec![0];
+    for (index, module) in modules.iter().enumerate().skip(1) {
+        let known = &modules[*starts.last().expect("there is a first one")..index];
+        let key = |module: &Module| (module.kind_name(), module.arch);
+        let symbols: HashSet<&str> = module.kernels.iter().map(|kernel| kernel.symbol.as_str()).collect();
+        let mut kernels = known.iter().flat_map(|other| &other.kernels);
+        let is_other = known.iter().all(|other| key(other) != key(module) && other.member == module.member);
+        if !is_other || !kernels.any(|kernel| symbols.contains(kernel.symbol.as_str())) {
+            starts.push(index);
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([modules.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &modules[start..end]).collect()
 }
 
 fn described(module: &Module) -> String {
@@ -66,56 +95,93 @@ impl Writer {
         self.out.push('\n');
     }
 
-    fn module(&mut self, module: &Module, types: &Types<'_>, select: &Select) {
-        for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
+    /// Writes what the images of one compilation state, once if they agree.
+    fn images(&mut self, images: &[Module], types: &[Types<'_>], select: &Select) {
+        let names = Names { names: images.iter().map(Module::image).collect() };
+        let (mut kernels, mut variables, mut others) = (Common::new(), Common::new(), Common::new());
+        for (index, (image, types)) in images.iter().zip(types).enumerate() {
+            for kernel in image.kernels.iter().filter(|_| select.shows_kernels()) {
+                kernels.add(index, self.kernel(index, kernel), Shown::merge);
+            }
+            for variable in &image.variables {
+                variables.add(index, row(variable), |known, other| fill(known, other));
+            }
+            for text in self.others(image, types, select) {
+                others.add(index, text, |known, other| known == other);
+            }
+        }
+        // Different forms of a kernel follow each other.
+        let mut order = HashMap::new();
+        for (kernel, _) in &kernels.items {
+            let next = order.len();
+            order.entry(kernel.symbol).or_insert(next);
+        }
+        kernels.items.sort_by_key(|(kernel, _)| order[kernel.symbol]);
+        for (kernel, inside) in kernels.items {
             self.line("");
-            self.kernel(kernel);
+            self.out.push_str(&kernel.block.head);
+            if images.len() > 1 {
+                self.line(&format!("  in {}", names.listed(&inside, ", ")));
+            }
+            let mut block = Block { head: String::new(), ..kernel.block };
+            let limits = kernel.limits.items.into_iter().map(|(limit, by)| limit + &names.unless_all(&by, &inside));
+            let limits: Vec<String> = limits.collect();
+            if !limits.is_empty() {
+                block.line(format!("  {}", limits.join(", ")));
+            }
+            block.write(&mut self.out, self.paint);
         }
-        if !module.variables.is_empty() {
-            self.variables(&module.variables);
+        let all: Vec<usize> = (0..images.len()).collect();
+        if !variables.items.is_empty() {
+            self.variables(variables, &names, &all);
         }
+        for (text, inside) in others.items {
+            let (title, rest) = text.split_at(text.find('\n').unwrap_or(text.len()));
+            self.line(&format!("\n{title}{}{rest}", names.unless_all(&inside, &all)));
+        }
+    }
+
+    /// Returns a text for each type of a module, and notes.
+    fn others(&self, module: &Module, types: &Types<'_>, select: &Select) -> Vec<String> {
+        let mut texts = Vec::new();
         if let Some(by) = module.described_by.as_ref().filter(|_| !types.layouts.is_empty()) {
             let note = format!("types from the debug information of {}", by.name());
-            let note = self.paint.ink(Ink::Faint, note).to_string();
-            self.line(&format!("\n{note}"));
+            texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }
         for layout in &types.layouts {
             let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
             let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
-            let title = self.paint.ink(Ink::Heading, title).to_string();
-            self.line(&format!("\n{title}\n{rows}"));
+            texts.push(format!("{}\n{rows}", self.paint.ink(Ink::Heading, title)));
         }
         for line in &types.incomplete {
-            let line = self.paint.ink(Ink::Heading, line).to_string();
-            self.line(&format!("\n{line}, incomplete"));
+            texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
         if module.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
-            let note = self.paint.ink(Ink::Faint, note).to_string();
-            self.line(&format!("\n{note}"));
+            texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }
+        texts
     }
 
-    fn variables(&mut self, variables: &[Variable]) {
+    fn variables(&mut self, variables: Common<Vec<String>>, names: &Names, all: &[usize]) {
         let title = self.paint.ink(Ink::Heading, "variables").to_string();
         self.line(&format!("\n{title}"));
         let columns = [("memory", Side::Left), ("size", Side::Right), ("align", Side::Right), ("name", Side::Left)];
         let mut sheet = Sheet::new(&columns);
-        for variable in variables {
-            let is_elsewhere = variable.linkage == Linkage::Extern;
-            let note = if is_elsewhere { ", defined elsewhere" } else { "" };
-            let name = format!("{}{note}", variable.title());
-            sheet.row(Ink::Plain, vec![variable.memory(), number(variable.size), number(variable.align), name]);
+        for (mut cells, inside) in variables.items {
+            if let Some(name) = cells.last_mut().filter(|_| inside.len() < all.len()) {
+                *name += &format!(",{}", names.unless_all(&inside, all));
+            }
+            sheet.row(Ink::Plain, cells);
         }
         sheet.write(&mut self.out, self.paint);
     }
 
-    fn kernel(&mut self, kernel: &Kernel) {
-        let title = self.paint.ink(Ink::Heading, kernel.title()).to_string();
-        writeln!(self.out, "kernel {title}").expect("a string takes all text");
+    fn kernel<'a>(&self, image: usize, kernel: &'a Kernel) -> Shown<'a> {
+        let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
+        let mut block = Block { head, ..Block::default() };
         if kernel.demangled().is_some() {
-            let symbol = self.paint.ink(Ink::Faint, &kernel.symbol).to_string();
-            self.line(&format!("  {symbol}"));
+            block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, &kernel.symbol));
         }
         if !kernel.params.is_empty() {
             let columns = [
@@ -135,25 +201,69 @@ impl Writer {
                         index.to_string(),
                         number(param.offset),
                         param.size.to_string(),
-                        number(param.align),
+                        stated(param.align),
                         param.kind_text(),
                         param.type_name().unwrap_or_default(),
                         param.name.clone().unwrap_or_default(),
                     ],
                 );
             }
-            sheet.write(&mut self.out, self.paint);
+            block.table = Some(sheet);
         }
-        let sizes = match kernel.bytes {
-            Some(bytes) => format!("{bytes} bytes of parameters, at most {}", kernel.most_bytes),
-            None => format!("the size of the parameters depends on the architecture, at most {} bytes", kernel.most_bytes),
-        };
-        self.line(&format!("  {sizes}"));
-        let limits = limits(kernel);
-        if !limits.is_empty() {
-            self.line(&format!("  {}", limits.join(", ")));
-        }
+        block.line(match kernel.bytes {
+            Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.most_bytes),
+            None => {
+                let most = kernel.most_bytes;
+                format!("  the size of the parameters depends on the architecture, at most {most} bytes")
+            }
+        });
+        let limits = Common { items: limits(kernel).into_iter().map(|limit| (limit, vec![image])).collect() };
+        Shown { symbol: &kernel.symbol, block, limits }
     }
+}
+
+/// The images of one compilation.
+struct Names {
+    names: Vec<String>,
+}
+
+impl Names {
+    fn listed(&self, images: &[usize], separator: &str) -> String {
+        images.iter().map(|&index| self.names[index].as_str()).collect::<Vec<_>>().join(separator)
+    }
+
+    /// Returns an addition to a text that only some images of `all` state: ` in cubin sm_90`.
+    fn unless_all(&self, images: &[usize], all: &[usize]) -> String {
+        if images.len() == all.len() { String::new() } else { format!(" in {}", self.listed(images, " and ")) }
+    }
+}
+
+/// A kernel as several images have it.
+struct Shown<'a> {
+    symbol: &'a str,
+    block: Block,
+    /// The limits, with the images that state them.
+    limits: Common<String>,
+}
+
+impl Shown<'_> {
+    /// Adds the kernel of another image if both agree, except for limits, which depend on the image.
+    fn merge(&mut self, other: &Self) -> bool {
+        let is_one = self.symbol == other.symbol && self.block.merge(&other.block);
+        for (limit, images) in other.limits.items.iter().filter(|_| is_one) {
+            for &image in images {
+                self.limits.add(image, limit.clone(), |known, other| known == other);
+            }
+        }
+        is_one
+    }
+}
+
+/// Returns a variable's row in the table.
+fn row(variable: &Variable) -> Vec<String> {
+    let note = if variable.linkage == Linkage::Extern { ", defined elsewhere" } else { "" };
+    let name = format!("{}{note}", variable.title());
+    vec![variable.memory(), number(variable.size), stated(variable.align), name]
 }
 
 /// Returns the launch limits that a kernel declares, and the resources that it needs.

@@ -32,13 +32,13 @@ fn a_kernel_is_asked_for_where_its_member_was_built() {
     let agree: Vec<&str> = outcome.out.lines().filter(|line| line.starts_with("  kernel ")).collect();
     assert_eq!(
         agree,
-        ["  kernel first agrees", "  kernel first agrees", "  kernel second agrees", "  kernel third agrees"],
-        "sm_80, sm_90 and sm_100"
+        ["  kernel first agrees", "  kernel second agrees", "  kernel third agrees"],
+        "sm_80 and sm_90, then sm_100"
     );
     let kernels = Interface::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
     assert_eq!(outcome.verdict, Verdict::Findings);
-    assert_eq!(outcome.out.matches("- kernel outer is missing").count(), 3, "{}", outcome.out);
+    assert_eq!(outcome.out.matches("- kernel outer is missing").count(), 2, "{}", outcome.out);
 }
 
 #[test]

@@ -141,7 +141,9 @@ fn inspect_says_what_is_known_and_from_where() {
     assert!(text.contains("no debug information, so no structs and enumerations: `nvcc -g -c`"), "{text}");
     let text = fine("inspect @/rays.o");
     assert!(text.contains("types from the debug information of the host's code\n"), "{text}");
-    for part in ["  0       0     8  float4 *\n", "enum rt::Material: u8", "  1  Metal\n", "struct rt::Node\n"] {
+    for part in
+        ["  0       0     8      8  integer  float4 *\n", "enum rt::Material: u8", "  1  Metal\n", "struct rt::Node\n"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let json = document("inspect", &fine("inspect @/rays.o --json"));

@@ -1,0 +1,99 @@
+//! Puts together what several images have in common: code for several architectures, and PTX beside it.
+
+use crate::paint::Paint;
+use crate::sheet::Sheet;
+use std::fmt;
+
+/// Items of several images, each with the images that it is in, by their indices.
+#[derive(Debug)]
+pub(crate) struct Common<T> {
+    pub(crate) items: Vec<(T, Vec<usize>)>,
+}
+
+/// Lines of text about one thing, perhaps with a table between them.
+#[derive(Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) head: String,
+    pub(crate) table: Option<Sheet>,
+    pub(crate) tail: String,
+    /// Whether it is a difference or a mismatch.
+    pub(crate) is_finding: bool,
+}
+
+impl<T> Common<T> {
+    pub(crate) const fn new() -> Self {
+        Self { items: Vec::new() }
+    }
+
+    /// Adds an item of an image to the first item that is not in this image yet and that `merge` merges it into. If there
+    /// is none, it is a new item.
+    pub(crate) fn add(&mut self, image: usize, item: T, mut merge: impl FnMut(&mut T, &T) -> bool) {
+        for (known, images) in &mut self.items {
+            if !images.contains(&image) && merge(known, &item) {
+                images.push(image);
+                return;
+            }
+        }
+        self.items.push((item, vec![image]));
+    }
+
+    /// Returns the items by the images that they are in.
+    pub(crate) fn by_images(self) -> Vec<(Vec<usize>, Vec<T>)> {
+        let mut sections: Vec<(Vec<usize>, Vec<T>)> = Vec::new();
+        for (item, images) in self.items {
+            match sections.iter_mut().find(|(known, _)| *known == images) {
+                Some((_, items)) => items.push(item),
+                None => sections.push((images, vec![item])),
+            }
+        }
+        sections
+    }
+}
+
+impl Common<Block> {
+    /// Returns the number of findings.
+    pub(crate) fn findings(&self) -> usize {
+        self.items.iter().filter(|(block, _)| block.is_finding).count()
+    }
+}
+
+impl Block {
+    /// Adds what `other` also states, and returns `true`, if both agree in everything that both state.
+    pub(crate) fn merge(&mut self, other: &Self) -> bool {
+        if (&self.head, &self.tail, self.is_finding) != (&other.head, &other.tail, other.is_finding) {
+            return false;
+        }
+        match (&mut self.table, &other.table) {
+            (None, None) => true,
+            (Some(table), Some(other)) => table.merge(other),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn write(&self, out: &mut String, paint: Paint) {
+        out.push_str(&self.head);
+        if let Some(table) = &self.table {
+            table.write(out, paint);
+        }
+        out.push_str(&self.tail);
+    }
+
+    /// Adds a line at the end.
+    pub(crate) fn line(&mut self, line: impl fmt::Display) {
+        self.tail += &format!("{line}\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_items_of_one_image_stay_apart() {
+        let mut common = Common::new();
+        for (image, item) in [(0, "a"), (0, "a"), (0, "b"), (1, "a"), (1, "c"), (2, "a")] {
+            common.add(image, item, |known, item| known == item);
+        }
+        assert_eq!(common.by_images(), [(vec![0, 1, 2], vec!["a"]), (vec![0], vec!["a", "b"]), (vec![1], vec!["c"])]);
+    }
+}

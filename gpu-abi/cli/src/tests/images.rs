@@ -1,0 +1,164 @@
+//! Files with both a cubin and PTX of the same kernels, and for several architectures.
+
+use super::{FOLDER, description, document, fine, gpu_abi};
+use crate::Verdict;
+use gpu_abi::kernels;
+use gpu_abi::report::Interface;
+
+#[kernels]
+unsafe extern "C" {
+    // It takes a pointer.
+    fn fill(count: f64);
+}
+
+#[test]
+fn a_kernel_is_shown_once_if_its_images_agree() {
+    let text = fine("inspect @/both.o");
+    assert!(
+        text.contains(
+            "
+kernel step(Particle*, float, unsigned int)
+  _Z4stepP8Particlefj
+  in cubin sm_80, PTX sm_80
+  #  offset  size  align  kind     type
+  0       0     8      8  integer  Particle *
+  1       8     4      4  float    float
+  2      12     4      4  integer  unsigned int
+  16 bytes of parameters, at most 32764
+  blocks of at most 256 x 1 x 1 threads (.maxntid), 8 registers in cubin sm_80
+"
+        ),
+        "{text}"
+    );
+    assert_eq!((text.matches("kernel fill\n").count(), text.matches("kernel spawn\n").count()), (1, 2), "{text}");
+    let value = document("inspect", &fine("inspect --json @/both.o"));
+    assert_eq!(value["modules"][1]["kernels"].as_array().unwrap().len(), 3);
+}
+
+/// The place of a parameter with a large alignment depends on the architecture for which PTX is compiled.
+#[test]
+fn images_that_differ_are_shown_one_after_the_other() {
+    let text = fine("inspect @/kernels.fatbin --kernel spawn");
+    let (_, text) = text.split_once("\n\n").unwrap();
+    let (_, text) = text.split_once("\n\n").unwrap();
+    assert_eq!(
+        text,
+        "\
+kernel spawn
+  in cubin sm_80
+  #  offset  size
+  0       0     8
+  1      32    32
+  2      64     1
+  65 bytes of parameters, at most 32764
+  18 registers
+
+kernel spawn
+  in cubin sm_90
+  #  offset  size
+  0       0     8
+  1      16    32
+  2      48     1
+  49 bytes of parameters, at most 32764
+  18 registers
+
+kernel spawn
+  in PTX sm_90
+  #  offset  size  align  kind
+  0       0     8      8  integer
+  1       -    32     32  bytes
+  2       -     1      1  integer
+  the size of the parameters depends on the architecture, at most 32764 bytes
+"
+    );
+    let text = fine("inspect @/kernels.fatbin --kernel step");
+    assert!(text.contains(" (.maxntid), 8 registers in cubin sm_80, 10 registers in cubin sm_90\n"), "{text}");
+}
+
+#[test]
+fn variables_and_types_are_shown_once() {
+    let text = fine("inspect @/settings.o");
+    let expected = "
+variables
+  memory           size  align  name
+  .const             16      4  rt::settings
+  .global managed     8      4  rt::limits
+
+types from the debug information of the host's code
+";
+    assert!(text.contains(expected), "{text}");
+    assert_eq!((text.matches("variables\n").count(), text.matches("struct rt::Limits\n").count()), (1, 1), "{text}");
+}
+
+#[test]
+fn members_of_a_library_are_shown_apart() {
+    let text = fine("inspect @/libparts.a");
+    assert_eq!(text.matches("\n  in cubin sm_80, cubin sm_90\n").count(), 1, "{text}");
+    assert_eq!(text.matches("\n  in ").count(), 1, "{text}");
+}
+
+#[test]
+fn a_difference_is_shown_once() {
+    let outcome = gpu_abi("diff @/both.o @/both-moved.o", b"");
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    let text = outcome.out;
+    assert!(text.ends_with("\n  the same: 1 kernel\n3 differences\n"), "{text}");
+    for line in ["- kernel fill\n", "+ kernel drain\n", "! kernel step", ".maxntid: 256"] {
+        assert_eq!(text.matches(line).count(), 1, "{line}\n{text}");
+    }
+    assert!(text.contains("  !  2      12     4      4  integer  unsigned int  |"), "{text}");
+    let json = gpu_abi("diff --json @/both.o @/both-moved.o", b"");
+    assert_eq!(document("diff", &json.out)["differences"], 6);
+}
+
+#[test]
+fn a_mismatch_is_shown_once() {
+    let outcome = gpu_abi("check @/both.o --kernel step --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
+    assert!(outcome.out.lines().next().unwrap().ends_with("/both.o, cubin for sm_80, PTX for sm_80"), "{}", outcome.out);
+    assert_eq!(outcome.out.matches("  kernel step agrees\n").count(), 1, "{}", outcome.out);
+    let outcome = gpu_abi("check @/both-moved.o --kernel step --kernel fill --against -", description().as_bytes());
+    assert_eq!(outcome.verdict, Verdict::Findings);
+    assert!(outcome.out.ends_with("\n2 mismatches\n"), "{}", outcome.out);
+}
+
+/// PTX states the kinds of parameters, a cubin does not.
+#[test]
+fn a_mismatch_in_one_image_is_shown_with_it() {
+    let description = Interface::new(&[], &[fill::SIGNATURE]).to_string();
+    let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
+    let titles: Vec<&str> =
+        outcome.out.lines().filter_map(|line| line.split_once("/kernels.fatbin, ")).map(|l| l.1).collect();
+    assert_eq!(titles, ["cubin for sm_80, cubin for sm_90", "PTX for sm_90"], "{}", outcome.out);
+    let lines: Vec<&str> = outcome.out.lines().filter(|line| line.contains("kernel fill")).collect();
+    assert_eq!(lines, ["  kernel fill agrees", "! kernel fill"], "{}", outcome.out);
+    assert!(outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
+}
+
+#[test]
+fn a_difference_in_one_image_is_shown_with_it() {
+    let ptx = std::fs::read_to_string(format!("{FOLDER}/kernels.ptx")).unwrap();
+    let changed = ptx.replacen(".param .f32 _Z4step", ".param .u32 _Z4step", 1);
+    assert_ne!(changed, ptx);
+    let outcome = gpu_abi("diff @/both.o -", changed.as_bytes());
+    let text = outcome.out.replace(&format!("{FOLDER}/"), "");
+    assert_eq!(
+        (outcome.verdict, text.as_str()),
+        (
+            Verdict::Findings,
+            "\
+both.o, cubin for sm_80 | standard input, PTX for sm_80
+  the same: 3 kernels
+both.o, PTX for sm_80 | standard input, PTX for sm_80
+! kernel step(Particle*, float, unsigned int)
+     #  offset  size  align  kind     type          |  offset  size  align  kind     type
+     0       0     8      8  integer  Particle *    |       0     8      8  integer  Particle *
+  !  1       8     4      4  float    float         |       8     4      4  integer  float
+     2      12     4      4  integer  unsigned int  |      12     4      4  integer  unsigned int
+  the same: 2 kernels
+1 difference
+"
+        )
+    );
+}
