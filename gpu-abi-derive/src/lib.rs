@@ -52,7 +52,7 @@ use proc_macro::TokenStream;
 /// | `struct` | a struct with the same members in the same order; no `repr` is needed |
 /// | `struct` with `repr(C)` | the same; does not compile unless rustc's layout is also that one |
 /// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]`, a class or an enumeration stored as the field |
-/// | `struct` with `repr(transparent)` and `#[ptx(enumerators(..))]` | an enumeration stored as the field, an integer, that may have values without a name |
+/// | `struct` with `repr(transparent)` and `#[ptx(enumerators(..))]` | an enumeration stored as the field, an integer of up to 64 bits, that may have values without a name |
 /// | `union` | a union with the same members; no `repr` is needed |
 /// | `union` with `repr(C)` | the same; does not compile unless rustc's size and alignment are also those |
 /// | `enum` with `repr(u8)` or another integer | an enumeration with that underlying type |

@@ -81,8 +81,6 @@ macro_rules! integers {
                 0
             }
         }
-
-        impl EnumInt for $int {}
     )*};
 }
 integers!(
@@ -172,10 +170,11 @@ impl<T: BitField> UnnamedBits for Unnamed<T> {
     const VALUE: Self = Self::new();
 }
 
-/// An integer that can store an enumeration.
+/// An integer that can store an enumeration. Those of 128 bits cannot: nvcc does not compile such enumerations, and its debug
+/// information has only 64 bits of their values.
 #[diagnostic::on_unimplemented(
-    message = "an enumeration is stored as an integer, not as `{Self}`",
-    label = "not an integer",
+    message = "an enumeration is stored as an integer of up to 64 bits, not as `{Self}`",
+    label = "not such an integer",
     note = "drop `enumerators`, or change the field's type"
 )]
 pub trait EnumInt: bytemuck::Pod + PtxLayout {
@@ -185,6 +184,11 @@ pub trait EnumInt: bytemuck::Pod + PtxLayout {
         _ => panic!("an enumeration is stored as an integer"),
     };
 }
+
+macro_rules! enum_ints {
+    ($($int:ident)*) => {$(impl EnumInt for $int {})*};
+}
+enum_ints!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 /// Returns the integer that an enumeration without data is stored as. In a constant, uninitialized bytes are an error.
 #[inline]

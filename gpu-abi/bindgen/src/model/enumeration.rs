@@ -25,8 +25,8 @@ impl Collector<'_, '_> {
     pub(super) fn define_enum(&mut self, id: ItemId, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)>) {
         let is_signed = signed.unwrap_or(false) || enumerators.iter().any(|(_, value)| *value < 0);
         let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
-        let Some(repr) = scalar_of(kind, size) else {
-            return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no integer of its size".into());
+        let Some(repr) = scalar_of(kind, size).filter(|_| size <= 8) else {
+            return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no enumerations of its size".into());
         };
         let said = self.options.is_open_enum(&self.items[id.0].path.spelled);
         let is_open = enumerators.is_empty() || said.unwrap_or_else(|| are_flags(&enumerators));
