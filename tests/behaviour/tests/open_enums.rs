@@ -46,7 +46,6 @@ every_integer! {
     I16 i16 i16::MIN, -1;
     I32 i32 i32::MIN, -1;
     I64 i64 i64::MIN, -1;
-    I128 i128 i128::MIN, -1;
     Isize isize isize::MIN, -1;
 }
 

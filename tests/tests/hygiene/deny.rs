@@ -131,7 +131,7 @@ pub mod library {
     #[derive(PtxLayout, Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(transparent)]
     #[ptx(enumerators(READ, WRITE))]
-    pub struct Flags(pub i128);
+    pub struct Flags(pub i64);
 
     impl Flags {
         /// Read.
