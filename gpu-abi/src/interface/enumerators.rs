@@ -114,8 +114,8 @@ const fn is_same_name(kernel: &str, rust: &str) -> bool {
 mod tests {
     use super::*;
     use crate::scalar::Scalar;
-    use alloc::string::{String, ToString};
-    use alloc::vec::Vec;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
 
     const FLAGS: [Enumerator<'static>; 3] =
         [Enumerator::new("READ", 1), Enumerator::new("LOAD", 1), Enumerator::new("WRITE", 2)];

@@ -16,7 +16,7 @@
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
 //!   record. Classes with the same name count as the same type.
 
-use super::engine::{Cursor, MAX_BITS, align_up};
+use super::engine::{Cursor, MAX_BITS, MAX_BYTES, align_up};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::text::equal;
 
@@ -157,7 +157,7 @@ impl Cursor {
             }
         };
         let end = start + 8 * used as u64;
-        if layout.size as u64 > MAX_BITS >> 3 || end > MAX_BITS {
+        if layout.size as u64 > MAX_BYTES || end > MAX_BITS {
             return Err(LayoutError::at(LayoutErrorKind::TooLarge, index));
         }
         if end > self.end {

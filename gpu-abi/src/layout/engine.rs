@@ -49,7 +49,7 @@ pub(super) enum Side {
 pub(super) const MAX_BITS: u64 = 1 << 62;
 
 /// The same number in bytes.
-const MAX_BYTES: u64 = MAX_BITS >> 3;
+pub(super) const MAX_BYTES: u64 = MAX_BITS >> 3;
 
 /// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
 pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
@@ -285,7 +285,7 @@ const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
 pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorKind> {
     match align {
         Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
-        Some(found) if found as u64 > MAX_BITS >> 3 => Err(LayoutErrorKind::TooLarge),
+        Some(found) if found as u64 > MAX_BYTES => Err(LayoutErrorKind::TooLarge),
         _ => Ok(()),
     }
 }

@@ -86,7 +86,7 @@ impl<'a> Layout<'a> {
         is_union: bool,
         members: &'a [Field<'a>],
     ) -> Result<Self, LayoutError> {
-        if size as u64 > engine::MAX_BITS >> 3 {
+        if size as u64 > engine::MAX_BYTES {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
         if let Err(kind) = engine::check_align(align) {
