@@ -108,6 +108,10 @@ mod signature;
 #[cfg(feature = "emit")]
 mod spelling;
 #[cfg(feature = "emit")]
+mod tile;
+#[cfg(feature = "emit")]
+mod transfer;
+#[cfg(feature = "emit")]
 mod words;
 
 #[cfg(feature = "emit")]
@@ -117,7 +121,7 @@ pub use check::ConventionError;
 #[cfg(feature = "emit")]
 pub use convention::Convention;
 #[cfg(feature = "emit")]
-pub(crate) use emit::{Braces, Emitter, Place};
+pub(crate) use emit::{Braces, Emitter};
 #[cfg(feature = "emit")]
 pub use header::{Alias, CallPrototype, Header};
 #[cfg(feature = "emit")]
@@ -130,3 +134,5 @@ pub use sequence::{Call, Receive, Return};
 pub use signature::{Linkage, ParameterName, Signature, SignatureError, Slot};
 #[cfg(feature = "emit")]
 pub use spelling::Spelling;
+#[cfg(feature = "emit")]
+pub(crate) use transfer::Place;

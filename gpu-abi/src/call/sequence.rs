@@ -6,11 +6,12 @@
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
 use super::argument::{Argument, CallError, Destination};
-use super::emit::{Base, Braces, Emitter, Place};
+use super::emit::{Braces, Emitter};
 use super::form::address_form;
 use super::header::Declared;
 use super::opaque::write_handle;
 use super::signature::ParameterName;
+use super::transfer::{Base, Place};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
 use crate::ptx::{Code, Identifier, Name, RegisterClass, Variable};

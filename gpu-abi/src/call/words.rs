@@ -5,8 +5,8 @@
 //! the steps agree on their numbers.
 
 use super::Spelling;
-use super::bits::Tile;
 use super::piece::{Item, Numeric, Piece, Run, is_aligned, number, walk};
+use super::tile::Tile;
 use crate::layout::Layout;
 use crate::ptx::{Operand, RegisterClass, Variable};
 use core::fmt;

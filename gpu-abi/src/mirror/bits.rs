@@ -1,7 +1,8 @@
 //! Conversion of values to the bits of a bit-field and back (the guide's section 1.3).
 
-use super::error::{Fault, Wide};
+use super::error::Fault;
 use super::place::reach;
+use super::range::{Wide, limits, mask};
 use super::{Codec, Reader, Writer};
 use crate::layout::{BitRange, Field, Kind, Layout, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
@@ -312,19 +313,6 @@ pub(super) const fn range_of<T: BitField>(field: &Field<'_>) -> BitRange {
         Some(max) if bits.width() > max => BitRange::new(bits.offset(), max),
         _ => bits,
     }
-}
-
-const fn mask(width: u32) -> u128 {
-    if width == 128 { u128::MAX } else { (1 << width) - 1 }
-}
-
-/// Returns the lowest and the highest value that `width` bits can hold, as bits of a 128-bit integer.
-pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
-    let signed = match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
-        _ => false,
-    };
-    if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
 }
 
 /// Returns the lowest `width` bits of a value if it fits in them.

@@ -1,7 +1,7 @@
 //! The errors of conversions, and where they lie in the value.
 
-use super::bits::limits;
-use crate::layout::{BitRange, Enumerator, Kind, Layout, TypeLayout};
+use super::range::{OutOfRange, Wide};
+use crate::layout::{BitRange, Enumerator, Kind, TypeLayout};
 use core::fmt;
 
 /// The error of a value that cannot be converted to bytes, or of bytes that are not a valid value. It names the field at
@@ -246,55 +246,6 @@ impl fmt::Debug for MirrorError {
 }
 
 impl core::error::Error for MirrorError {}
-
-/// Formats the message that a value does not fit its bit-field, with the range of values that do.
-pub(super) struct OutOfRange<'a> {
-    declared: &'a Layout<'a>,
-    width: u32,
-    wide: u128,
-}
-
-impl<'a> OutOfRange<'a> {
-    pub(super) const fn new(declared: &'a Layout<'a>, width: u32, wide: u128) -> Self {
-        Self { declared, width, wide }
-    }
-}
-
-impl fmt::Display for OutOfRange<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lowest, highest) = limits(self.declared, self.width);
-        let value = Wide::of(self.declared, self.wide);
-        let (bits, hold) = if self.width == 1 { ("bit", "holds") } else { ("bits", "hold") };
-        write!(f, "{value} does not fit {} {bits}, which {hold} {lowest} to {highest}", self.width)
-    }
-}
-
-/// A value of up to 128 bits, formatted as signed or unsigned.
-pub(super) enum Wide {
-    Signed(i128),
-    Unsigned(u128),
-}
-
-impl Wide {
-    fn of(declared: &Layout<'_>, wide: u128) -> Self {
-        if limits(declared, 1).0 < 0 { Self::Signed(wide as i128) } else { Self::Unsigned(wide) }
-    }
-}
-
-impl fmt::Debug for Wide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Display for Wide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Signed(value) => fmt::Display::fmt(value, f),
-            Self::Unsigned(value) => fmt::Display::fmt(value, f),
-        }
-    }
-}
 
 /// An error inside a conversion, located by the address at which it occurred.
 ///

@@ -44,6 +44,7 @@ mod error;
 mod large;
 mod place;
 pub(crate) mod primitive;
+mod range;
 mod slice;
 pub(crate) mod storage;
 pub(crate) mod tagged;

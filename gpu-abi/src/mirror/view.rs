@@ -1,6 +1,7 @@
 //! Access to the members of a mirror that are not fields of its view: bit-fields, and members of unions and packed records.
 
 use super::bits::{BitField, BitInt, range_of, read, to_raw, write};
+use super::range::OutOfRange;
 use super::storage::gap_start;
 use crate::layout::{BitRange, Field, PtxLayout, TypeLayout};
 use bytemuck::Pod;
@@ -51,5 +52,5 @@ fn place<R: PtxLayout, T: BitField>(from: usize, index: usize) -> (&'static Fiel
 #[cold]
 #[track_caller]
 fn does_not_fit(record: &TypeLayout, field: &Field<'static>, width: u32, wide: u128) -> ! {
-    panic!("`{}.{}`: {}", record.name(), field.name(), super::error::OutOfRange::new(field.layout(), width, wide))
+    panic!("`{}.{}`: {}", record.name(), field.name(), OutOfRange::new(field.layout(), width, wide))
 }

@@ -1,0 +1,67 @@
+//! The numbers that a bit-field can hold (the table in the guide's section 1.3).
+
+use crate::layout::{Kind, Layout};
+use core::fmt;
+
+/// Returns a number whose lowest `width` bits are set.
+pub(super) const fn mask(width: u32) -> u128 {
+    if width == 128 { u128::MAX } else { (1 << width) - 1 }
+}
+
+/// Returns the lowest and the highest value that `width` bits can hold, as bits of a 128-bit integer.
+pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
+    let signed = match *layout.kind() {
+        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
+        _ => false,
+    };
+    if signed { (-1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
+}
+
+/// Formats the message that a value does not fit its bit-field, with the range of values that do.
+pub(super) struct OutOfRange<'a> {
+    declared: &'a Layout<'a>,
+    width: u32,
+    wide: u128,
+}
+
+impl<'a> OutOfRange<'a> {
+    pub(super) const fn new(declared: &'a Layout<'a>, width: u32, wide: u128) -> Self {
+        Self { declared, width, wide }
+    }
+}
+
+impl fmt::Display for OutOfRange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (lowest, highest) = limits(self.declared, self.width);
+        let value = Wide::of(self.declared, self.wide);
+        let (bits, hold) = if self.width == 1 { ("bit", "holds") } else { ("bits", "hold") };
+        write!(f, "{value} does not fit {} {bits}, which {hold} {lowest} to {highest}", self.width)
+    }
+}
+
+/// A value of up to 128 bits, formatted as signed or unsigned.
+pub(super) enum Wide {
+    Signed(i128),
+    Unsigned(u128),
+}
+
+impl Wide {
+    pub(super) fn of(declared: &Layout<'_>, wide: u128) -> Self {
+        if limits(declared, 1).0 < 0 { Self::Signed(wide as i128) } else { Self::Unsigned(wide) }
+    }
+}
+
+impl fmt::Debug for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Signed(value) => fmt::Display::fmt(value, f),
+            Self::Unsigned(value) => fmt::Display::fmt(value, f),
+        }
+    }
+}
