@@ -26,6 +26,7 @@
 /// The rest of an `.entry`'s declaration is the same. Instructions name the type of the value that they move, or only its
 /// size if they move several types at once or bits without a type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Spelling {
     /// By size only, `.b32` and `.b64`, as nvcc does from sm_100 on.
     #[default]

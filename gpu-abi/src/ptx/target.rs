@@ -51,6 +51,7 @@ impl fmt::Display for IsaVersion {
 
 /// The other devices that an architecture's code runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ArchVariant {
     /// `sm_90`: all later architectures.
     Portable,

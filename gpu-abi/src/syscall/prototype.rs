@@ -11,6 +11,7 @@ use core::fmt;
 
 /// A function of the driver that device code calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SystemCall {
     /// `vprintf(format, valist)`, which returns a status.
     Vprintf,
