@@ -67,6 +67,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         krate,
         // A limit that is too high has already been reported and must not cause another error at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|max| max.value.min(MAX_BYTES)),
+        generated: arguments.generated.as_ref(),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,
@@ -89,8 +90,8 @@ fn compiled(
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
-    mistakes.extend(variable::find(&files, conditions, variables));
-    let search = Search::new(&files);
+    mistakes.extend(variable::find(&files, conditions, arguments.generated.as_ref(), variables));
+    let search = Search::new(&files, arguments.generated.as_ref());
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };

@@ -261,8 +261,11 @@ impl Bindings {
             return Ok(python::module(&model));
         }
         let folders = Folders::of(out);
-        let setting =
-            Setting { locate: &|file| folders.expression(file), is_included: out.is_some_and(|out| folders.is_made(out)) };
+        let setting = Setting {
+            locate: &|file| folders.expression(file),
+            command: folders.command(&self.files, self.types.as_deref(), &self.options, out),
+            is_included: out.is_some_and(|out| folders.is_made(out)),
+        };
         Ok(rust::write(&model, &self.options, &setting))
     }
 }

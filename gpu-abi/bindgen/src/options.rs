@@ -55,6 +55,24 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Returns the options as arguments of `gpu-abi bindgen`.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        let mut push = |name: &str, value: &str| arguments.extend([format!("--{name}"), value.to_owned()]);
+        self.kernels.iter().for_each(|pattern| push("kernel", pattern));
+        self.types.iter().for_each(|name| push("type", name));
+        self.with.iter().for_each(|(name, path)| push("with", &format!("{name}={path}")));
+        self.open_enums.iter().for_each(|pattern| push("open-enum", pattern));
+        self.closed_enums.iter().for_each(|pattern| push("closed-enum", pattern));
+        if self.names == Names::Rust {
+            push("names", "rust");
+        }
+        if self.namespaces == Namespaces::Prefixes {
+            push("namespaces", "prefixes");
+        }
+        arguments
+    }
+
     /// Returns the type that the user has declared for the one that C++ calls `name`, as both are written.
     pub(crate) fn given(&self, name: &str) -> Option<(&str, &str)> {
         self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
