@@ -285,6 +285,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | `#[kernels(max_bytes = 32764)]` | the most bytes of parameters allowed: 4352 by default, up to 32764 with PTX ISA 8.1 (CUDA 12.1) and sm_70 or later |
 /// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
 /// | `#[kernels(file = "..", types = "..")]` | the file that describes the types, if it is another one |
+/// | `#[kernels(file = "..", generated = "gpu-abi bindgen k.o -o src/k.rs")]` | the command that generates the block, or `generated` alone if a build script does; errors then say how to generate it again instead of what to write; `bindgen` writes it |
 /// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
 /// | `#[kernels(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported |
 ///
