@@ -18,6 +18,7 @@ mod joined;
 mod kernels;
 mod model;
 mod names;
+mod spelled;
 
 use proc_macro::TokenStream;
 
@@ -220,7 +221,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Families
 ///
-/// A generic declaration stands for one kernel for each of the types that it is compiled for. `type Float;` names a list of types, once for
+/// A generic declaration stands for one kernel for each of the types that it is compiled for. `type Float;` names a list of types for
 /// all kernels of the block:
 ///
 /// ```text
@@ -276,7 +277,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image. Where debug information describes the variable, in that file or in the one named by `types`,
-/// its type is compared as those of parameters are. A name that is a constant cannot be looked up, and is an error beside a file.
+/// its type is compared as those of parameters are. A name that is a constant cannot be looked up, so it is an error together with `file`.
 ///
 /// # Attributes
 ///

@@ -70,7 +70,7 @@ impl Arguments {
                     errors.at(
                         &item.name,
                         format_args!(
-                            "the file's content tells its format: write `file = {value}` instead of `{name} = {value}`"
+                            "the format is detected from the file's content: write `file = {value}` instead of `{name} = {value}`"
                         ),
                     );
                 }
@@ -83,10 +83,7 @@ impl Arguments {
             }
         }
         if let (None, Some(types)) = (&read.file, &read.types) {
-            errors.at(
-                types,
-                "`types` describes the kernels of a compiled file: name that as well, `file = \"kernels/step.ptx\"`",
-            );
+            errors.at(types, "`types` only adds to the compiled file: name that as well, `file = \"kernels/step.ptx\"`");
         }
         read
     }

@@ -210,7 +210,10 @@ fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) ->
     for item in function.attrs.choices.iter().flatten() {
         errors.at(
             item,
-            format_args!("the kernel has no parameter `{0}`: declare it, `fn {1}<{0}>(..)`", item.name, function.ident),
+            format_args!(
+                "the kernel has no generic parameter `{0}`: declare it, `fn {1}<{0}>(..)`",
+                item.name, function.ident
+            ),
         );
     }
     qualifiers(function, errors);
@@ -263,9 +266,9 @@ fn qualifiers(function: &Function, errors: &Errors) {
     for word in &function.qualifiers {
         match word.to_string().as_str() {
             "unsafe" => {}
-            "safe" => errors.at(word, "launching a kernel is unsafe, whatever it is declared: drop `safe`"),
+            "safe" => errors.at(word, "launching a kernel is always unsafe: drop `safe`"),
             "extern" => errors.at(word, "the block names the ABI: drop `extern`"),
-            _ => errors.at(word, format_args!("a kernel is not `{word}`: drop it")),
+            _ => errors.at(word, format_args!("a kernel cannot be `{word}`: drop it")),
         }
     }
 }
@@ -280,7 +283,7 @@ fn signature(function: &Function, errors: &Errors) {
     match &function.output {
         None => {}
         Some(Type::Tuple(tuple)) if tuple.elems.is_empty() => {}
-        Some(output) => errors.at(output, "a kernel returns nothing: let it write through a `DevicePtr<T>`"),
+        Some(output) => errors.at(output, "a kernel returns nothing: let it write through a pointer, `out: *mut T`"),
     }
     if let Some(body) = &function.body {
         errors.at(body, "a kernel is declared without a body: end it with `;`");

@@ -18,7 +18,13 @@ impl Generated {
                             `cargo::rerun-if-changed`"
                 .to_owned(),
             value => {
-                let command = string(&item.name, value, "the command that generates the block", "gpu-abi bindgen k.o -o src/k.rs", errors)?;
+                let command = string(
+                    &item.name,
+                    value,
+                    "the command that generates the block",
+                    "gpu-abi bindgen k.o -o src/k.rs",
+                    errors,
+                )?;
                 format!("run `{}` in the package's folder to generate this block again", command.value())
             }
         };

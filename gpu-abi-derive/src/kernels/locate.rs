@@ -114,7 +114,7 @@ impl Noun {
             list.push("...".to_owned());
         }
         let usual = format!("write one of their names, {}", list.join(", "));
-        format!("`{name}` may be one of several {}s in {file}: {}", self.noun, advice(generated, &usual))
+        format!("`{name}` could be any of several {}s in {file}: {}", self.noun, advice(generated, &usual))
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) fn instead_of(name: &str, all: &[&str], generated: Option<&Generated>
         return format!(": {}", advice(generated, &usual));
     }
     let mut text = match all {
-        [] => return ", or any other: check that this is the right file".to_owned(),
+        [] => return ", nor any other: check that this is the right file".to_owned(),
         _ => format!(", only {}", listed(&all[..all.len().min(MAX_NAMES)])),
     };
     if all.len() > MAX_NAMES {

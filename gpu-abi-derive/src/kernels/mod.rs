@@ -26,7 +26,6 @@ mod literal;
 mod locate;
 mod model;
 mod pointer;
-mod spelled;
 mod types;
 mod variable;
 

@@ -152,7 +152,10 @@ mod tests {
         );
         let expected = r"gpu-abi bindgen kernels/a.o '../it'\''s.o' --types b.o -o src/kernels.rs \
                          --kernel 'sim::st*' --with 'sim::Grid<float>=crate::Grid' --names rust";
-        assert_eq!(command.unwrap(), expected.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" "));
+        assert_eq!(
+            command.unwrap(),
+            expected.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" ")
+        );
         let made = Folders { out_dir: Some("/out".into()), ..folders };
         assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))), None);
     }

@@ -1,31 +1,31 @@
-//! What is declared, and under which names.
+//! The options: what to declare, and under which names.
 
 use crate::model::own_name;
 use std::collections::BTreeMap;
 
-/// Where the names of types and members come from.
+/// The style of the names of types and members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Names {
-    /// They are C++'s own.
+    /// The names in C++.
     #[default]
     Cxx,
-    /// They are converted to Rust's conventions: `GridCell`, `cell_size`, `MAX_CELLS`.
+    /// Names that follow Rust's conventions: `GridCell`, `cell_size`, `MAX_CELLS`.
     Rust,
 }
 
-/// What becomes of C++'s namespaces.
+/// How C++'s namespaces are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Namespaces {
-    /// Each is a module.
+    /// As modules.
     #[default]
     Modules,
-    /// Each is a prefix of the names in it: `sim_Body`.
+    /// As prefixes of the names in them: `sim_Body`.
     Prefixes,
 }
 
-/// The language that is written.
+/// The language of the declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
@@ -36,7 +36,7 @@ pub enum Language {
     Python,
 }
 
-/// What is asked for.
+/// The user's choices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Patterns of kernels; all if there are none.

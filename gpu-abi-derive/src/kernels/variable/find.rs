@@ -44,8 +44,7 @@ pub(crate) fn find(
     for variable in variables {
         let found = match (&opened, variable.text()) {
             (Err(error), _) => Err(error.clone()),
-            (_, None) => Err("a file is searched by the variable's name as text, and a constant is not evaluated: write \
-                              `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
+            (_, None) => Err("the macro cannot evaluate a constant to find the variable in the file: write `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
                 .to_owned()),
             (Ok(opened), Some(name)) => locate(&name, opened, generated),
         };
@@ -77,11 +76,7 @@ fn open(file: &File) -> impl Iterator<Item = Result<Opened<'_>, String>> {
 }
 
 /// Returns the symbol of the variable called `name`, and its declarations in the images.
-fn locate(
-    name: &str,
-    all: &[Opened<'_>],
-    generated: Option<&Generated>,
-) -> Result<(String, Vec<Declared>), String> {
+fn locate(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Result<(String, Vec<Declared>), String> {
     let found = VARIABLE.locate(
         name,
         all,

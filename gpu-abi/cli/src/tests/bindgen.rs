@@ -58,10 +58,10 @@ fn types_in_rust_stand_in_for_those_in_cxx() {
     assert!(given.contains("arg2: crate::Scene") && !given.contains("struct Scene"), "{given}");
     let unused = bindgen("rays.o", &["--with", "rt::Camera=crate::Camera"]);
     assert_eq!(unused.verdict, Verdict::Failed);
-    let expected = "a path is given for `rt::Camera`, which no kernel, variable or type that is declared uses; there are `";
+    let expected = "a path is given for `rt::Camera`, which no declared kernel, variable or type uses; there are `";
     assert!(unused.err.contains(expected), "{}", unused.err);
     let malformed = bindgen("rays.o", &["--with", "rt::Scene=crate::"]);
-    assert!(malformed.err.contains("`crate::` is not a path of a type"), "{}", malformed.err);
+    assert!(malformed.err.contains("`crate::` is not the path of a type"), "{}", malformed.err);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn names_and_patterns_that_match_nothing_are_refused() {
         (["--kernel", "trase"], "no kernel `trase`: did you mean `rt::trace`?"),
         (["--type", "rt::Sphre"], "no type `rt::Sphre` in the debug information: did you mean `rt::Sphere`?"),
         (["--type", "Sphera*"], "no type `Sphera*` in the debug information: did you mean `rt::Sphere`?"),
-        (["--with", "rt::Scenes=crate::Scene"], "that is declared uses: did you mean `rt::Scene`?"),
+        (["--with", "rt::Scenes=crate::Scene"], "variable or type uses: did you mean `rt::Scene`?"),
         (["--open-enum", "Materials"], "no enumeration `Materials` is declared: did you mean `rt::Material`?"),
         (["--closed-enum", "sim::*"], "no enumeration `sim::*` is declared; there is only `rt::Material`"),
     ] {

@@ -49,13 +49,13 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     let mut text = Message::new();
     say!(text, "`", name);
     if layout.size() == 0 {
-        say!(text, "` has no size, and a variable has at least one byte: `", layout.name(), "` has none");
+        say!(text, "` has no size, but a variable has at least one byte: `", layout.name(), "` has none");
     } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
         say!(
             text,
             "` has ",
             counted(layout.size(), "byte"),
-            ", and the constant memory of a module ",
+            ", but the constant memory of a module has ",
             number(MAX_CONSTANT_BYTES),
             ": declare it in global memory, `Global<",
             layout.name(),
