@@ -2,7 +2,8 @@
 //!
 //! rust-bindgen reads headers; this crate reads the files that nvcc compiles: PTX text, cubins, fatbins, and host objects that contain them.
 //! The declarations are checked whenever they are compiled. `assert_layout!` asserts each type's size, alignment and offsets, and
-//! `#[kernels(file = "..")]` compares every parameter, and every type that it refers to, with the compiled file.
+//! `#[kernels(file = "..")]` compares every parameter, and every type that it refers to, with the compiled file. If the kernels have
+//! changed since, the error has the command that writes the declarations again, `generated = ".."` in the block.
 //!
 //! The types come from debug information. `nvcc -g -c` writes it to the host's object file, and the kernels stay optimized:
 //!

@@ -22,6 +22,8 @@ fn declarations_are_written_and_checked() {
     assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
     let text = std::fs::read_to_string(&out).unwrap();
     assert!(text.contains("unsafe extern \"C\" {\n"), "{text}");
+    // The command that writes the file, which errors show.
+    assert!(text.contains("generated = \"gpu-abi bindgen ") && text.contains(" -o "), "{text}");
     assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
     std::fs::write(&out, text.replace('\n', "\r\n")).unwrap();
     assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
