@@ -167,7 +167,7 @@ impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input
             .call(Ident::parse_any)
-            .map_err(|error| syn::Error::new(error.span(), "expected an attribute's name, such as `align = 16`"))?
+            .map_err(|error| syn::Error::new(error.span(), "expected an attribute, such as `align = 16`"))?
             .unraw();
         let value = if input.peek(syn::token::Paren) {
             let list;
@@ -261,8 +261,8 @@ where
     match &item.value {
         Value::Int(literal) => match literal.base10_parse::<T>() {
             Ok(value) if literal.suffix().is_empty() => return Some(At::new(value, literal, &item.name)),
-            Ok(_) => errors.at(literal, format_args!("write the number without `{}`", literal.suffix())),
-            Err(_) => errors.at(literal, format_args!("the number is too large: write `{example}`")),
+            Ok(_) => errors.at(literal, format_args!("write the number without its suffix `{}`", literal.suffix())),
+            Err(_) => errors.at(literal, format_args!("the number is too large: write one such as `{example}`")),
         },
         Value::Other(tokens) if !tokens.is_empty() => {
             errors.at(tokens, format_args!("expected a whole number: write `{example}`"));

@@ -56,7 +56,7 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
         if let (GenericParam::Lifetime(lifetime), false) = (parameter, input.has_references()) {
             errors.at(
                 lifetime,
-                "a kernel shares no borrowed data: drop the lifetime and write `DevicePtr<T>` for the reference",
+                "a kernel cannot use data borrowed from the host: drop the lifetime and write `DevicePtr<T>` instead of the reference",
             );
         }
     }
@@ -98,7 +98,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
         if let Some(first) = instances[..i].iter().find(|first| first.ty.to_token_stream().to_string() == text) {
             errors.at(
                 &instance.ty,
-                format_args!("`{}` is the mirror of this instance already: keep one of them", first.mirror),
+                format_args!("`{}` is already the mirror of this instance: keep one of them", first.mirror),
             );
         }
     }
@@ -108,7 +108,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
                 errors.at(
                     ty,
                     format_args!(
-                        "an instance's mirror must know the trait of an associated type: write `<{parameter} as Trait>::..`"
+                        "an associated type in an instance must name its trait: write `<{parameter} as Trait>::..`"
                     ),
                 );
             }
@@ -195,7 +195,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
-            "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new unit with \
+            "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new storage unit with \
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
     }
@@ -222,7 +222,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
                 if bits.value == 0 {
                     errors.at(
                         &bits.tokens,
-                        "a bit-field of no bits holds no value: give it bits, or write `_next: Unnamed<T>` to align the next \
+                        "a bit-field of zero bits holds no value: give it a width, or write `_next: Unnamed<T>` to align the next \
                          member to a `T`",
                     );
                 }
@@ -291,7 +291,7 @@ fn accessors(members: &[Member<'_>], all_have_methods: bool, errors: &Errors) {
         if members.iter().filter(has_methods).any(|other| other.name == set) {
             errors.at(
                 &member.access,
-                format_args!("the mirror's setter of `{set}` is called `{}` too: rename one of the fields", member.name),
+                format_args!("the mirror's setter for `{set}` is called `{}` too: rename one of the fields", member.name),
             );
         }
     }
@@ -336,7 +336,8 @@ fn enumerators<'a>(input: &'a Input<'a>, fields: &[input::Field<'_>], errors: &E
     let all = &enumerators.value;
     for (i, one) in all.iter().enumerate() {
         if all[..i].iter().any(|before| before.constant == one.constant) {
-            errors.at(&one.constant, format_args!("`{}` is an enumerator already: drop one of them", one.constant));
+            errors
+                .at(&one.constant, format_args!("`{}` is already listed as an enumerator: drop one of them", one.constant));
         } else if all[..i].iter().any(|before| before.cxx.unraw() == one.cxx.unraw()) {
             errors.at(
                 &one.cxx,
@@ -351,7 +352,9 @@ fn enumerators<'a>(input: &'a Input<'a>, fields: &[input::Field<'_>], errors: &E
 fn no_enumerators(input: &Input<'_>, errors: &Errors) {
     let Some(enumerators) = &input.attrs.enumerators else { return };
     let message = match input.body {
-        input::Body::Struct(_) => "`enumerators` are values of an integer: write `#[repr(transparent)]` and a single field",
+        input::Body::Struct(_) => {
+            "`enumerators` needs a struct with one integer: write `#[repr(transparent)]` and a single field"
+        }
         input::Body::Union(_) => "a union has no enumerators: drop `enumerators`",
         input::Body::Enum(_) => "an enumeration's variants are its enumerators: drop `enumerators`",
     };
@@ -378,7 +381,7 @@ fn no_record_attrs(input: &Input<'_>, reason: &str, errors: &Errors) {
 fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: &Errors) -> Option<Body<'a>> {
     no_record_attrs(input, "an enumeration has its integer's layout", errors);
     if let Some(name) = &input.attrs.mirror {
-        errors.at(name, "an enumeration's mirror is its integer, which has a name: drop `mirror`");
+        errors.at(name, "an enumeration's mirror is its integer type: drop `mirror`");
     }
     if variants.is_empty() {
         errors.at(input.ident, "an enumeration without variants has no values: add one");
@@ -387,7 +390,7 @@ fn enumeration<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], err
     let Some(repr) = enum_int(&input.repr, variants) else {
         errors.at(
             input.ident,
-            "an enumeration needs the integer that it is stored as: write `#[repr(u32)]`, or `#[repr(C)]` for C's own",
+            "an enumeration needs the integer type that it is stored as: write `#[repr(u32)]`, or `#[repr(C)]` for the one that C uses",
         );
         return None;
     };

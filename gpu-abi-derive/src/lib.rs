@@ -18,6 +18,7 @@ mod joined;
 mod kernels;
 mod model;
 mod names;
+mod spelled;
 
 use proc_macro::TokenStream;
 
@@ -220,7 +221,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Families
 ///
-/// A generic declaration stands for one kernel for each of the types that it is compiled for. `type Float;` names a list of types, once for
+/// A generic declaration stands for one kernel for each of the types that it is compiled for. `type Float;` names a list of types for
 /// all kernels of the block:
 ///
 /// ```text
@@ -276,7 +277,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image. Where debug information describes the variable, in that file or in the one named by `types`,
-/// its type is compared as those of parameters are. A name that is a constant cannot be looked up, and is an error beside a file.
+/// its type is compared as those of parameters are. A name that is a constant cannot be looked up, so it is an error together with `file`.
 ///
 /// # Attributes
 ///
@@ -285,6 +286,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | `#[kernels(max_bytes = 32764)]` | the most bytes of parameters allowed: 4352 by default, up to 32764 with PTX ISA 8.1 (CUDA 12.1) and sm_70 or later |
 /// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
 /// | `#[kernels(file = "..", types = "..")]` | the file that describes the types, if it is another one |
+/// | `#[kernels(file = "..", generated = "gpu-abi bindgen k.o -o src/k.rs")]` | the command that generates the block, or `generated` alone if a build script does; errors then say how to generate it again instead of what to write; `bindgen` writes it |
 /// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
 /// | `#[kernels(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported |
 ///

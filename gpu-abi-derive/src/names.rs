@@ -1,7 +1,7 @@
 //! Names for the expansion's own parameters and locals that cannot collide with the user's.
 //!
-//! An expansion refers to the library's items by their full paths and declares none of its own names for them. That leaves
-//! the names in patterns. If a constant, a static or a unit struct of that name is in scope, a pattern refers to it,
+//! An expansion refers to the library's items by their full paths and declares none of its own names for them. Only
+//! names in patterns need care. If a constant, a static or a unit struct of that name is in scope, a pattern refers to it,
 //! whatever the hygiene. So two things are done: the name is chosen not to occur in any token that the expansion repeats,
 //! and in the expansion's block it is imported as a function of the library, which a pattern may shadow and which hides any
 //! outer item of that name.

@@ -107,6 +107,8 @@ mod book {
     struct Ptx;
     #[doc = include_str!("../book/src/values.md")]
     struct Values;
+    #[doc = include_str!("../book/src/cxx.md")]
+    struct Cxx;
     #[doc = include_str!("../book/src/nvrtc.md")]
     struct Nvrtc;
     #[doc = include_str!("../book/src/releases.md")]

@@ -135,7 +135,7 @@ impl Memory for ManagedMemory {
 /// The types of variables, each with the symbol `S`: [`Constant`], [`Global`] and [`Managed`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the type of a module's variable",
-    label = "a value's type, without its memory",
+    label = "a type that does not say which memory it is in",
     note = "write `Constant<T>` for `__constant__ T`, `Global<T>` for `__device__ T` and `Managed<T>` for `__managed__ T`, of \
             `gpu_abi::variable`"
 )]

@@ -9,6 +9,7 @@ use super::extent::{self, Extent};
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
+use crate::spelled::spelled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -164,7 +165,7 @@ impl Mirror<'_> {
                     tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
                     seen.push((b'a', name));
                 }
-                let doc = format!("The mirror of `{}`.", member.name);
+                let doc = format!("The mirror of `{}: {}`.", member.name, spelled(&ty));
                 tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
                 seen.push((b'm', name));
             }
@@ -229,7 +230,7 @@ impl Mirror<'_> {
             )
         } else {
             (
-                format!("the mirror of `{name}`"),
+                format!("the mirror of `{name}: {}`", spelled(&ty)),
                 String::new(),
                 "",
                 quote!(<#ty as #krate::PtxMirror>::Mirror),

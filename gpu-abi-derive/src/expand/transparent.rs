@@ -87,22 +87,27 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     Expansion { inside, beside: TokenStream::new() }
 }
 
-/// Returns the layout of an enumeration with unnamed values. A name that is no constant of the type is an error at that name.
+/// Returns the layout of an enumeration with unnamed values. A name that is not a constant of the type is an error at that name.
 fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator], laid_out: &TokenStream) -> TokenStream {
-    let (p, ty) = (&model.private, only.ty);
+    let (p, ty, ident) = (&model.private, only.ty, model.ident);
     let names = enumerators.iter().map(|one| one.cxx.unraw().to_string());
     let access = &only.access;
-    let values = enumerators.iter().map(|one| {
-        let constant = &one.constant;
-        let p = path_at(p, constant.span());
-        quote_spanned!(constant.span()=> #p::given::<Self>(&<Self>::#constant).#access)
-    });
+    let (count, all) = (enumerators.len(), model.names.item("CONSTANTS"));
+    // A constant's reference, unlike a temporary value, may be to a type with a destructor.
+    let constants =
+        enumerators.iter().map(|Enumerator { constant, .. }| quote_spanned!(constant.span()=> &<#ident>::#constant));
+    let values = (0..count).map(|index| quote!(#all[#index].#access));
     // The types of the values are inferred from the field's, where an error is shown if it is not an integer.
     let listed = {
         let p = path_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::open_enumerators::<#ty, _>)
     };
-    quote!(#p::open_enumeration(&#laid_out, &const { #listed([#(#names),*], [#(#values),*]) }))
+    quote! {
+        #p::open_enumeration(&#laid_out, &const {
+            const #all: [&#ident; #count] = [#(#constants),*];
+            #listed([#(#names),*], [#(#values),*])
+        })
+    }
 }
 
 /// Returns the implementation of `BitField` for an enumeration with unnamed values, whose field is an integer.

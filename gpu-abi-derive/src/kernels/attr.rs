@@ -1,6 +1,7 @@
 //! The arguments of `#[kernels(..)]`, and the attributes of the block's declarations.
 
 use super::file::FORM;
+use super::generated::Generated;
 use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -21,6 +22,8 @@ pub(crate) struct Arguments {
     pub(crate) file: Option<TokenStream>,
     /// The file that describes the types of the kernels' parameters, if it is another one.
     pub(crate) types: Option<TokenStream>,
+    /// How to generate the block again, if it is generated.
+    pub(crate) generated: Option<Generated>,
     /// The type that names all kernels of the block together.
     pub(crate) set: Option<Ident>,
 }
@@ -45,6 +48,7 @@ impl Arguments {
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "file" => file(&mut read.file, item, errors),
                 "types" => file(&mut read.types, item, errors),
+                "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
                 "set" => {
                     let value = match &item.value {
                         Value::Path(path) => path.get_ident().cloned(),
@@ -66,23 +70,20 @@ impl Arguments {
                     errors.at(
                         &item.name,
                         format_args!(
-                            "the file's content tells its format: write `file = {value}` instead of `{name} = {value}`"
+                            "the format is detected from the file's content: write `file = {value}` instead of `{name} = {value}`"
                         ),
                     );
                 }
                 name => errors.at(
                     &item,
                     format_args!(
-                        "unknown argument `{name}`: `kernels` takes `file`, `types`, `set`, `max_bytes` and `crate`"
+                        "unknown argument `{name}`: `kernels` takes `file`, `types`, `generated`, `set`, `max_bytes` and `crate`"
                     ),
                 ),
             }
         }
         if let (None, Some(types)) = (&read.file, &read.types) {
-            errors.at(
-                types,
-                "`types` describes the kernels of a compiled file: name that as well, `file = \"kernels/step.ptx\"`",
-            );
+            errors.at(types, "`types` only adds to the compiled file: name that as well, `file = \"kernels/step.ptx\"`");
         }
         read
     }
@@ -122,7 +123,7 @@ impl Attrs {
             let mut choices = Vec::new();
             for item in items(slice::from_ref(attr), errors) {
                 if item.name == "name" {
-                    let name = constant(&item.value).or_else(|| string(&item.name, &item.value, errors));
+                    let name = constant(&item.value).or_else(|| symbol(&item.name, &item.value, errors));
                     once(&mut read.name, name, &item, errors);
                 } else if item.name.to_string().starts_with(char::is_uppercase) {
                     choices.push(item);
@@ -138,7 +139,7 @@ impl Attrs {
                 "link_name" => match attr.meta.require_name_value() {
                     Ok(found) => {
                         let name = Ident::new("link_name", attr.path().segments[0].ident.span());
-                        let value = string(&name, &Value::Other(found.value.to_token_stream()), errors);
+                        let value = symbol(&name, &Value::Other(found.value.to_token_stream()), errors);
                         once(&mut read.name, value, &Item { name, value: Value::None }, errors);
                     }
                     Err(error) => errors.push(error),
@@ -234,14 +235,19 @@ fn constant(value: &Value) -> Option<Name> {
     }
 }
 
-/// Reads the value of `name = ".."`.
-fn string(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
+/// Reads the value of `name = ".."`, a kernel's name in PTX.
+fn symbol(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
+    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).map(Name::Text)
+}
+
+/// Reads the value of `name = ".."`. Errors say what the string is, and give an example.
+pub(super) fn string(name: &Ident, value: &Value, what: &str, example: &str, errors: &Errors) -> Option<LitStr> {
     let read = match value {
         Value::Other(tokens) => syn::parse2::<LitStr>(tokens.clone()).ok(),
         _ => None,
     };
     if read.is_none() {
-        errors.at(value.or(name), format_args!("`{name}` needs the kernel's name in PTX: write `{name} = \"_Z4stepPfi\"`"));
+        errors.at(value.or(name), format_args!("`{name}` needs {what}: write `{name} = \"{example}\"`"));
     }
-    read.map(Name::Text)
+    read
 }

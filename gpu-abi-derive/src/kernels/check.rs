@@ -67,6 +67,7 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         krate,
         // A limit that is too high has already been reported and must not cause another error at each kernel.
         max_bytes: arguments.max_bytes.as_ref().map(|max| max.value.min(MAX_BYTES)),
+        generated: arguments.generated.as_ref(),
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,
@@ -89,8 +90,8 @@ fn compiled(
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
-    mistakes.extend(variable::find(&files, conditions, variables));
-    let search = Search::new(&files);
+    mistakes.extend(variable::find(&files, conditions, arguments.generated.as_ref(), variables));
+    let search = Search::new(&files, arguments.generated.as_ref());
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
@@ -209,7 +210,10 @@ fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) ->
     for item in function.attrs.choices.iter().flatten() {
         errors.at(
             item,
-            format_args!("the kernel has no parameter `{0}`: declare it, `fn {1}<{0}>(..)`", item.name, function.ident),
+            format_args!(
+                "the kernel has no generic parameter `{0}`: declare it, `fn {1}<{0}>(..)`",
+                item.name, function.ident
+            ),
         );
     }
     qualifiers(function, errors);
@@ -262,9 +266,9 @@ fn qualifiers(function: &Function, errors: &Errors) {
     for word in &function.qualifiers {
         match word.to_string().as_str() {
             "unsafe" => {}
-            "safe" => errors.at(word, "launching a kernel is unsafe, whatever it is declared: drop `safe`"),
+            "safe" => errors.at(word, "launching a kernel is always unsafe: drop `safe`"),
             "extern" => errors.at(word, "the block names the ABI: drop `extern`"),
-            _ => errors.at(word, format_args!("a kernel is not `{word}`: drop it")),
+            _ => errors.at(word, format_args!("a kernel cannot be `{word}`: drop it")),
         }
     }
 }
@@ -279,7 +283,7 @@ fn signature(function: &Function, errors: &Errors) {
     match &function.output {
         None => {}
         Some(Type::Tuple(tuple)) if tuple.elems.is_empty() => {}
-        Some(output) => errors.at(output, "a kernel returns nothing: let it write through a `DevicePtr<T>`"),
+        Some(output) => errors.at(output, "a kernel returns nothing: let it write through a pointer, `out: *mut T`"),
     }
     if let Some(body) = &function.body {
         errors.at(body, "a kernel is declared without a body: end it with `;`");

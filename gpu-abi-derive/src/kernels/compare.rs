@@ -6,12 +6,13 @@ use super::cxx::StatedType;
 use super::expand::argument;
 use super::facts::Facts;
 use super::find::{Found, Symbols};
+use super::generated::advice;
 use super::model::{Kernel, Model, Parameter};
-use super::spelled::spelled;
 use super::types::List;
 use crate::attr::path_at;
 use crate::joined::joined;
 use crate::names::Names;
+use crate::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -104,8 +105,8 @@ impl Table {
     /// Returns the value of the constant. Its number of tokens does not depend on the number of kernels; a file may have
     /// thousands.
     fn value(&self, p: &TokenStream) -> TokenStream {
-        let Self { file, symbols: Symbols { kernels, params, mistakes }, .. } = self;
-        let params = params.iter().map(|all| Facts::declarations(all));
+        let Self { file, symbols: Symbols { kernels, params, mistakes, generated }, .. } = self;
+        let params = params.iter().map(|all| Facts::declarations(all, generated.as_ref()));
         let mistakes = mistakes.iter().map(|(name, mistake)| quote!((#name, #mistake)));
         quote! {
             #p::Symbols { file: #file, kernels: #kernels, params: &[#(#params),*], mistakes: &[#(#mistakes),*] }
@@ -175,8 +176,9 @@ fn instance_checks(
             stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
         format!("`{symbol}` ({})", types.join(", "))
     });
+    let again = advice(found.first().and_then(|found| found.generated.as_ref()), "");
     tokens.extend(quote_spanned! {name.span()=>
-        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*]);
+        const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*], #again);
     });
     for (index, parameter) in parameters.iter().enumerate() {
         let call = Candidates::new(found, index, types).check(p, parameter, instance);

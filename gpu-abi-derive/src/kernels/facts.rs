@@ -4,6 +4,7 @@
 use super::compare::Types;
 use super::cxx::StatedType;
 use super::find::{Declared, Found, Place};
+use super::generated::{Generated, advice};
 use gpu_abi_reader::{Handle, ParamKind, Space};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -23,13 +24,13 @@ pub(super) struct Facts {
 impl Facts {
     /// Returns all facts about the parameter at `index` of a kernel, and whether debug information describes it.
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
-        let mut facts = Self::declarations(&found.params[index]);
+        let mut facts = Self::of_declarations(&found.params[index]);
         for stated in &found.stated {
             let StatedType { text, spelled } = &stated.types[index];
             facts.push(format_args!("s{text}"), &[spelled, &stated.source]);
         }
         let is_described = facts.describe(found, index, types);
-        (facts, is_described)
+        (facts.finish(found.generated.as_ref()), is_described)
     }
 
     /// Returns the facts about the parameter at `index` of one of several kernels, and whether debug information describes
@@ -37,13 +38,17 @@ impl Facts {
     ///
     /// The types in the kernel's name are not among the facts, because they select the kernel.
     pub(super) fn of_candidate(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
-        let mut facts = Self::declarations(&found.params[index]);
+        let mut facts = Self::of_declarations(&found.params[index]);
         let is_described = facts.describe(found, index, types);
-        (facts, is_described)
+        (facts.finish(found.generated.as_ref()), is_described)
     }
 
     /// Returns the facts in a parameter's declarations.
-    pub(super) fn declarations(all: &[Declared]) -> Self {
+    pub(super) fn declarations(all: &[Declared], generated: Option<&Generated>) -> Self {
+        Self::of_declarations(all).finish(generated)
+    }
+
+    fn of_declarations(all: &[Declared]) -> Self {
         let mut facts = Self::default();
         for Declared { size, place, kind, source } in all {
             let place = match place {
@@ -72,12 +77,24 @@ impl Facts {
     fn push(&mut self, fact: std::fmt::Arguments<'_>, clauses: &[&str]) {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{fact};");
-        for clause in clauses {
-            // A file's path could contain this character.
-            self.clauses.extend(clause.chars().filter(|c| *c != CLAUSE_END));
-            self.clauses.push(CLAUSE_END);
-        }
+        self.clauses += &self::clauses(clauses.iter().copied(), None);
     }
+
+    fn finish(mut self, generated: Option<&Generated>) -> Self {
+        self.clauses += advice(generated, "");
+        self
+    }
+}
+
+/// Returns clauses as one text, and after the last one how to generate the declaration again, if it is generated.
+pub(super) fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, generated: Option<&Generated>) -> String {
+    let mut text = String::new();
+    for clause in clauses {
+        // A file's path could contain this character.
+        text.extend(clause.chars().filter(|c| *c != CLAUSE_END));
+        text.push(CLAUSE_END);
+    }
+    text + advice(generated, "")
 }
 
 impl ToTokens for Facts {

@@ -2,6 +2,7 @@
 
 use super::cxx::Stated;
 use super::file::File;
+use super::generated::{Generated, advice};
 use super::limits::{Limits, OfImage};
 use super::locate::{self, Noun, Place as Opening, instead_of};
 use super::types::Described;
@@ -21,6 +22,8 @@ pub(crate) struct Search<'a> {
     modules: Vec<Opened<'a>>,
     /// The number of files.
     files: usize,
+    /// How to generate the declarations again, if they are generated.
+    generated: Option<&'a Generated>,
 }
 
 struct Opened<'a> {
@@ -39,6 +42,8 @@ pub(crate) struct Found {
     /// The types in each file's debug information.
     pub(crate) described: Vec<Described>,
     pub(crate) limits: Limits,
+    /// How to generate the declaration again, if it is generated.
+    pub(crate) generated: Option<Generated>,
 }
 
 /// A parameter as declared in a file.
@@ -69,16 +74,18 @@ pub(crate) struct Symbols {
     pub(crate) params: Vec<Vec<Declared>>,
     /// The names of kernels that cannot be declared, and why.
     pub(crate) mistakes: Vec<(String, String)>,
+    /// How to generate the declarations again, if they are generated.
+    pub(crate) generated: Option<Generated>,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(files: &'a [File]) -> Self {
+    pub(crate) fn new(files: &'a [File], generated: Option<&'a Generated>) -> Self {
         // The head was already read for the index.
         let modules = files
             .iter()
             .flat_map(Opening::all)
             .filter_map(|place| Module::read(&place.image.bytes).ok().map(|module| Opened { module, place }));
-        Self { modules: modules.collect(), files: files.len() }
+        Self { modules: modules.collect(), files: files.len(), generated }
     }
 
     /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
@@ -158,12 +165,13 @@ impl<'a> Search<'a> {
         for (opened, kernel) in &kernels {
             let in_kernel = kernel.params().len();
             if in_kernel != count {
-                let advice = if in_kernel > count {
+                let usual = if in_kernel > count {
                     "declare the missing parameters here, or remove them from the kernel"
                 } else {
                     "remove the extra parameters here, or add them to the kernel"
                 };
                 let (rust, source) = (counted(count, "parameter"), opened.parameters(kernel));
+                let advice = advice(self.generated, usual);
                 return Err(format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}: {advice}"));
             }
         }
@@ -176,7 +184,8 @@ impl<'a> Search<'a> {
             is_text: matches!(opened.module, Module::Ptx(_)),
         });
         let limits = Limits::common(&limits.collect::<Vec<_>>());
-        Ok(Found { symbol, params, stated, described: Vec::new(), limits })
+        let generated = self.generated.cloned();
+        Ok(Found { symbol, params, stated, described: Vec::new(), limits, generated })
     }
 
     /// Returns the kernels with one of these numbers of parameters.
@@ -187,7 +196,7 @@ impl<'a> Search<'a> {
             // Other names are not valid in PTX, so no constant can equal them.
             .filter(|name| name.bytes().all(|byte| byte.is_ascii_graphic()))
             .collect();
-        let mut symbols = Symbols::default();
+        let mut symbols = Symbols { generated: self.generated.cloned(), ..Symbols::default() };
         let mut known: HashMap<Vec<Declared>, usize> = HashMap::new();
         for name in names {
             match self.locate_alike(name) {
@@ -233,7 +242,7 @@ impl<'a> Search<'a> {
         let shown = if self.files == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
         let kernels = shown.iter().flat_map(|opened| opened.place.image.index.kernels(&opened.module));
         let all: Vec<&str> = kernels.map(|kernel| kernel.name()).collect();
-        text + &instead_of(name, &all)
+        text + &instead_of(name, &all, self.generated)
     }
 
     /// Returns the kernel called `name` in each module that has it: at least one.
@@ -249,7 +258,7 @@ impl<'a> Search<'a> {
             Ok(Lookup::Missing) => Ok(locate::Found::Missing),
             Err(error) => Err(format!("`{name}` in {} cannot be read: {error}", opened.place.shown)),
         };
-        KERNEL.locate(name, &self.modules, |opened| &opened.place, look_up, || self.has_no(name))
+        KERNEL.locate(name, &self.modules, self.generated, |opened| &opened.place, look_up, || self.has_no(name))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::artifact::Image;
 use super::file::File;
+use super::generated::{Generated, advice};
 use gpu_abi_reader::names::{base_name, is_near};
 use std::fmt::Write;
 
@@ -60,6 +61,7 @@ impl Noun {
         &self,
         name: &str,
         modules: &'o [O],
+        generated: Option<&Generated>,
         place: impl Fn(&'o O) -> &'o Place<'o>,
         look_up: impl Fn(&'o O) -> Result<Found<'o, T>, String>,
         has_no: impl FnOnce() -> String,
@@ -74,7 +76,7 @@ impl Noun {
                     located.push((module, found));
                     places.push((place, symbol));
                 }
-                Found::Several(symbols) => return Err(self.several(name, &place.shown, &symbols)),
+                Found::Several(symbols) => return Err(self.several(name, &place.shown, &symbols, generated)),
                 Found::Missing => missing.push(place),
             }
         }
@@ -92,7 +94,7 @@ impl Noun {
                 } else {
                     format!("`{}` and `{}`", first.file, other.file)
                 };
-                self.several(name, &files, &[symbol, renamed])
+                self.several(name, &files, &[symbol, renamed], generated)
             });
         }
         let is_in = |missing: &&Place<'_>| places.iter().any(|(other, _)| other.is_beside(missing));
@@ -105,30 +107,32 @@ impl Noun {
         }
     }
 
-    fn several(&self, name: &str, file: &str, symbols: &[&str]) -> String {
+    fn several(&self, name: &str, file: &str, symbols: &[&str], generated: Option<&Generated>) -> String {
         let mut list: Vec<String> =
             symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
         if symbols.len() > MAX_NAMES {
             list.push("...".to_owned());
         }
-        format!("`{name}` may be one of several {}s in {file}: write one of their names, {}", self.noun, list.join(", "))
+        let usual = format!("write one of their names, {}", list.join(", "));
+        format!("`{name}` could be any of several {}s in {file}: {}", self.noun, advice(generated, &usual))
     }
 }
 
 /// Returns the end of the error for a missing `name`: the name in `all` to write instead.
-pub(super) fn instead_of(name: &str, all: &[&str]) -> String {
+pub(super) fn instead_of(name: &str, all: &[&str], generated: Option<&Generated>) -> String {
     let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
     if !near.is_empty() {
-        return format!(": did you mean {}?", listed(&near));
+        let usual = format!("did you mean {}?", listed(&near));
+        return format!(": {}", advice(generated, &usual));
     }
     let mut text = match all {
-        [] => return ", or any other: check that this is the right file".to_owned(),
+        [] => return ", nor any other: check that this is the right file".to_owned(),
         _ => format!(", only {}", listed(&all[..all.len().min(MAX_NAMES)])),
     };
     if all.len() > MAX_NAMES {
         let _ = write!(text, " and {} more", all.len() - MAX_NAMES);
     }
-    text + ": correct the name here or in the kernel's source"
+    text + ": " + advice(generated, "correct the name here or in the kernel's source")
 }
 
 /// Returns the names in the source, each with its mangled name.

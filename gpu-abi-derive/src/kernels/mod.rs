@@ -2,7 +2,8 @@
 //!
 //! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
-//! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules.
+//! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules;
+//! `generated` is what errors advise about generated blocks.
 //! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
 //! compares the kernels' parameters with the `facts` in files; parameters share what is `compared`. `variable` does all of this for variables and `family` for
 //! generic kernels; `pointer` handles parameters that are declared as pointers.
@@ -18,13 +19,13 @@ mod facts;
 mod family;
 mod file;
 mod find;
+mod generated;
 mod input;
 mod limits;
 mod literal;
 mod locate;
 mod model;
 mod pointer;
-mod spelled;
 mod types;
 mod variable;
 

@@ -4,6 +4,7 @@ use super::attr::Attrs;
 use super::compare::Compiled;
 use super::family::{Family, Lists};
 use super::find::Found;
+use super::generated::Generated;
 use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -23,6 +24,8 @@ pub(crate) struct Model<'a> {
     /// The mistakes in the file, or in kernels compared with it, as errors under the conditions of the declarations
     /// concerned.
     pub(crate) mistakes: TokenStream,
+    /// How to generate the block again, if it is generated.
+    pub(crate) generated: Option<&'a Generated>,
     /// The type that names all kernels together.
     pub(crate) set: Option<&'a Ident>,
     /// The attributes that apply to all kernels.

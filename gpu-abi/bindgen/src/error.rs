@@ -7,7 +7,7 @@ use gpu_abi::verify::names::is_near;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// An error of writing bindings, or of checking those that exist.
+/// An error in writing or checking bindings.
 ///
 /// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the lines in which a checked file differs.
 #[derive(Debug)]
@@ -19,10 +19,10 @@ pub enum Error {
     Io {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// A file is in no format that is read, or is broken.
+    /// A file is broken, or not in a format that can be read.
     Format {
         /// The file.
         file: PathBuf,
@@ -41,21 +41,21 @@ pub enum Error {
         /// The file.
         file: PathBuf,
     },
-    /// No kernel has a name that was asked for.
+    /// No kernel has a requested name.
     NoKernel {
         /// The name or pattern.
         name: String,
-        /// The kernels that are there.
+        /// The kernels in the files.
         there: Vec<String>,
     },
-    /// No file describes a type with a name that was asked for.
+    /// No file describes a type with a requested name.
     NoType {
         /// The name or pattern.
         name: String,
         /// The types that are described.
         there: Vec<String>,
     },
-    /// A name that was asked for does not identify one type.
+    /// A requested name does not identify exactly one type.
     Type {
         /// The reason.
         error: RecordError,
@@ -67,24 +67,24 @@ pub enum Error {
         /// The types that are declared.
         there: Vec<String>,
     },
-    /// No enumeration that is declared has a name that was said to be open or closed.
+    /// No declared enumeration has a name that was passed as an open or closed enumeration.
     NoEnum {
         /// The name or pattern.
         name: String,
         /// The enumerations that are declared.
         there: Vec<String>,
     },
-    /// A path of a type is not one in Rust.
+    /// The path of a type is not valid in Rust.
     NoPath {
-        /// What was written.
+        /// The path.
         path: String,
     },
-    /// The file that was to be checked does not exist.
+    /// The file to check does not exist.
     NotWritten {
         /// The file.
         file: PathBuf,
     },
-    /// The file that was to be checked is not what would be written.
+    /// The file to check is out of date.
     Differs {
         /// The file.
         file: PathBuf,
@@ -105,11 +105,10 @@ impl Error {
     }
 }
 
-/// How to have what a file does not say.
-pub(crate) const HOW: &str =
-    "`nvcc -g -c` describes the types of kernels and leaves their code as it is; name its object file as the one of types";
+/// How to get types that a file does not describe.
+pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code; name its object file with `--types` (`Bindings::types`)";
 
-/// The most names that an error lists.
+/// The maximum number of names that an error lists.
 const MAX_LISTED: usize = 10;
 
 impl fmt::Display for Error {
@@ -121,7 +120,7 @@ impl fmt::Display for Error {
             Self::Types { file, error } => write!(f, "{}: {error}", file.display()),
             Self::NothingDescribed { file } => write!(
                 f,
-                "{}: it describes none of the kernels: name the object file that `nvcc -g -c` makes of their source",
+                "{}: it describes none of the kernels: name the object file that `nvcc -g -c` makes from their source",
                 file.display()
             ),
             Self::NoKernel { name, there } => write!(f, "no kernel `{name}`{}", instead(name, there)),
@@ -130,12 +129,12 @@ impl fmt::Display for Error {
             Self::Type { error } => error.fmt(f),
             Self::UnusedType { name, there } => write!(
                 f,
-                "a path is given for `{name}`, which no kernel, variable or type that is declared uses{}",
+                "a path is given for `{name}`, which no declared kernel, variable or type uses{}",
                 instead(name, there)
             ),
             Self::NoEnum { name, there } => write!(f, "no enumeration `{name}` is declared{}", instead(name, there)),
             Self::NoPath { path } => {
-                write!(f, "`{path}` is not a path of a type: write one such as `crate::scene::Body`")
+                write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
             }
             Self::NotWritten { file } => write!(
                 f,
@@ -143,7 +142,7 @@ impl fmt::Display for Error {
                 file.display()
             ),
             Self::Differs { file, line, difference } => {
-                write!(f, "{} is not up to date from line {line} on: write it again", file.display())?;
+                write!(f, "{} is out of date from line {line} on: write it again", file.display())?;
                 if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
             }
         }
@@ -191,8 +190,8 @@ mod tests {
     #[test]
     fn differing_lines_are_shown_on_request() {
         let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
-        assert_eq!(error.to_string(), "a.rs is not up to date from line 2 on: write it again");
-        assert_eq!(format!("{error:#}"), "a.rs is not up to date from line 2 on: write it again\n-b\n+x\n");
+        assert_eq!(error.to_string(), "a.rs is out of date from line 2 on: write it again");
+        assert_eq!(format!("{error:#}"), "a.rs is out of date from line 2 on: write it again\n-b\n+x\n");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Rust declarations of compiled CUDA kernels: their types, parameters and variables.
 //!
-//! rust-bindgen reads headers; this reads what nvcc made of them: PTX text, cubins, fatbins, and host objects that hold them. What it
-//! writes checks itself when it is compiled. Each type derives `PtxLayout` and claims its size, its alignment and the offset of each
-//! member (`assert_layout!`), and the kernels are declared against the compiled file (`#[kernels(file = "..")]`), which compares
-//! every parameter with everything that it leads to.
+//! rust-bindgen reads headers; this crate reads the files that nvcc compiles: PTX text, cubins, fatbins, and host objects that contain them.
+//! The declarations are checked whenever they are compiled. `assert_layout!` asserts each type's size, alignment and offsets, and
+//! `#[kernels(file = "..")]` compares every parameter, and every type that it refers to, with the compiled file. If the kernels have
+//! changed since, the error has the command that writes the declarations again, `generated = ".."` in the block.
 //!
-//! The types come from debug information. `nvcc -g -c` describes them in the host's object file, and leaves the kernels optimized:
+//! The types come from debug information. `nvcc -g -c` writes it to the host's object file, and the kernels stay optimized:
 //!
 //! ```no_run
 //! // build.rs, after `nvcc -g -c kernels.cu -o $OUT_DIR/kernels.o`
@@ -25,7 +25,7 @@
 //! }
 //! ```
 //!
-//! # What becomes of C++
+//! # How C++ is translated
 //!
 //! | In C++ | in Rust |
 //! |---|---|
@@ -39,16 +39,16 @@
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
 //!
-//! What cannot be declared has the same size and alignment, no members, and the reason in its documentation: records with virtual
-//! base classes, or with bases that nvcc's device and host code may place differently, `long double`. What cannot be declared at all is named in a comment.
+//! A type that cannot be declared becomes bytes of the same size and alignment, with the reason in its documentation: `long double`, and
+//! records with virtual base classes or with bases that nvcc's device and host code may place differently. A comment names everything
+//! that cannot be declared at all.
 //!
 //! # Enumerations
 //!
 //! A Rust enumeration only has the values of its variants, and reading any other value back is an error. C++ code combines
 //! flags, so an enumeration of flags becomes a struct with a constant for each value instead, and `#[ptx(enumerators(..))]`, so
-//! that the constants are compared with the kernels' enumerators like variants. An enumeration is one of
-//! flags if its values are at least two single bits, and combinations of these, unless they count without a gap from 0, or
-//! from 1 to at least 3.
+//! that the constants are compared with the kernels' enumerators like variants. An enumeration counts as flags if its values are at least
+//! two single bits and combinations of these, except if the values are consecutive and start at 0, or start at 1 and reach at least 3.
 //!
 //! | In C++ | in Rust |
 //! |---|---|
@@ -59,7 +59,7 @@
 //! with consecutive values, such as `{ NONE, READ, WRITE }`, or for other enumerations that can have values without a name.
 //!
 //! A member's `__align__`, packing and unnamed bit-fields are not part of nvcc's debug information. They are inferred: a declaration is
-//! written only if `gpu-abi`'s layout engine, which the derive asks too, puts every member where the compiled file has it.
+//! written only if `gpu-abi`'s layout engine, which the derive uses as well, gives every member the offset that it has in the compiled file.
 //!
 //! # On real code
 //!
@@ -75,7 +75,7 @@
 //! rustc accepts all of these declarations, and those of the 38 variables of PhysX.
 //!
 //! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
-//! same name are alike: sizes, alignments and the offsets of 873 members. CUDA's vectors are types of `gpu-abi` and not declared again;
+//! same name have the same sizes, alignments and offsets of 873 members. CUDA's vectors are types of `gpu-abi` and not declared again;
 //! kernels, variables and the comparison with the compiled code are not in headers.
 
 mod compiled;
@@ -118,19 +118,18 @@ pub struct Bindings {
 }
 
 impl Bindings {
-    /// Returns bindings of nothing yet.
+    /// Returns bindings without files.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a file that kernels are compiled to: PTX text, a cubin, a fatbin, or an object file, a library or an executable that holds
-    /// them.
+    /// Adds a compiled file: PTX text, a cubin, a fatbin, or an object file, a library or an executable that contains one of these.
     pub fn file(mut self, file: impl Into<PathBuf>) -> Self {
         self.files.push(file.into());
         self
     }
 
-    /// Names the file that describes the types of the kernels, where the others do not: the object file of `nvcc -g -c`.
+    /// Sets the file that describes the kernels' types if the others do not: the object file of `nvcc -g -c`.
     pub fn types(mut self, file: impl Into<PathBuf>) -> Self {
         self.types = Some(file.into());
         self
@@ -172,19 +171,19 @@ impl Bindings {
         self
     }
 
-    /// Says whether names are C++'s own, as they are unless this is called, or converted.
+    /// Sets whether names are converted; by default, they are C++'s own.
     pub fn names(mut self, names: Names) -> Self {
         self.options.names = names;
         self
     }
 
-    /// Says whether namespaces are modules, as they are unless this is called, or prefixes of names.
+    /// Sets whether namespaces are modules, the default, or prefixes of names.
     pub fn namespaces(mut self, namespaces: Namespaces) -> Self {
         self.options.namespaces = namespaces;
         self
     }
 
-    /// Says which language is written: Rust unless this is called.
+    /// Sets the language; by default, it is Rust.
     ///
     /// In Python, names are C++'s own, with namespaces as prefixes, and [`Bindings::with`] takes a class such as `scene.Body`.
     ///
@@ -210,7 +209,7 @@ impl Bindings {
         self.text(None)
     }
 
-    /// Writes the declarations to a file, which is not touched if it has them already.
+    /// Writes the declarations to a file, which is left untouched if it already contains them.
     ///
     /// A file in `OUT_DIR` is for `include!`, any other for `mod`. The compiled files are named by their paths from the package's
     /// folder, or from `OUT_DIR`.
@@ -261,8 +260,11 @@ impl Bindings {
             return Ok(python::module(&model));
         }
         let folders = Folders::of(out);
-        let setting =
-            Setting { locate: &|file| folders.expression(file), is_included: out.is_some_and(|out| folders.is_made(out)) };
+        let setting = Setting {
+            locate: &|file| folders.expression(file),
+            command: folders.command(&self.files, self.types.as_deref(), &self.options, out),
+            is_included: out.is_some_and(|out| folders.is_made(out)),
+        };
         Ok(rust::write(&model, &self.options, &setting))
     }
 }

@@ -1,5 +1,6 @@
 //! Compiled files as the written code names them.
 
+use crate::options::Options;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
@@ -37,10 +38,45 @@ impl Folders {
         if let Some(rest) = self.out_dir.as_ref().and_then(|out_dir| path.strip_prefix(out_dir).ok()) {
             return format!("concat!(env!(\"OUT_DIR\"), {:?})", format!("/{}", slashes(rest)));
         }
-        match self.package.as_ref().and_then(|package| relative(&path, package)) {
-            Some(path) => format!("{:?}", slashes(&path)),
-            None => format!("{:?}", slashes(file)),
+        format!("{:?}", self.shown(file, &path))
+    }
+
+    /// Returns the command that writes the text to `out`, as a shell in the package's folder takes it; `None` if a build
+    /// script writes it.
+    pub(crate) fn command(
+        &self,
+        files: &[PathBuf],
+        types: Option<&Path>,
+        options: &Options,
+        out: Option<&Path>,
+    ) -> Option<String> {
+        if self.out_dir.is_some() {
+            return None;
         }
+        let path = |file: &Path| self.shown(file, &absolute(file));
+        let mut words = vec!["gpu-abi".to_owned(), "bindgen".to_owned()];
+        words.extend(files.iter().map(|file| path(file)));
+        for (option, file) in [("--types", types), ("-o", out)] {
+            words.extend(file.into_iter().flat_map(|file| [option.to_owned(), path(file)]));
+        }
+        words.extend(options.arguments());
+        Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns a path from the package's folder, or as it is if it belongs to no package; `path` is the absolute one.
+    fn shown(&self, file: &Path, path: &Path) -> String {
+        let from_package = self.package.as_ref().and_then(|package| relative(path, package));
+        slashes(from_package.as_deref().unwrap_or(file))
+    }
+}
+
+/// Returns a word of a command, in quotes if a shell would change it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 
@@ -94,11 +130,34 @@ pub(crate) fn difference(old: &str, new: &str) -> (usize, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Names;
 
     #[test]
     fn paths_between_folders() {
         let path = relative(Path::new("/a/b/c.o"), Path::new("/a/d/e")).unwrap();
         assert_eq!(slashes(&path), "../../b/c.o");
+    }
+
+    #[test]
+    fn commands() {
+        let folders = Folders { package: Some("/package".into()), out_dir: None };
+        let mut options = Options { kernels: vec!["sim::st*".to_owned()], names: Names::Rust, ..Options::default() };
+        options.with.insert("sim::Grid<float>".to_owned(), "crate::Grid".to_owned());
+        let file = |path: &str| PathBuf::from(path);
+        let command = folders.command(
+            &[file("/package/kernels/a.o"), file("/it's.o")],
+            Some(Path::new("/package/b.o")),
+            &options,
+            Some(Path::new("/package/src/kernels.rs")),
+        );
+        let expected = r"gpu-abi bindgen kernels/a.o '../it'\''s.o' --types b.o -o src/kernels.rs \
+                         --kernel 'sim::st*' --with 'sim::Grid<float>=crate::Grid' --names rust";
+        assert_eq!(
+            command.unwrap(),
+            expected.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" ")
+        );
+        let made = Folders { out_dir: Some("/out".into()), ..folders };
+        assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))), None);
     }
 
     #[test]

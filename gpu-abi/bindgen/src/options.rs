@@ -1,31 +1,31 @@
-//! What is declared, and under which names.
+//! The options: what to declare, and under which names.
 
 use crate::model::own_name;
 use std::collections::BTreeMap;
 
-/// Where the names of types and members come from.
+/// The style of the names of types and members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Names {
-    /// They are C++'s own.
+    /// The names in C++.
     #[default]
     Cxx,
-    /// They are converted to Rust's conventions: `GridCell`, `cell_size`, `MAX_CELLS`.
+    /// Names that follow Rust's conventions: `GridCell`, `cell_size`, `MAX_CELLS`.
     Rust,
 }
 
-/// What becomes of C++'s namespaces.
+/// How C++'s namespaces are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Namespaces {
-    /// Each is a module.
+    /// As modules.
     #[default]
     Modules,
-    /// Each is a prefix of the names in it: `sim_Body`.
+    /// As prefixes of the names in them: `sim_Body`.
     Prefixes,
 }
 
-/// The language that is written.
+/// The language of the declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
@@ -36,7 +36,7 @@ pub enum Language {
     Python,
 }
 
-/// What is asked for.
+/// The user's choices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Patterns of kernels; all if there are none.
@@ -55,6 +55,24 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Returns the options as arguments of `gpu-abi bindgen`.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        let mut push = |name: &str, value: &str| arguments.extend([format!("--{name}"), value.to_owned()]);
+        self.kernels.iter().for_each(|pattern| push("kernel", pattern));
+        self.types.iter().for_each(|name| push("type", name));
+        self.with.iter().for_each(|(name, path)| push("with", &format!("{name}={path}")));
+        self.open_enums.iter().for_each(|pattern| push("open-enum", pattern));
+        self.closed_enums.iter().for_each(|pattern| push("closed-enum", pattern));
+        if self.names == Names::Rust {
+            push("names", "rust");
+        }
+        if self.namespaces == Namespaces::Prefixes {
+            push("namespaces", "prefixes");
+        }
+        arguments
+    }
+
     /// Returns the type that the user has declared for the one that C++ calls `name`, as both are written.
     pub(crate) fn given(&self, name: &str) -> Option<(&str, &str)> {
         self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))

@@ -381,7 +381,7 @@ fn descriptions_that_contradict_themselves_are_refused() {
     assert!(check(r#"{"types":[]}"#).contains("not a description of version 1"));
     let text = description();
     let beyond = text.replacen(r#""name":"word","offset":28"#, r#""name":"word","offset":29"#, 1);
-    assert_eq!(check(&beyond), "gpu-abi: `Particle` in the description: member 5: it reaches beyond the record's end\n");
+    assert_eq!(check(&beyond), "gpu-abi: `Particle` in the description: member 5: it extends past the end of the record\n");
     let wrong = text.replacen(r#""kind":"scalar","size":4"#, r#""kind":"scalar","size":5"#, 1);
     assert!(check(&wrong).contains("in the description: a type of this kind has size 4, align 4"), "{}", check(&wrong));
 }

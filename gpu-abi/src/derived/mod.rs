@@ -11,8 +11,8 @@ pub use crate::layout::{
     Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, Record, Stored, TypeLayout, first_padding,
 };
 pub use record::{
-    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, field, given, layout,
-    member, mistaken, open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
+    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, field, layout, member,
+    mistaken, open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
     wide_bits,
 };
 pub use repr::claim_repr;

@@ -248,11 +248,6 @@ pub const fn open_enumerators<I: EnumInt, const N: usize>(
     enumerators(names, numbers)
 }
 
-/// Returns the reference to a value; the call fixes its type to `T`.
-pub const fn given<T>(value: &T) -> &T {
-    value
-}
-
 /// Returns the layout of an enumeration stored as `I`.
 pub const fn enumeration<I: EnumInt>(name: &'static str, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
     Layout::enumeration(name, I::SCALAR, enumerators)

@@ -63,7 +63,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
             _ => field.layout().align(),
         };
         if wanted > align {
-            say!(text, ", as a kernel aligns `", field.name(), "` to ", number(wanted));
+            say!(text, ", because a kernel aligns `", field.name(), "` to ", number(wanted));
             at_fault = Fault::of(field);
             break;
         }
@@ -101,7 +101,7 @@ impl Fault {
 /// Appends what to write instead of a `repr` that does not match the kernel's layout.
 const fn ways_out(text: &mut Message, layout: &TypeLayout, at_fault: Fault) {
     if let Kind::Enum { .. } = layout.kind() {
-        text.push(": write `repr(u64)`, or the integer that the values fit");
+        text.push(": write `repr(u64)`, or another integer that holds the values");
         return;
     }
     let (union, packed, aligned) = match layout.kind() {

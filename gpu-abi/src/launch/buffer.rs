@@ -37,7 +37,7 @@ use core::ffi::c_void;
     label = "not what a `{P}` parameter takes",
     note = "`*mut T` takes `&mut` of a buffer or of a mutable view, `*const T` takes `&` of one as well; both take a `DevicePtr<T>`, and an \
             `Option` of any of these",
-    note = "a buffer's elements are of the type `T` or its mirror, anything where `T` is `c_void`",
+    note = "a buffer's elements have the type `T` or its mirror, or any type if `T` is `c_void`",
     note = "in code that is generic over a list's `T`, the list needs the bound `PtxLayout`: `type Float: PtxLayout;`",
     note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc` and `cuda-core`: a raw pointer or a `Vec` is host memory"
 )]
@@ -82,7 +82,7 @@ pub enum Access {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used on a stream of type `{S}`",
-    note = "the buffers of a launch are those of the crate whose stream it is on"
+    note = "a launch takes buffers of the crate that its stream comes from"
 )]
 pub trait Buffer<S: ?Sized> {
     /// A guard that is dropped once the launch is queued on the stream, and forgotten if the launch fails.
@@ -143,7 +143,7 @@ impl<B: Buffer<S>, S: ?Sized> Buffer<S> for Option<B> {
     message = "a buffer of `{Self}` cannot be passed to a kernel as a pointer to `{T}`",
     label = "a buffer of `{Self}`, where the kernel has `{T}`",
     note = "its elements must be of the type `{T}` or its mirror, with a layout: `#[derive(PtxLayout)]`",
-    note = "to pass its address all the same, declare a pointer to `c_void`, or make a `DevicePtr` of the address"
+    note = "to pass its address anyway, declare a pointer to `c_void`, or make a `DevicePtr` of the address"
 )]
 pub trait Element<T: ?Sized> {}
 

@@ -117,7 +117,7 @@ pub trait OnStream<S: ?Sized>: Buffers {
 
 /// Pointer arguments that are plain addresses, which need no stream.
 #[diagnostic::on_unimplemented(
-    message = "the address of a buffer is known on a stream only",
+    message = "a buffer's address is known only on a stream",
     note = "launch these arguments, or pass addresses: `DevicePtr<T>`"
 )]
 #[doc(hidden)]

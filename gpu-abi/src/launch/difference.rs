@@ -104,9 +104,12 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         if let Self::Kind { .. } = self {
-            text.push("is of another kind in Rust, and ");
+            text.push("is ");
         }
         self.describe(&mut text);
+        if let Self::Kind { .. } = self {
+            text.push(", but not in Rust");
+        }
         f.write_str(text.as_str())
     }
 }

@@ -30,7 +30,7 @@ use crate::variable::MemoryKind;
 /// assert_eq!(trace::KERNELS[0].parameters()[1].name(), "depth");
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a kernel, nor the kernels of a block",
+    message = "`{Self}` is neither a kernel nor the kernels of a block",
     note = "declare a type for all kernels of a block with `#[kernels(set = Scene)]`"
 )]
 pub trait KernelSet {

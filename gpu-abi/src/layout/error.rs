@@ -12,8 +12,8 @@ use core::fmt;
 /// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(9)];
 /// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
 /// assert_eq!(error.member(), Some(1));
-/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type's 8: \
-///     write fewer bits, or `wide_bits` for one that C++ declares so");
+/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type, which has 8: \
+///     write fewer bits, or `wide_bits` if C++ declares it so");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutError {
@@ -125,10 +125,10 @@ impl LayoutError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.kind {
             LayoutErrorKind::BitWidth { width, max } => {
-                say!(out, "a bit-field of ", number(width as usize), " bits is wider than its type's ", number(max as usize), ": write fewer bits, or `wide_bits` for one that C++ declares so");
+                say!(out, "a bit-field of ", number(width as usize), " bits is wider than its type, which has ", number(max as usize), ": write fewer bits, or `wide_bits` if C++ declares it so");
             }
             LayoutErrorKind::NamedZeroWidth => {
-                out.push("a bit-field of no bits cannot have a name: it only aligns the next member");
+                out.push("a bit-field of zero bits cannot have a name: it only aligns the next member");
             }
             LayoutErrorKind::UnnamedMember => out.push("an unnamed member must be a bit-field"),
             LayoutErrorKind::BitFieldType => {
@@ -144,26 +144,25 @@ impl LayoutError {
                 say!(out, "a native vector of these elements has 1 to ", number(max), " of them, found ", number(lanes));
             }
             LayoutErrorKind::HostDiffers => out.push(
-                "nvcc's device code and its own host code lay this record out differently: under `packed` or `pack`, \
-                 declare no zero-width or unnamed bit-fields and no `align`, and beside empty arrays alone no zero-width bit-field",
+                "nvcc's device code and its own host code lay this record out differently: with `packed` or `pack`, declare no zero-width or unnamed bit-fields and no `align`; if all other members are empty arrays, declare no zero-width bit-field",
             ),
             LayoutErrorKind::HostDoesNotPack { align } => {
                 say!(
                     out,
                     "nvcc's device code packs this member and its own host code does not, because a narrow float is a \
-                     class with constructors: declare `align` on the member, at least its type's ",
+                     class with constructors: give the member an `align` of at least ",
                     number(align),
-                    ", or do not pack the record"
+                    ", its type's alignment, or do not pack the record"
                 );
             }
             LayoutErrorKind::HostDiffersInWidth => out.push(
-                "nvcc's device and host code place this bit-field differently, as it has more bits than its type: declare fewer than 128 \
+                "nvcc's device and host code place this bit-field differently, because it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",
             ),
             LayoutErrorKind::HostAligns { align } => {
                 say!(
                     out,
-                    "nvcc's host code aligns the record to this unnamed bit-field, as it has more bits than its type, \
+                    "nvcc's host code aligns the record to this unnamed bit-field, because it has more bits than its type, \
                      and its device code does not: name it, split it, or align the record to ",
                     number(align),
                     " bytes"
@@ -171,18 +170,16 @@ impl LayoutError {
             }
             LayoutErrorKind::BaseType => out.push("a base class must be a struct that derives `PtxLayout`: change the type, or drop `base`"),
             LayoutErrorKind::BaseOrder => {
-                out.push("a base class must come before all members but a pointer to a table of virtual functions: move it up");
+                out.push("a base class must come before all other members, except a pointer to a table of virtual functions: move it up");
             }
             LayoutErrorKind::BaseForm => {
-                out.push("a base class takes neither bits nor an alignment, and its record is a struct that is not packed: drop `base`, or the \
-                     others");
+                out.push("a base class cannot have `bits` or `align`, and only a struct that is not packed can have one: drop `base`, or the others");
             }
             LayoutErrorKind::HostDiffersInBase => out.push(
-                "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or \
-                 let no padding come before it",
+                "nvcc's device code may place this base class elsewhere than its host code does: make it the first base, or a member, or leave no padding before it",
             ),
             LayoutErrorKind::EmptyBaseTwice => out.push(
-                "C++ gives two empty classes of the same type different addresses, and so moves this member: give the class a member, \
+                "C++ gives two empty classes of the same type different addresses, so it moves this member: give the class a member, \
                  or derive from it once",
             ),
             LayoutErrorKind::TailPlace => {
@@ -190,15 +187,15 @@ impl LayoutError {
             }
             LayoutErrorKind::TailType => out.push("a tail must be an array of length 0, such as `[f32; 0]`"),
             LayoutErrorKind::TailWithin => out.push(
-                "its type has a tail, which has no room here: hold its address, a `DevicePtr<T>`, or drop the type's tail",
+                "its type has a tail, for which there is no room here: store its address, a `DevicePtr<T>`, or drop the type's tail",
             ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
-            LayoutErrorKind::BeyondEnd => out.push("it reaches beyond the record's end"),
+            LayoutErrorKind::BeyondEnd => out.push("it extends past the end of the record"),
             LayoutErrorKind::PartOfAlign { size, align } => {
                 say!(out, "the size, ", number(size), " bytes, is not a multiple of the alignment, ", number(align));
             }
             LayoutErrorKind::BufferTooShort { needed } => {
-                say!(out, "the buffer for the fields must hold ", number(needed));
+                say!(out, "the buffer for the fields is too short: it must hold ", number(needed));
             }
         }
     }

@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn members_lie_within_their_record() {
-        let beyond = "member 0: it reaches beyond the record's end";
+        let beyond = "member 0: it extends past the end of the record";
         refused(4, None, &[Field::placed(Some("a"), U32, 0, 1, None)], beyond);
         refused(4, None, &[Field::placed(Some("a"), U32, 0, usize::MAX, None)], beyond);
         for bits in [BitRange::new(31, 2), BitRange::new(u64::MAX, 1), BitRange::new(33, 0)] {

@@ -138,7 +138,7 @@ pub unsafe trait PtxLayout: Sized {
     label = "its bytes in host memory are not the kernel's",
     note = "declare it `#[repr(C)]`, with members that have the kernel's layout and without bit-fields, or convert the value with \
             `to_mirror()`",
-    note = "a union may hold uninitialised bytes: make its mirror and pass that"
+    note = "a union may hold uninitialized bytes: make its mirror and pass that"
 )]
 pub unsafe trait PtxRepr: PtxLayout {
     /// Whether all bytes are initialized, including padding.
@@ -175,7 +175,7 @@ pub unsafe trait PtxRepr: PtxLayout {
     label = "its bytes in host memory are not the kernel's",
     note = "declare it `#[repr(C)]`, with members that have the kernel's layout and without bit-fields, or convert the value with \
             `to_mirror()`",
-    note = "a union may hold uninitialised bytes: make its mirror and pass that"
+    note = "a union may hold uninitialized bytes: make its mirror and pass that"
 )]
 pub trait NoPadding: PtxRepr {}
 
@@ -219,7 +219,7 @@ pub const fn first_padding<T: PtxLayout>() -> usize {
 /// `size_of::<Self>()` is not 0.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may have no bytes in Rust, where a kernel gives one to the record that holds it",
+    message = "`{Self}` may have size 0 in Rust, where a kernel gives the record that contains it one byte",
     label = "may have no bytes"
 )]
 pub unsafe trait Stored {}

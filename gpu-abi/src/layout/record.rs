@@ -178,8 +178,8 @@ impl<'a> Member<'a> {
 ///
 /// let members = [Member::new("kind", &u8::LAYOUT).bits(9)];
 /// let error = Record::structure("Wide", &members).layout_in(&mut fields).unwrap_err();
-/// assert_eq!(error.to_string(), "member 0: a bit-field of 9 bits is wider than its type's 8: \
-///     write fewer bits, or `wide_bits` for one that C++ declares so");
+/// assert_eq!(error.to_string(), "member 0: a bit-field of 9 bits is wider than its type, which has 8: \
+///     write fewer bits, or `wide_bits` if C++ declares it so");
 /// # Ok::<(), gpu_abi::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

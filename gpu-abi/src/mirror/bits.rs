@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 /// A type that a named bit-field can have: an integer, `bool`, or an enumeration without data.
 #[diagnostic::on_unimplemented(
     message = "a bit-field cannot have the type `{Self}`",
-    label = "neither an integer, `bool`, nor an enumeration without data",
+    label = "not an integer, a `bool` or an enumeration without data",
     note = "drop `bits`, or store the value in an integer's bits"
 )]
 pub trait BitField: PtxLayout {

@@ -76,7 +76,7 @@ use core::marker::PhantomData;
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be converted to the bytes that a kernel reads, nor back",
+    message = "`{Self}` cannot be converted to and from the bytes that a kernel reads",
     label = "no conversion",
     note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
             `DataMirror::with(|data| data.set_member(..))`",

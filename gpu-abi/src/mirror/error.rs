@@ -179,7 +179,7 @@ impl fmt::Display for MirrorError {
         write!(f, "`{}`: ", self.path())?;
         match self.kind {
             MirrorErrorKind::Length { expected, found } => {
-                write!(f, "a value has {expected} bytes, the buffer {found}")
+                write!(f, "a value has {expected} bytes, but the buffer has {found}")
             }
             MirrorErrorKind::Alignment { align } => {
                 write!(f, "the buffer's address is not a multiple of {align}: copy the bytes to a `Vec` of mirrors")
@@ -206,9 +206,9 @@ impl fmt::Display for MirrorError {
                         write!(f, ", but a `{name}` is 0 or 1")
                     }
                     Kind::Scalar(crate::scalar::Scalar::Char) => {
-                        write!(f, ", but a `{name}` is a Unicode scalar value, at most 0x10ffff and no surrogate")
+                        write!(f, ", but a `{name}` is a Unicode scalar value, at most 0x10ffff and not a surrogate")
                     }
-                    Kind::Scalar(_) => write!(f, ", but a `{name}` is not zero"),
+                    Kind::Scalar(_) => write!(f, ", but a `{name}` cannot be zero"),
                     Kind::Enum { enumerators, .. } if (1..=MAX_LISTED).contains(&enumerators.len()) => {
                         write!(f, ", but a `{name}` is {}", Listed(enumerators))
                     }

@@ -181,7 +181,7 @@ pub fn header<T: HasTail + PtxMirror>(bytes: &[u8]) -> Result<&T::Mirror, Mirror
 ///
 /// assert_eq!(tail::items::<Msg>(&[2, 3, 4], 2)?, [3, 4]);
 /// let error = tail::items::<Msg>(&[2, 3], 2).unwrap_err();
-/// assert_eq!(error.to_string(), "`Msg`: a value has 3 bytes, the buffer 2");
+/// assert_eq!(error.to_string(), "`Msg`: a value has 3 bytes, but the buffer has 2");
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
 pub fn items<T>(bytes: &[u8], len: usize) -> Result<&[<T::Item as PtxMirror>::Mirror], MirrorError>

@@ -39,7 +39,7 @@ use core::num::NonZero;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no name in CUDA C++",
-    label = "no type of CUDA C++",
+    label = "not a type of CUDA C++",
     note = "types of your own get one from `#[derive(PtxLayout)]`, or by hand: `const CXX: Type<'static> = Type::class(\"..\")`"
 )]
 pub trait CxxType {

@@ -400,7 +400,7 @@ impl fmt::Display for KernelReport {
         f.write_str(": ")?;
         match &self.problem {
             Some(Problem::Missing) => return f.write_str("not in the file"),
-            Some(Problem::Several(symbols)) => return write!(f, "may be any of {}", symbols.join(", ")),
+            Some(Problem::Several(symbols)) => return write!(f, "could be any of {}", symbols.join(", ")),
             Some(Problem::Types(problem)) => return f.write_str(problem),
             Some(Problem::Count(difference)) => return write!(f, "{difference}"),
             None => {}

@@ -125,7 +125,7 @@ impl fmt::Display for VariableReport {
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
         match (symbol, difference, differs, problem) {
             (None, ..) if several.is_empty() => return f.write_str("no such variable"),
-            (None, ..) => return write!(f, "may be any of {}", several.join(", ")),
+            (None, ..) => return write!(f, "could be any of {}", several.join(", ")),
             (_, Some(difference), ..) => difference.fmt(f)?,
             (_, None, Some(_), _) => f.write_str("its type differs")?,
             (_, None, None, Some(problem)) => f.write_str(problem)?,

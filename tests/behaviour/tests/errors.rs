@@ -93,7 +93,7 @@ fn nested_arrays() {
 #[test]
 fn tuple_fields() {
     let error = patched(&all(), 64 + 2, &[0, 0]);
-    assert_eq!(error.to_string(), "`All.tuple.1`: bytes 66 to 67 are 00 00, but a `NonZeroI16` is not zero");
+    assert_eq!(error.to_string(), "`All.tuple.1`: bytes 66 to 67 are 00 00, but a `NonZeroI16` cannot be zero");
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn a_narrow_float_below_its_alignment_is_refused_with_the_reason() {
     assert_eq!(
         error.to_string(),
         "member 0: nvcc's device code packs this member and its own host code does not, because a narrow float is a class with \
-         constructors: declare `align` on the member, at least its type's 4, or do not pack the record"
+         constructors: give the member an `align` of at least 4, its type's alignment, or do not pack the record"
     );
 }
 

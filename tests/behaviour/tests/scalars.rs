@@ -69,7 +69,7 @@ fn not_zero() {
     scalar(NonZero::<u128>::MAX, &[0xff; 16], 16, ".param .align 16 .b8 p[16]");
     scalar(NonZero::new(1_usize).unwrap(), &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
     let error = NonZero::<u16>::try_decode(&[0, 0]).unwrap_err();
-    assert_eq!(error.to_string(), "`NonZeroU16`: bytes 0 to 1 are 00 00, but a `NonZeroU16` is not zero");
+    assert_eq!(error.to_string(), "`NonZeroU16`: bytes 0 to 1 are 00 00, but a `NonZeroU16` cannot be zero");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn characters() {
     }
     assert_eq!(
         char::try_from_mirror(&0xd800).unwrap_err().to_string(),
-        "`char`: bytes 0 to 3 are 00 d8 00 00, but a `char` is a Unicode scalar value, at most 0x10ffff and no surrogate"
+        "`char`: bytes 0 to 3 are 00 d8 00 00, but a `char` is a Unicode scalar value, at most 0x10ffff and not a surrogate"
     );
 }
 

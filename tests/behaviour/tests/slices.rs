@@ -80,7 +80,7 @@ fn wrong_lengths() {
     let mut bytes = [0; 17];
     let error = encode_slice(&[sample(0), sample(1)], &mut bytes).unwrap_err();
     assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 16, found: 17 });
-    assert_eq!(error.to_string(), "`Sample`: a value has 16 bytes, the buffer 17");
+    assert_eq!(error.to_string(), "`Sample`: a value has 16 bytes, but the buffer has 17");
     let error = decode_slice(&bytes[..7], &mut [sample(0)]).unwrap_err();
     assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 8, found: 7 });
     assert!(encode_slice::<Sample>(&[], &mut bytes).is_err());
@@ -88,7 +88,10 @@ fn wrong_lengths() {
     assert!(decode_slice::<Sample>(&[], &mut []).is_ok());
     assert!(decode_slice::<Sample>(&bytes, &mut []).is_err());
     assert_eq!(Sample::try_decode(&bytes).unwrap_err().kind(), MirrorErrorKind::Length { expected: 8, found: 17 });
-    assert_eq!(sample(0).try_encode(&mut []).unwrap_err().to_string(), "`Sample`: a value has 8 bytes, the buffer 0");
+    assert_eq!(
+        sample(0).try_encode(&mut []).unwrap_err().to_string(),
+        "`Sample`: a value has 8 bytes, but the buffer has 0"
+    );
 }
 
 #[test]

@@ -30,8 +30,8 @@ fn what_ptxas_refuses_by_itself_is_found_too() {
     };
     assert_eq!(call("call (a), f, (b, c);"), [""; 0]);
     assert_eq!(call("call.uni\n(a),\nf,\n(\nb,\nc\n);"), [""; 0]);
-    assert_eq!(call("call (a), f, (b);"), ["line 5, `k`: the call of `f` passes 1 arguments, but it has 2 parameters"]);
-    assert_eq!(call("call f, (b, c);"), ["line 5, `k`: the call of `f` takes 0 returned values, but it returns 1"]);
+    assert_eq!(call("call (a), f, (b);"), ["line 5, `k`: the call passes 1 argument to `f`, which has 2 parameters"]);
+    assert_eq!(call("call f, (b, c);"), ["line 5, `k`: the call takes 0 returned values from `f`, which returns 1"]);
     assert_eq!(
         call("call (a), f, (b, d);"),
         ["line 5, `k`: `d` has 24 bytes, but `f` has 16 in its place: declare both alike"]
@@ -46,7 +46,7 @@ fn what_ptxas_refuses_by_itself_is_found_too() {
     let text = ".func f(.param .b32 x);\n.func f(.param .b64 x) { ret; }";
     assert_eq!(
         findings(&Lint::new(), text),
-        ["line 3, `f`: line 2 declares this function with other parameters: declare both alike"]
+        ["line 3, `f`: line 2 declares this function with different parameters: declare both alike"]
     );
 }
 
@@ -96,7 +96,7 @@ fn members_that_are_taken_for_others() {
             "line 3, `k`: `{instruction}` accesses byte {member}, which is {is}: write its type, or `.{write}` with its size"
         )
     };
-    let (float, none) = ("a floating-point number", "no floating-point number");
+    let (float, none) = ("a floating-point number", "not a floating-point number");
     assert_eq!(of_mixed("ld.param.f32 %f1, [m];"), [kind("ld.param.f32", "0 of `m`, `count`", none, "b")]);
     assert_eq!(
         of_mixed("ld.param.v4.s32 {%r1, %r2, %r3, %r4}, [m+16]; add.s32 %r5, %r3, 1;"),

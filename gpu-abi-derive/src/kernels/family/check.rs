@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::model::Parameter;
-use crate::kernels::spelled::spelled;
+use crate::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
@@ -123,7 +123,7 @@ pub(crate) fn check<'a>(
         body: Body::Mistaken(function.parameters.len()),
     };
     if let Some(clause) = &generics.where_clause {
-        errors.at(clause, "write bounds where the parameter is declared: drop the where-clause");
+        errors.at(clause, "a generic kernel takes no where-clause: write the bounds where the parameter is declared");
     }
     let Ok(name) = syn::parse2::<LitStr>(name.clone()) else {
         errors.at(&name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
@@ -164,7 +164,7 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
             }
             GenericParam::Type(param) => {
                 if let Some(default) = &param.default {
-                    errors.at(&default.1, "a kernel's parameters have no defaults: drop this");
+                    errors.at(&default.1, "a kernel's generic parameters have no defaults: drop this one");
                 }
                 let list = param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
                 if let Some(list) = list {
@@ -174,7 +174,7 @@ fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) ->
             }
             GenericParam::Const(param) => {
                 if let Some((_, default)) = &param.default {
-                    errors.at(default, "a kernel's parameters have no defaults: drop this");
+                    errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
                 }
                 params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Const, list: None });
             }
@@ -218,14 +218,14 @@ fn groups(
                 (None, None, Kind::Type) => errors.at(
                     param.ident,
                     format_args!(
-                        "which types is the kernel compiled for? Name a list, `{0}: Float` with `#[ptx(types = [f32, f64])] type \
+                        "the types that the kernel is compiled for are missing: name a list, `{0}: Float` with `#[ptx(types = [f32, f64])] type \
                          Float;`, or write `#[ptx({0} = [f32, f64])]`",
                         param.name
                     ),
                 ),
                 (None, None, Kind::Const) => errors.at(
                     param.ident,
-                    format_args!("which values is the kernel compiled for? Write `#[ptx({} = [4, 8])]`", param.name),
+                    format_args!("the values that the kernel is compiled for are missing: write `#[ptx({} = [4, 8])]`", param.name),
                 ),
             }
         }
@@ -319,7 +319,7 @@ impl<'a> Reader<'_, 'a> {
                 errors.at(
                     parameter.written,
                     format_args!(
-                        "the type depends on more than one list: leave it to one, and write `#[ptx({name} = {list})]`"
+                        "the parameter's type may depend on only one list: replace the bound `{name}: {list}` with `#[ptx({name} = {list})]`"
                     ),
                 );
                 None
@@ -359,8 +359,8 @@ impl<'a> Reader<'_, 'a> {
             }
         };
         if !pattern.is_constant() && !known.insert(format!(" {name}")) {
-            let message = "names of instances differ: give each parameter a place, and each type a text of its own";
-            errors.at(self.name, format_args!("`{name}` is the name of another instance than `{shown}` too: {message}"));
+            let advice = "write every parameter in the name, and give each type a text of its own";
+            errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{name}`: {advice}"));
             return None;
         }
         let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);

@@ -44,7 +44,11 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
                     let symbols: Vec<&str> = found.iter().map(|found| found.symbol.as_str()).collect();
                     mistakes.push((
                         instance,
-                        format!("`{}` is the name of several kernels: {}", instance.name, symbols.join(", ")),
+                        format!(
+                            "`{}` is the name of several kernels: declare each on its own, by its symbol, {}",
+                            instance.name,
+                            symbols.join(", ")
+                        ),
                     ));
                     None
                 }

@@ -9,7 +9,7 @@ use crate::attr::path_at;
 use crate::joined::joined;
 use crate::kernels::expand::{DESCRIBES, default_doc, deprecated};
 use crate::kernels::model::Model;
-use crate::kernels::spelled::spelled;
+use crate::spelled::spelled;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;

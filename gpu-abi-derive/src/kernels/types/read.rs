@@ -90,8 +90,7 @@ impl<'a> Types<'a> {
         let Some(function) = function else {
             return match (named, stub) {
                 (Some(_), None) => Err(format!(
-                    "`{shown}` has neither debug information on the kernel `{symbol}` nor its stub: compile the kernel's source to it \
-                     with `nvcc -g -c`"
+                    "`{shown}` has neither debug information for the kernel `{symbol}` nor its stub: make it with `nvcc -g -c` from the kernel's source"
                 )),
                 _ => Ok(()),
             };
@@ -99,7 +98,7 @@ impl<'a> Types<'a> {
         let described = function.params().len();
         if described > count {
             return Err(format!(
-                "`{shown}` describes `{symbol}` with {described} parameters, and {count} are declared: compile both files from one source"
+                "`{shown}` describes `{symbol}` with {described} parameters, but {count} are declared: compile both files from one source"
             ));
         }
         if described < count && named.is_some() {

@@ -2,6 +2,8 @@
 
 use super::super::compare::{Types, types};
 use super::super::expand::default_doc;
+use super::super::facts::clauses;
+use super::super::generated::Generated;
 use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::Variable;
@@ -40,15 +42,15 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let described = lists.filter_map(|(types, (at, list))| {
         let of_file = described.iter().find(|of_file| of_file.list == list.number)?;
         let (of_variable, source) = of_file.param(0)?;
-        let place = list.place(of_variable);
+        let (place, clauses) = (list.place(of_variable), clauses([&*source], model.generated));
         Some(quote_spanned! {ty.span()=>
             #at_type::check_described_variable(
-                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types[#at], #p::described(#place, #source),
+                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types[#at], #p::described(#place, #clauses),
             );
         })
     });
     let compared = (!declared.is_empty()).then(|| {
-        let declared = declared.iter().map(|declared| literal(p, declared));
+        let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
         // A single constant, so that a mistake is reported once.
         quote_spanned! {ty.span()=>
             const _: () = {
@@ -124,9 +126,10 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     model.variables.iter().map(info).collect()
 }
 
-fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
+fn literal(p: &TokenStream, declared: &Declared, generated: Option<&Generated>) -> TokenStream {
     let Declared { size, align, is_constant, is_managed, source, .. } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
+    let clauses = clauses([&**source], generated);
     let space = if *is_constant { quote!(Const) } else { quote!(Global) };
     quote! {
         #p::DeclaredVariable {
@@ -134,7 +137,7 @@ fn literal(p: &TokenStream, declared: &Declared) -> TokenStream {
             align: #align,
             space: #p::StateSpace::#space,
             is_managed: #is_managed,
-            source: #source,
+            clauses: #clauses,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Searches a compiled file for declared variables, and reads its declarations of them.
 
 use super::super::file::File;
+use super::super::generated::Generated;
 use super::super::locate::{Found, Noun, Place, instead_of};
 use super::Variable;
 use gpu_abi_reader::{self as reader, Linkage, Module, Space, VariableLookup, look_up_variable};
@@ -29,7 +30,12 @@ struct Opened<'a> {
 }
 
 /// Looks variables up in the compiled file. Returns the errors, each under the conditions of its variable.
-pub(crate) fn find(files: &[File], block: &[Attribute], variables: &mut [Variable<'_>]) -> TokenStream {
+pub(crate) fn find(
+    files: &[File],
+    block: &[Attribute],
+    generated: Option<&Generated>,
+    variables: &mut [Variable<'_>],
+) -> TokenStream {
     let mut mistakes = TokenStream::new();
     if variables.is_empty() {
         return mistakes;
@@ -38,10 +44,9 @@ pub(crate) fn find(files: &[File], block: &[Attribute], variables: &mut [Variabl
     for variable in variables {
         let found = match (&opened, variable.text()) {
             (Err(error), _) => Err(error.clone()),
-            (_, None) => Err("a file is searched by the variable's name as text, and a constant is not evaluated: write \
-                              `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
+            (_, None) => Err("the macro cannot evaluate a constant to find the variable in the file: write `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
                 .to_owned()),
-            (Ok(opened), Some(name)) => locate(&name, opened),
+            (Ok(opened), Some(name)) => locate(&name, opened, generated),
         };
         match found {
             Ok((symbol, declared)) => {
@@ -71,10 +76,11 @@ fn open(file: &File) -> impl Iterator<Item = Result<Opened<'_>, String>> {
 }
 
 /// Returns the symbol of the variable called `name`, and its declarations in the images.
-fn locate(name: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), String> {
+fn locate(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Result<(String, Vec<Declared>), String> {
     let found = VARIABLE.locate(
         name,
         all,
+        generated,
         |opened| &opened.place,
         |opened| {
             Ok(match look_up_variable(&opened.variables, name) {
@@ -86,7 +92,7 @@ fn locate(name: &str, all: &[Opened<'_>]) -> Result<(String, Vec<Declared>), Str
                 VariableLookup::Missing => Found::Missing,
             })
         },
-        || all.first().map_or_else(String::new, |opened| opened.has_no(name)),
+        || all.first().map_or_else(String::new, |opened| opened.has_no(name, generated)),
     )?;
     let mut declared: Vec<Declared> = Vec::new();
     for (opened, found) in &found {
@@ -117,10 +123,13 @@ impl Opened<'_> {
     }
 
     /// Returns the error for a variable that no file has.
-    fn has_no(&self, name: &str) -> String {
+    fn has_no(&self, name: &str, generated: Option<&Generated>) -> String {
         let is_declared = |variable: &&reader::Variable<'_>| !variable.is_made() && variable.linkage() != Linkage::Extern;
         let all: Vec<&str> = self.variables.iter().filter(is_declared).map(reader::Variable::name).collect();
-        let instead = instead_of(name, &all);
+        let instead = instead_of(name, &all, generated);
+        if generated.is_some() {
+            return format!("{} has no variable `{name}`{instead}", self.place.shown);
+        }
         let or = if instead.ends_with('?') { " write" } else { ", or write" };
         format!("{} has no variable `{name}`{instead}{or} its name as `#[ptx(name = \"..\")]`", self.place.shown)
     }

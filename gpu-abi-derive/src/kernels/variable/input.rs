@@ -47,7 +47,7 @@ impl Static {
         let (attrs, vis) = head(input)?;
         input.parse::<Token![static]>()?;
         if let Some(word) = input.parse::<Option<Token![mut]>>()? {
-            errors.at(word, "the host has the variable's name, not its memory: drop `mut`");
+            errors.at(word, "the variable is in device memory, which the host cannot assign to: drop `mut`");
         }
         let ident = input.call(Ident::parse_any)?;
         if !input.peek(Token![:]) {

@@ -17,6 +17,10 @@ impl Writer<'_> {
         if let Some(types) = &block.types {
             arguments.push(format!("types = {}", (self.setting.locate)(types)));
         }
+        arguments.push(match &self.setting.command {
+            Some(command) => format!("generated = {command:?}"),
+            None => "generated".to_owned(),
+        });
         if block.kernels.iter().any(|kernel| kernel.size > USUAL_BYTES) {
             arguments.push(format!("max_bytes = {MAX_BYTES}"));
         }

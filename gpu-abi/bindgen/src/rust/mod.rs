@@ -19,6 +19,8 @@ pub(crate) use words::is_path;
 pub(crate) struct Setting<'s> {
     /// Returns an expression for the path of a compiled file.
     pub(crate) locate: &'s dyn Fn(&Path) -> String,
+    /// The command that writes the text, unless a build script does.
+    pub(crate) command: Option<String>,
     /// Whether the text is put into a module by `include!`, which takes no inner attributes.
     pub(crate) is_included: bool,
 }

@@ -22,6 +22,8 @@ fn declarations_are_written_and_checked() {
     assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
     let text = std::fs::read_to_string(&out).unwrap();
     assert!(text.contains("unsafe extern \"C\" {\n"), "{text}");
+    // The command that writes the file, which errors show.
+    assert!(text.contains("generated = \"gpu-abi bindgen ") && text.contains(" -o "), "{text}");
     assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
     std::fs::write(&out, text.replace('\n', "\r\n")).unwrap();
     assert_eq!(run(&["--check"]).verdict, Verdict::Fine);
@@ -58,10 +60,10 @@ fn types_in_rust_stand_in_for_those_in_cxx() {
     assert!(given.contains("arg2: crate::Scene") && !given.contains("struct Scene"), "{given}");
     let unused = bindgen("rays.o", &["--with", "rt::Camera=crate::Camera"]);
     assert_eq!(unused.verdict, Verdict::Failed);
-    let expected = "a path is given for `rt::Camera`, which no kernel, variable or type that is declared uses; there are `";
+    let expected = "a path is given for `rt::Camera`, which no declared kernel, variable or type uses; there are `";
     assert!(unused.err.contains(expected), "{}", unused.err);
     let malformed = bindgen("rays.o", &["--with", "rt::Scene=crate::"]);
-    assert!(malformed.err.contains("`crate::` is not a path of a type"), "{}", malformed.err);
+    assert!(malformed.err.contains("`crate::` is not the path of a type"), "{}", malformed.err);
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn names_and_patterns_that_match_nothing_are_refused() {
         (["--kernel", "trase"], "no kernel `trase`: did you mean `rt::trace`?"),
         (["--type", "rt::Sphre"], "no type `rt::Sphre` in the debug information: did you mean `rt::Sphere`?"),
         (["--type", "Sphera*"], "no type `Sphera*` in the debug information: did you mean `rt::Sphere`?"),
-        (["--with", "rt::Scenes=crate::Scene"], "that is declared uses: did you mean `rt::Scene`?"),
+        (["--with", "rt::Scenes=crate::Scene"], "variable or type uses: did you mean `rt::Scene`?"),
         (["--open-enum", "Materials"], "no enumeration `Materials` is declared: did you mean `rt::Material`?"),
         (["--closed-enum", "sim::*"], "no enumeration `sim::*` is declared; there is only `rt::Material`"),
     ] {

@@ -27,7 +27,12 @@ pub(super) const fn fail_declared(
         say!(text, "is `", layout.name(), "` in Rust and ");
     }
     difference.describe(&mut text);
-    say!(text, ": ", clauses.nth(0), "; change `", layout.name(), "` here, or that parameter in the kernel's source");
+    say!(text, ": ", clauses.nth(0), "; ");
+    if let Some(again) = clauses.again() {
+        text.push(again);
+    } else {
+        say!(text, "change `", layout.name(), "` here, or that parameter in the kernel's source");
+    }
     if let (Some(record), true) = (description.changed_record(), difference.is_in_layout()) {
         text.push("; ");
         record.describe(&mut text);

@@ -1,5 +1,6 @@
 //! Compares declared parameters and variables with the types in debug information.
 
+use super::facts::Clauses;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
@@ -9,21 +10,21 @@ use crate::text::{Text, say};
 pub struct Described {
     /// The index of its type in the list.
     place: usize,
-    /// A clause that says which file describes it, and how.
-    source: &'static str,
+    /// A clause that says which file describes it and how, in the format of [`Facts`](super::Facts).
+    clauses: &'static str,
 }
 
-/// Returns a variable whose type is at `place` in a list of types; `source` is a clause that says which file
-/// describes it, and how.
-pub const fn described(place: usize, source: &'static str) -> Described {
-    Described { place, source }
+/// Returns a variable whose type is at `place` in a list of types. `clauses` has one that says which file describes it, and
+/// how.
+pub const fn described(place: usize, clauses: &'static str) -> Described {
+    Described { place, clauses }
 }
 
 /// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
-/// and its description. `source` is a clause that says which file describes it, and how.
+/// and its description. The clause says which file describes it, and how.
 #[track_caller]
-pub(super) const fn fail_described(name: &str, found: &Found<'_>, source: &str) -> ! {
-    fail(name, "is not what the kernel takes", found, source)
+pub(super) const fn fail_described(name: &str, found: &Found<'_>, clauses: Clauses) -> ! {
+    fail(name, "is not what the kernel takes", found, clauses)
 }
 
 /// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
@@ -41,21 +42,22 @@ pub const fn check_described_variable(
     }
     let rust = RustType::new(layout, description);
     let Some(found) = first_difference(rust, described.place, types) else { return };
-    fail(name, "is not what the kernel's module has", &found, described.source);
+    fail(name, "is not what the kernel's module has", &found, Clauses::new(described.clauses));
 }
 
 #[track_caller]
-const fn fail(name: &str, mistake: &str, found: &Found<'_>, source: &str) -> ! {
+const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses) -> ! {
     let mut text = Text::<2048>::new();
-    say!(text, "`", name, "` ", mistake, " (", source, "): ");
+    say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
     found.describe(&mut text);
-    text.push("; correct ");
-    if found.culprit().is_empty() {
-        text.push("the type");
+    text.push("; ");
+    if let Some(again) = clauses.again() {
+        text.push(again);
+    } else if found.culprit().is_empty() {
+        text.push("correct the type here, or in the kernel's source");
     } else {
-        say!(text, "`", found.culprit(), "`");
+        say!(text, "correct `", found.culprit(), "` here, or in the kernel's source");
     }
-    text.push(" here, or in the kernel's source");
     if let Some(record) = found.changed_record() {
         text.push("; ");
         record.describe(&mut text);

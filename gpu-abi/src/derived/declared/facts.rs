@@ -12,6 +12,8 @@
 //! | `s` type | the kernel's name contains this type, in the grammar of `name/agree` | the type in C++; which file has which name |
 //! | `t` list ` ` index | debug information contains the type at this index of a list of types | which file describes it, and how |
 //!
+//! After the last clause comes what to do to generate the declaration again, or nothing if it is not generated.
+//!
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
 //! by a second one for pointers and references. All declarations precede the other facts.
 
@@ -24,7 +26,8 @@ use crate::launch::{CompiledKind, Difference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 use crate::name::agrees;
 
-/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F.
+/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; what follows the last
+/// one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
 
 /// The end of a clause, a control character that the macro removes from clauses.
@@ -139,7 +142,7 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
             fail_declared(name, compared.layout, compared.description, difference, clauses)
         }
         MistakeKind::Stated(stated) => fail_stated(name, spelled, compared.description, stated, clauses),
-        MistakeKind::Described(found) => fail_described(name, &found, clauses.nth(0)),
+        MistakeKind::Described(found) => fail_described(name, &found, clauses),
     }
 }
 
@@ -151,6 +154,21 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
+    /// Returns the clauses of a single fact.
+    pub(super) const fn new(text: &'static str) -> Self {
+        Self { text: text.as_bytes(), skipped: 0 }
+    }
+
+    /// Returns what to do to generate the declaration again, if it is generated.
+    pub(super) const fn again(self) -> Option<&'static str> {
+        let mut start = self.text.len();
+        while start > 0 && self.text[start - 1] != CLAUSE_END {
+            start -= 1;
+        }
+        let (_, again) = self.text.split_at(start);
+        if again.is_empty() { None } else { Some(str_of(again)) }
+    }
+
     /// Returns one of the fact's clauses.
     pub(super) const fn nth(self, index: usize) -> &'static str {
         let (mut rest, mut skip) = (self.text, self.skipped + index);
@@ -269,5 +287,7 @@ mod tests {
     fn clauses() {
         let clauses = Clauses { text: "one\u{1f}zwölf\u{1f}\u{1f}".as_bytes(), skipped: 1 };
         assert_eq!([clauses.nth(0), clauses.nth(1)], ["zwölf", ""]);
+        assert_eq!(clauses.again(), None);
+        assert_eq!(Clauses::new("one\u{1f}run it").again(), Some("run it"));
     }
 }

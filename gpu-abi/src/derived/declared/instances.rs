@@ -34,9 +34,16 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
 }
 
 /// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the
-/// kernels with that name, with the types that each takes.
+/// kernels with that name, with the types that each takes. `again` says how to generate the declaration again; it is empty
+/// if the declaration is not generated.
 #[track_caller]
-pub const fn check_instance(instance: usize, name: &'static str, types: &'static str, all: &'static [&'static str]) {
+pub const fn check_instance(
+    instance: usize,
+    name: &'static str,
+    types: &'static str,
+    all: &'static [&'static str],
+    again: &'static str,
+) {
     if instance < all.len() {
         return;
     }
@@ -44,10 +51,13 @@ pub const fn check_instance(instance: usize, name: &'static str, types: &'static
     text.push(if instance == NONE { "no kernel called `" } else { "more than one kernel called `" });
     say!(text, name, "` takes (", types, "); the kernels of that name are ");
     push_kernels(&mut text, all);
-    text.push(if instance == NONE {
-        "; correct the types here, or instantiate the kernel for them in its source"
+    text.push("; ");
+    text.push(if !again.is_empty() {
+        again
+    } else if instance == NONE {
+        "correct the types here, or instantiate the kernel for them in its source"
     } else {
-        "; say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
+        "say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
     });
     panic!("{}", text.as_str())
 }

@@ -45,7 +45,7 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
         parameters[index].name(),
         "` take ",
         number(end),
-        " bytes, at most ",
+        " bytes, but at most ",
         number(max),
         " are allowed: pass the address of some, a `DevicePtr<T>`"
     );

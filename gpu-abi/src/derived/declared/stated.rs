@@ -14,7 +14,10 @@ use crate::text::{Text, say};
 pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Description, stated: &str, clauses: Clauses) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel and `", spelled, "` in Rust: ", clauses.nth(1), "; ");
-    advise(&mut text, description, stated);
+    match clauses.again() {
+        Some(again) => text.push(again),
+        None => advise(&mut text, description, stated),
+    }
     panic!("{}", text.as_str())
 }
 

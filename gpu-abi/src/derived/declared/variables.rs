@@ -1,6 +1,7 @@
 //! Checks declared variables by their layouts and against a compiled file: the functions that the expansion of `#[kernels]`
 //! calls for each `static`.
 
+use super::facts::Clauses;
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
@@ -20,8 +21,8 @@ pub struct DeclaredVariable {
     pub space: StateSpace,
     /// Whether it is managed.
     pub is_managed: bool,
-    /// A clause that says which file declares it, where and how.
-    pub source: &'static str,
+    /// A clause that says which file declares it, where and how, in the format of [`Facts`](super::Facts).
+    pub clauses: &'static str,
 }
 
 /// Fails the build unless the name is valid for a variable in PTX.
@@ -48,13 +49,13 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     let mut text = Message::new();
     say!(text, "`", name);
     if layout.size() == 0 {
-        say!(text, "` has no size, and a variable has at least one byte: `", layout.name(), "` has none");
+        say!(text, "` has no size, but a variable has at least one byte: `", layout.name(), "` has none");
     } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
         say!(
             text,
             "` has ",
             counted(layout.size(), "byte"),
-            ", and the constant memory of a module ",
+            ", but the constant memory of a module has ",
             number(MAX_CONSTANT_BYTES),
             ": declare it in global memory, `Global<",
             layout.name(),
@@ -81,17 +82,20 @@ pub const fn check_declared_variable(
     let rust = MemoryKind::of(space, is_managed);
     let mut i = 0;
     while i < all.len() {
-        let DeclaredVariable { size, align, space, is_managed, source } = all[i];
+        let DeclaredVariable { size, align, space, is_managed, clauses } = all[i];
         let kernel = Compiled { memory: MemoryKind::of(space, is_managed), size, align };
         if let Some(difference) = difference(&kernel, rust, layout) {
             let mut text = Message::new();
             say!(text, "`", name, "` ");
             difference.describe(&mut text);
-            say!(text, ": ", source);
-            if let Difference::Memory { kernel, rust } = difference {
+            let clauses = Clauses::new(clauses);
+            say!(text, ": ", clauses.nth(0), "; ");
+            if let Some(again) = clauses.again() {
+                text.push(again);
+            } else if let Difference::Memory { kernel, rust } = difference {
                 say!(
                     text,
-                    "; write `",
+                    "write `",
                     kernel.type_name(),
                     "<",
                     layout.name(),
@@ -100,7 +104,7 @@ pub const fn check_declared_variable(
                     "` in the kernel's source"
                 );
             } else {
-                say!(text, "; change `", layout.name(), "` here, or that variable in the kernel's source");
+                say!(text, "change `", layout.name(), "` here, or that variable in the kernel's source");
             }
             panic!("{}", text.as_str())
         }

@@ -35,7 +35,7 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Driver(error) => {
-                f.write_str("the driver does not load the kernel: ")?;
+                f.write_str("the driver cannot load the kernel: ")?;
                 C::write_name(error, f)
             }
             Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
@@ -49,7 +49,7 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
                 )
             }
             Self::NoAnswer { kernel, code } => {
-                write!(f, "the driver does not say what parameters `{kernel}` has: error {code}")
+                write!(f, "the driver does not report the parameters of `{kernel}`: error {code}")
             }
         }
     }
@@ -105,18 +105,18 @@ impl<C: Bindings> fmt::Display for LaunchError<C> {
             Self::Argument(error) => error.fmt(f),
             Self::Config(error) => error.fmt(f),
             Self::SharedMemory { kernel, bytes, error } => {
-                write!(f, "the device does not give `{kernel}` {bytes} bytes of dynamic shared memory in a block: ")?;
+                write!(f, "the device cannot give a block of `{kernel}` {bytes} bytes of dynamic shared memory: ")?;
                 C::write_name(error, f)
             }
             Self::OldDriver { function, version } => {
                 write!(f, "the driver has no `{function}`: this launch needs one of CUDA {version} or later")
             }
             Self::Driver(error) => {
-                f.write_str("the driver does not launch the kernel: ")?;
+                f.write_str("the driver cannot launch the kernel: ")?;
                 C::write_name(error, f)
             }
             Self::Refused { function, code } => {
-                write!(f, "the driver does not launch the kernel: error {code} of `{function}`")
+                write!(f, "the driver cannot launch the kernel: error {code} of `{function}`")
             }
         }
     }

@@ -249,7 +249,7 @@ impl fmt::Display for FieldsError {
                 })?;
                 f.write_str(
                     ": compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \
-                     or `-O0 -g`, for this check alone if you like: it changes no layout",
+                     or `-O0 -g`, if only for this check: it changes no layout",
                 )
             }
             Self::Record(error) => write!(f, "{error}"),

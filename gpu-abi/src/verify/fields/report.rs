@@ -311,9 +311,10 @@ impl FieldReport {
         let wrong = self.rows.iter().filter(|row| !row.agrees()).count();
         match (wrong, self.differences.is_empty()) {
             (0, true) if !self.pointees.is_empty() => {
+                let do_not = if self.pointees.len() == 1 { "does not" } else { "do not" };
                 write!(
                     f,
-                    ": they agree, but {} that pointers lead to does not",
+                    ": they agree, but {} that pointers lead to {do_not}",
                     Counted(self.pointees.len() as u64, "type")
                 )
             }

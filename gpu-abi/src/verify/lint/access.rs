@@ -10,15 +10,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use gpu_abi_reader::token::TokenKind;
 
-/// What an access of a parameter is.
+/// An access of a parameter, as classified.
 pub(super) enum Found<'a> {
-    /// A mistake whatever the rest of the function does.
+    /// A mistake, regardless of the rest of the function.
     Mistake(FindingKind),
     /// An access within the parameter.
     Access(Access<'a>),
 }
 
-/// Reads an `ld` or `st` of a parameter; `None` for others, and where the address is not known.
+/// Reads an `ld` or `st` of a parameter. Returns `None` for other instructions and unknown addresses.
 pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) -> Option<Found<'a>> {
     if !instruction.name.contains(&".param") {
         return None;
@@ -63,7 +63,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
     match (declared.number, body.known.get(name)) {
         (Some(number), _) => {
             access.doubts.extend(access.other_number(number, class, &declared));
-            // Every integer of 8 bytes may be a pointer.
+            // Any 8-byte integer may be a pointer.
             if declared.size == Some(8) && number != Class::Float {
                 let parts: Vec<_> = (0..lanes).filter_map(|lane| access.part_of_pointer(lane)).collect();
                 access.doubts.extend(parts);
@@ -100,7 +100,7 @@ fn address<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) -> Option
     Some((name, offset))
 }
 
-/// What an instruction accesses within a parameter: `lanes` numbers of `lane` bytes each.
+/// The bytes that an instruction accesses within a parameter: `lanes` numbers of `lane` bytes each.
 pub(super) struct Access<'a> {
     at: usize,
     written: String,
@@ -108,10 +108,10 @@ pub(super) struct Access<'a> {
     offset: u64,
     lane: u64,
     lanes: u64,
-    /// The registers that are written, one for each lane; none for `st`.
+    /// The registers that are written, one for each lane; empty for `st`.
     registers: Vec<&'a str>,
     doubts: Vec<Doubt>,
-    /// Whether it is just one member.
+    /// Whether it is exactly one member.
     is_member: bool,
 }
 
@@ -119,11 +119,11 @@ pub(super) struct Access<'a> {
 struct Doubt {
     lane: usize,
     kind: FindingKind,
-    /// The ways to calculate with the lane's register that make it no copy: as a floating-point number, as an integer.
+    /// The kinds of arithmetic on the lane's register that rule out a copy: as a floating-point number, as an integer.
     unless: &'static [bool],
-    /// Whether it is a mistake also where nothing is calculated and nothing beside it is accessed alike.
+    /// Whether it is a mistake even without arithmetic and without similar accesses next to it.
     alone: bool,
-    /// Whether it is a mistake where the lane's register is used as an address.
+    /// Whether it is a mistake if the lane's register is used as an address.
     as_address: bool,
 }
 
@@ -149,7 +149,7 @@ impl Access<'_> {
         })
     }
 
-    /// A part of a pointer is not an address. Compilers may read one, to test its alignment for example.
+    /// A part of a pointer is not an address. Compilers may read such a part, for example to test the pointer's alignment.
     fn part_of_pointer(&self, lane: u64) -> Option<Doubt> {
         let register = self.registers.get(lane as usize)?;
         let kind = FindingKind::HalfPointer {
@@ -163,8 +163,8 @@ impl Access<'_> {
         (self.lane < 8).then_some(doubt)
     }
 
-    /// No lane may be padding between two members, or one member and the padding after it: nvcc reads members alone, and what is after the
-    /// last member as untyped bits or byte by byte.
+    /// No lane may be padding between two members, or one member with the padding after it: nvcc reads each member separately, and reads
+    /// padding after the last member as untyped bits or byte by byte.
     fn padding(&self, lane: u64, class: Class, known: &Known, overlapped: &[Leaf], size: Option<u64>) -> Option<Doubt> {
         let (start, width) = (self.offset + lane * self.lane, self.lane);
         let end = start + width;
@@ -189,14 +189,14 @@ impl Access<'_> {
         Some(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false })
     }
 
-    /// Every lane must lie within one member, or hold whole members, of the lane's kind.
+    /// Every lane must lie within one member or consist of whole members, all of the lane's kind.
     fn within(&self, class: Class, known: &Known, size: Option<u64>) -> Vec<Doubt> {
         let (leaves, mut doubts) = (&known.leaves, Vec::new());
         for lane in 0..self.lanes {
             let start = self.offset + lane * self.lane;
             let end = start + self.lane;
             let first = leaves.partition_point(|leaf| leaf.end() <= start);
-            // Bit-fields and unions may be accessed together with what is around them.
+            // Bit-fields and unions may be accessed together with their neighbors.
             let count = leaves[first..].partition_point(|leaf| leaf.offset < end);
             let overlapped = &leaves[first..first + count];
             doubts.extend(self.padding(lane, class, known, overlapped, size));
@@ -211,7 +211,7 @@ impl Access<'_> {
                 if !is_inside && !is_whole {
                     let (width, at, size) = (self.lane, leaf.offset, leaf.size);
                     let kind = FindingKind::Straddles { instruction, param, offset, width, member, at, size };
-                    // Members of packed structs are put together of what is convenient.
+                    // Compilers assemble members of packed structs from accesses of any size.
                     let alone = leaf.offset % leaf.size == 0;
                     doubts.push(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false });
                 } else if is_inside
@@ -234,7 +234,7 @@ pub(super) struct Accesses<'a> {
     doubtful: Vec<Access<'a>>,
     /// Each parameter, instruction and offset.
     all: BTreeSet<(&'a str, String, u64)>,
-    /// Those of just one member.
+    /// Those of exactly one member.
     members: BTreeSet<(&'a str, String, u64)>,
 }
 
@@ -250,7 +250,7 @@ impl<'a> Accesses<'a> {
         }
     }
 
-    /// Returns the mistakes, with their places.
+    /// Returns the mistakes with their locations.
     pub(super) fn findings(&self, registers: &Registers<'_>) -> Vec<(usize, FindingKind)> {
         let mut findings = Vec::new();
         for access in &self.doubtful {

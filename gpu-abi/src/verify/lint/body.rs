@@ -17,16 +17,16 @@ use gpu_abi_reader::token::{Token, TokenKind, Tokens};
 pub(super) struct Body<'m, 'a> {
     pub(super) module: &'m Module<'a>,
     pub(super) header: &'m Header<'a>,
-    /// What is known of parameters whose types are known, by the parameter's name.
+    /// The contents of parameters whose types are known, by the parameter's name.
     pub(super) known: &'m BTreeMap<&'a str, Known>,
     pub(super) registers: Registers<'a>,
     pub(super) prototypes: BTreeMap<&'a str, Header<'a>>,
     pub(super) accesses: Accesses<'a>,
-    /// For each open block, how many of `variables` are declared outside of it.
+    /// For each open block, the number of `variables` that are declared outside of it.
     blocks: Vec<usize>,
-    /// The parameters, and the `.param` variables of the blocks that are open.
+    /// The parameters, and the `.param` variables of all open blocks.
     variables: Vec<Declared<'a>>,
-    /// Where in `variables` a name is, the innermost last.
+    /// The indices in `variables` of each name, innermost last.
     places: BTreeMap<&'a str, Vec<usize>>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Instruction<'_, 'a> {
         let negative = self.is(index, b'-');
         index += usize::from(negative);
         let value = self.tokens.value(*self.operands.get(index)?)?;
-        // Numbers have 64 bits and no sign of their own.
+        // A number token has 64 bits and no sign.
         let value = value as i64;
         Some((if negative { value.wrapping_neg() } else { value }, index + 1))
     }
@@ -109,7 +109,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.blocks.is_empty()
     }
 
-    /// Returns whether `name` is a parameter of the function, and no variable of its own.
+    /// Returns whether `name` is a parameter of the function and not shadowed by a variable.
     pub(super) fn is_own(&self, name: &str) -> bool {
         let own = self.header.params.len() + self.header.returns.len();
         self.places.get(name).and_then(|places| places.last()).is_some_and(|place| *place < own)
@@ -120,7 +120,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.variables.get(*self.places.get(name)?.last()?)
     }
 
-    /// Reads the body from its `{` on, up to what follows its `}`.
+    /// Reads the body, from its `{` to the token after its `}`.
     pub(super) fn read(&mut self, tokens: &mut Tokens<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
         self.registers = Registers::of(*tokens)?;
         // Prototypes may follow the calls.

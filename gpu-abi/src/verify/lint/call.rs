@@ -1,7 +1,7 @@
-//! Calls: the arguments and returned values beside the callee's header or the prototype (PTX ISA, "call"; the guide's section 2.3).
+//! Calls: compares arguments and returned values with the callee's header or the prototype (PTX ISA, "call"; the guide's section 2.3).
 //!
-//! `call (ret), name, (args);` where `ret` and `args` are `.param` variables of the caller, and for a register instead of a name one more
-//! operand: the label of a `.callprototype`, or of a list of targets, which all have one type.
+//! In `call (ret), name, (args);`, `ret` and `args` are `.param` variables of the caller. A call through a register has one more operand:
+//! the label of a `.callprototype`, or of a list of targets, all of which have the same type.
 
 use super::Report;
 use super::body::{Body, Instruction};
@@ -10,7 +10,8 @@ use super::finding::FindingKind;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Alignments up to this one make no difference, in bytes: for structs over 128 bytes nvcc declares 4 in one place and less in another.
+/// Differences between alignments up to this one, in bytes, are ignored: for structs over 128 bytes, nvcc declares 4 in one place and less
+/// in another.
 const LEAST_ALIGN: u64 = 4;
 
 /// Checks a `call`.
@@ -49,7 +50,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
     }
     let params = passed.iter().zip(&header.params);
     for (name, param) in params.chain(returned.iter().zip(&header.returns)) {
-        // A register or a number is converted to the parameter's type by ptxas.
+        // ptxas converts a register or a number to the parameter's type.
         let Some(argument) = body.variable(name) else { continue };
         if let Some(kind) = difference(argument, param, callee()) {
             body.find(report, instruction.at, kind);
@@ -57,7 +58,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
     }
 }
 
-/// Returns whether a call by this prototype passes and takes what the function does.
+/// Returns whether a call with this prototype passes and returns the same values as the function.
 fn passes_alike(prototype: &Header<'_>, function: &Header<'_>) -> bool {
     let alike = |a: &[Declared<'_>], b: &[Declared<'_>]| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| difference(a, b, String::new()).is_none())

@@ -8,17 +8,17 @@ use gpu_abi_reader::token::{TokenKind, Tokens};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Declared<'a> {
     pub(super) name: &'a str,
-    /// In bytes; `None` for the array of unknown length that takes a varying number of arguments.
+    /// In bytes; `None` for the array of unknown length that takes variadic arguments.
     pub(super) size: Option<u64>,
     /// In bytes.
     pub(super) align: u64,
-    /// What a number is; `None` for a byte array.
+    /// The class of a number; `None` for a byte array.
     pub(super) number: Option<Class>,
-    /// Whether it lies in the `.param` space: a `.reg` does not.
+    /// Whether it is in the `.param` space; a `.reg` is not.
     pub(super) in_param: bool,
 }
 
-/// What the type of an instruction or a declaration says of the bits.
+/// What the type of an instruction or a declaration says about the bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// `.b32`: nothing.
@@ -29,7 +29,7 @@ pub(super) enum Class {
     Float,
 }
 
-/// Returns the size in bytes and the class of a type such as `.u32`; or `None` for a type of more than one number.
+/// Returns the size in bytes and the class of a type such as `.u32`, or `None` for a type that consists of several numbers.
 pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
     let text = directive.strip_prefix('.')?;
     let class = match text.as_bytes().first()? {
@@ -44,7 +44,7 @@ pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
         "32" => 4,
         "64" => 8,
         "128" => 16,
-        // Two in one register, or kept as their bits.
+        // Two numbers in one register, or a number stored as untyped bits.
         "16x2" => 4,
         _ => return None,
     };
@@ -52,7 +52,7 @@ pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
 }
 
 impl<'a> Declared<'a> {
-    /// Reads a declaration, `.param .align 8 .b8 name[16]`, up to what follows it; `None` if it is none, or has no type.
+    /// Reads a declaration such as `.param .align 8 .b8 name[16]`. Returns `None` if there is none, or it has no type.
     pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Option<Self>, ReadError> {
         let mut declared = Self { name: "", size: None, align: 0, number: None, in_param: false };
         let mut pointee = false;
@@ -65,11 +65,11 @@ impl<'a> Declared<'a> {
             tokens.at = token.end;
             match tokens.str_of(token) {
                 ".param" => declared.in_param = true,
-                // What follows describes what the address points to.
+                // The attributes after it describe the address's target.
                 ".ptr" => pointee = true,
                 ".align" => {
                     let token = tokens.next()?;
-                    // ptxas ignores one after the type, and takes the largest of several before it.
+                    // ptxas ignores an alignment after the type, and uses the largest of several before it.
                     if let (Some(align), false, None) = (tokens.value(token), pointee, element) {
                         declared.align = declared.align.max(align);
                     }
@@ -102,7 +102,7 @@ impl<'a> Declared<'a> {
         Ok(Some(declared))
     }
 
-    /// Reads declarations in parentheses; none where no parenthesis follows.
+    /// Reads declarations in parentheses, if a parenthesis follows.
     pub(super) fn list(tokens: &mut Tokens<'a>) -> Result<Vec<Self>, ReadError> {
         let mut list = Vec::new();
         if !tokens.take(b'(')? {
@@ -114,7 +114,7 @@ impl<'a> Declared<'a> {
             }
             match Self::read(tokens)? {
                 Some(declared) => list.push(declared),
-                // A reference to a texture, or something newer: no number of known size.
+                // A reference to a texture, or something newer: the size is unknown.
                 None => list.push(Self { name: "", size: None, align: 0, number: None, in_param: false }),
             }
             if !tokens.take(b',')? && !matches!(tokens.peek()?.kind, TokenKind::Character(b')')) {
@@ -123,7 +123,7 @@ impl<'a> Declared<'a> {
         }
     }
 
-    /// Returns whether two declarations in one place pass a value alike.
+    /// Returns whether two declarations at the same position pass a value in the same way.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.size == other.size && self.align == other.align
     }
@@ -133,7 +133,7 @@ impl<'a> Declared<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Header<'a> {
     pub(super) name: &'a str,
-    /// The byte of the text that it begins at.
+    /// The offset in the text at which it begins.
     pub(super) at: usize,
     pub(super) returns: Vec<Declared<'a>>,
     pub(super) params: Vec<Declared<'a>>,
@@ -176,18 +176,18 @@ impl<'a> Header<'a> {
         Ok(Self { name, at, returns, params, has_body, is_entry: false })
     }
 
-    /// Returns the place that the alignment of accesses to a parameter is counted from, in bytes; `None` for the value that a `.func`
-    /// returns, and after an `.entry`'s parameter with an alignment over 16 bytes, where the architecture decides.
+    /// Returns the address, in bytes, to which the alignment of accesses to a parameter applies. Returns `None` for the value that a `.func`
+    /// returns, and after an `.entry`'s parameter with an alignment over 16 bytes, because the address then depends on the architecture.
     ///
-    /// In an `.entry` that is the parameter's place after the first one's, which is a multiple of 16 on every architecture. nvcc relies on
-    /// it: it reads 4 bytes at once of a parameter with a smaller alignment where they are aligned there. Its older back end also does
-    /// so where they are not, for a member of a packed record within an ordinary one: it takes the parameter's own start to be aligned.
-    /// These are no false findings: for `ld.param.u64` of byte 9, ptxas 13.5 reads the 8 bytes from byte 8 on up to sm_89, and makes a
-    /// misaligned `LDC.64` from sm_90 on. The text does not tell such an access from one written by hand, and both read wrong bytes.
+    /// In an `.entry`, it is the parameter's offset from the first parameter, whose address is a multiple of 16 on every architecture. nvcc
+    /// relies on this: it reads 4 bytes of a parameter with a smaller alignment at once if they are aligned relative to that address. Its
+    /// older back end also does so for some unaligned bytes, in a member of a packed record within an ordinary one, because it assumes that
+    /// the parameter itself is aligned. Reporting these is correct: for `ld.param.u64` of byte 9, ptxas 13.5 reads the 8 bytes that start at
+    /// byte 8 up to sm_89, and writes a misaligned `LDC.64` for sm_90 and later. Such an access looks like a handwritten one in the text, and
+    /// both read the wrong bytes.
     ///
-    /// A `.func` has each parameter from a register or an aligned place of its own on, so the parameter's start is aligned there, and no
-    /// compiler reads of an offset that is not a multiple of the access: ptxas takes the registers around it. nvcc stores what a `.func`
-    /// returns, and what it passes, at any offset.
+    /// In a `.func`, each parameter starts at a register or at an aligned address of its own. No compiler reads from an offset that is not a
+    /// multiple of the access, since ptxas would read the registers around it. nvcc stores returned values and arguments at any offset.
     pub(super) fn place_of(&self, name: &str) -> Option<u64> {
         if !self.is_entry {
             return self.params.iter().any(|param| param.name == name).then_some(0);
@@ -195,7 +195,7 @@ impl<'a> Header<'a> {
         let mut place = 0_u64;
         for param in &self.params {
             if !(1..=16).contains(&param.align) {
-                // Its own address is a multiple of its alignment wherever it lies.
+                // Its own address is always a multiple of its alignment.
                 return (param.name == name && param.align > 16).then_some(0);
             }
             place = place.checked_next_multiple_of(param.align)?;

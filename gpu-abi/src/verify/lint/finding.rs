@@ -1,4 +1,4 @@
-//! What the lint finds.
+//! The findings of the lint.
 
 use crate::report::Counted;
 use alloc::string::String;
@@ -20,7 +20,7 @@ impl Finding {
         self.line
     }
 
-    /// Returns the name of the `.entry` or `.func` that it is found in; `None` for debug sections.
+    /// Returns the name of the `.entry` or `.func` that contains the mistake, or `None` in debug sections.
     pub fn function(&self) -> Option<&str> {
         self.function.as_deref()
     }
@@ -48,7 +48,7 @@ pub enum FindingKind {
         /// The parameter's size.
         size: u64,
     },
-    /// An instruction accesses an address that is not a multiple of what it accesses.
+    /// An instruction accesses an address that is not a multiple of the access's size.
     Misaligned {
         /// The instruction.
         instruction: String,
@@ -61,7 +61,7 @@ pub enum FindingKind {
         /// The parameter's alignment.
         align: u64,
     },
-    /// An instruction accesses a part of a member together with something else.
+    /// An instruction accesses a part of a member together with bytes outside of the member.
     Straddles {
         /// The instruction.
         instruction: String,
@@ -78,7 +78,7 @@ pub enum FindingKind {
         /// The member's size.
         size: u64,
     },
-    /// An instruction takes an integer for a floating-point number, or the other way round.
+    /// An instruction reads or writes an integer as a floating-point number, or the other way around.
     Kind {
         /// The instruction.
         instruction: String,
@@ -86,7 +86,7 @@ pub enum FindingKind {
         param: String,
         /// The first byte that is accessed.
         offset: u64,
-        /// The member's path; empty where the parameter itself is the number.
+        /// The member's path; empty if the parameter itself is the number.
         member: String,
         /// Whether the member is a floating-point number.
         float: bool,
@@ -132,7 +132,7 @@ pub enum FindingKind {
         /// The register that they are read into.
         register: String,
     },
-    /// A call's prototype has other parameters or returned values than the function whose address the call is given.
+    /// A call's prototype has different parameters or returned values than the called function.
     Prototype {
         /// The prototype's label.
         label: String,
@@ -141,7 +141,7 @@ pub enum FindingKind {
         /// The register that holds its address.
         register: String,
     },
-    /// A call passes another number of arguments than the callee has parameters.
+    /// A call passes a different number of arguments than the callee has parameters.
     ArgumentCount {
         /// The callee, or its prototype.
         callee: String,
@@ -150,7 +150,7 @@ pub enum FindingKind {
         /// The number of parameters.
         wanted: usize,
     },
-    /// A call returns another number of values than the callee does.
+    /// A call takes a different number of returned values than the callee returns.
     ReturnCount {
         /// The callee, or its prototype.
         callee: String,
@@ -159,7 +159,7 @@ pub enum FindingKind {
         /// The number of values that the callee returns.
         wanted: usize,
     },
-    /// An argument's or returned value's size is not the parameter's.
+    /// An argument or returned value has a different size than in the callee.
     ArgumentSize {
         /// The callee, or its prototype.
         callee: String,
@@ -170,7 +170,7 @@ pub enum FindingKind {
         /// The parameter's size.
         wanted: u64,
     },
-    /// An argument's or returned value's alignment is not the parameter's.
+    /// An argument or returned value has a different alignment than in the callee.
     ArgumentAlign {
         /// The callee, or its prototype.
         callee: String,
@@ -181,9 +181,9 @@ pub enum FindingKind {
         /// The parameter's alignment.
         wanted: u64,
     },
-    /// A function is declared otherwise than it is defined, or declared before.
+    /// A function's declarations, or its declaration and its definition, have different parameters.
     Redeclared {
-        /// The line that declares it otherwise.
+        /// The line of the other declaration.
         other: usize,
     },
     /// A debug section or a `.loc` refers to a label that is not defined.
@@ -247,7 +247,8 @@ impl fmt::Display for FindingKind {
                 if !member.is_empty() {
                     write!(f, ", `{member}`")?;
                 }
-                let (is, write) = if *float { ("a floating-point number", "f") } else { ("no floating-point number", "b") };
+                let (is, write) =
+                    if *float { ("a floating-point number", "f") } else { ("not a floating-point number", "b") };
                 write!(f, ", which is {is}: write its type, or `.{write}` with its size")
             }
             Self::Padding { instruction, param, offset, width, member } => write!(
@@ -273,10 +274,19 @@ impl fmt::Display for FindingKind {
                  parameters or returned values: declare both alike"
             ),
             Self::ArgumentCount { callee, found, wanted } => {
-                write!(f, "the call of `{callee}` passes {found} arguments, but it has {wanted} parameters")
+                write!(
+                    f,
+                    "the call passes {} to `{callee}`, which has {}",
+                    Counted(*found as u64, "argument"),
+                    Counted(*wanted as u64, "parameter")
+                )
             }
             Self::ReturnCount { callee, found, wanted } => {
-                write!(f, "the call of `{callee}` takes {found} returned values, but it returns {wanted}")
+                write!(
+                    f,
+                    "the call takes {} from `{callee}`, which returns {wanted}",
+                    Counted(*found as u64, "returned value")
+                )
             }
             Self::ArgumentSize { callee, argument, found, wanted } => {
                 write!(f, "`{argument}` has {found} bytes, but `{callee}` has {wanted} in its place: declare both alike")
@@ -288,7 +298,7 @@ impl fmt::Display for FindingKind {
                 )
             }
             Self::Redeclared { other } => {
-                write!(f, "line {other} declares this function with other parameters: declare both alike")
+                write!(f, "line {other} declares this function with different parameters: declare both alike")
             }
             Self::UndefinedLabel { label } => write!(f, "the debug information refers to `{label}`, which is not defined"),
         }

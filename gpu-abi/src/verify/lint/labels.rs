@@ -1,7 +1,7 @@
 //! Labels that debug information refers to (the guide's chapter 5).
 //!
-//! A debug section's numbers may be the address of a function, a variable or a label in the code, or a place in a debug section. ptxas
-//! takes a name that stands for nothing of these, and writes 0.
+//! A number in a debug section may be the address of a function, a variable or a label in the code, or a location in a debug section. ptxas
+//! accepts a name that is undefined, and writes 0.
 
 use super::declaration::{Header, scalar};
 use super::{FindingKind, Module, Report};
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 
-/// Finds labels that are used and nowhere defined.
+/// Finds labels that are used but not defined.
 pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
     let params =
         |header: &Header<'a>| header.params.iter().chain(&header.returns).map(|declared| declared.name).collect::<Vec<_>>();
@@ -29,7 +29,7 @@ pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report
                 defined.insert(tokens.str_of(name));
                 let known = uses.len();
                 section(&mut tokens, &mut defined, &mut uses)?;
-                // Tables for a faster look-up, which debuggers do without. LLVM 17 has labels in them that it defines under other names.
+                // Tables that speed up lookups, which debuggers do not need. LLVM 17's contain labels that it defines under other names.
                 if matches!(tokens.str_of(name), ".debug_pubnames" | ".debug_pubtypes") {
                     uses.truncate(known);
                 }
@@ -51,7 +51,7 @@ pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report
         }
     }
     for (label, at) in uses {
-        // ptxas makes the line table, and the text does not have it.
+        // ptxas writes the line table, so the text does not contain it.
         let is_made = matches!(label, ".debug_line" | ".debug_frame");
         if !is_made && !defined.contains(label) {
             report.add(at, None, FindingKind::UndefinedLabel { label: label.into() });

@@ -1,6 +1,6 @@
-//! The numbers within a parameter, as a layout or as debug information describes them.
+//! The numbers within a parameter, from a layout or from debug information.
 //!
-//! Members that overlap, those of a union or bit-fields in one storage unit, count as one run of bytes that may be accessed in any way.
+//! Overlapping members, such as those of a union or bit-fields in one storage unit, count as one run of bytes that may be accessed in any way.
 
 use crate::layout::{Kind, Layout};
 use crate::verify::dwarf::{Record, ScalarKind, Type, TypeKind};
@@ -13,7 +13,7 @@ pub(super) struct Leaf {
     pub(super) path: String,
     pub(super) offset: u64,
     pub(super) size: u64,
-    /// Whether it is a floating-point number; `None` where it can be anything.
+    /// Whether it is a floating-point number; `None` if it can be anything.
     pub(super) float: Option<bool>,
     pub(super) is_pointer: bool,
     is_bits: bool,
@@ -26,19 +26,19 @@ impl Leaf {
     }
 }
 
-/// What is known of a parameter's bytes.
+/// The known contents of a parameter.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     /// In the order of their offsets.
     pub(super) leaves: Vec<Leaf>,
-    /// The padding between two members, where the module itself has the types: its first byte, the byte after its last one, and the path
-    /// of the member before it. Padding at a record's end is not here: nvcc copies it with the last member.
+    /// The padding between two members, if the module itself describes the types: its first byte, the byte after its last one, and the path
+    /// of the member before it. Padding at a record's end is omitted, because nvcc copies it with the last member.
     pub(super) gaps: Vec<(u64, u64, String)>,
-    /// Whether the types are the module's own: of a module with debug information, which is compiled without optimization by nvcc.
+    /// Whether the types come from the module's own debug information; nvcc compiles such a module without optimization.
     pub(super) is_described: bool,
 }
 
-/// The most leaves that are listed. Any later ones are not checked.
+/// The maximum number of leaves that are listed. Later ones are not checked.
 const MAX: usize = 4096;
 
 /// Lists the leaves of a layout.
@@ -55,7 +55,7 @@ pub(super) fn of_type(ty: &Type) -> Known {
     Known { leaves: merged(leaves.found), gaps: leaves.gaps, is_described: true }
 }
 
-/// The leaves found so far, and how many types were looked at: records within records may have no leaves at all.
+/// The leaves found so far, and the number of types visited: nested records may have no leaves at all.
 #[derive(Default)]
 struct Leaves {
     found: Vec<Leaf>,
@@ -64,7 +64,7 @@ struct Leaves {
 }
 
 impl Leaves {
-    /// Takes a step; returns whether there are enough.
+    /// Counts a visited type. Returns whether to stop.
     fn enough(&mut self) -> bool {
         self.steps += 1;
         self.found.len() >= MAX || self.steps >= 16 * MAX
@@ -186,10 +186,10 @@ fn add_record(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
     }
 }
 
-/// Appends the padding that LLVM puts between members by itself, which no compiler copies.
+/// Appends the padding that LLVM inserts between members, which no compiler copies.
 ///
-/// Padding that an alignment in the source makes is an array of bytes in LLVM's type, and is copied. So is all padding of a record of which
-/// a member is off its natural alignment: that type is packed. Bit-fields are held in bytes, too.
+/// Padding due to an alignment in the source is an array of bytes in LLVM's type, and is copied. So is all padding of a record with a
+/// member that is not naturally aligned, because its LLVM type is packed. Bit-fields are arrays of bytes, too.
 fn add_gaps(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
     let mut gaps = Vec::new();
     let mut before: Option<(u64, String)> = None;
@@ -205,7 +205,7 @@ fn add_gaps(record: &Record, path: &str, base: u64, leaves: &mut Leaves) {
         }
         largest = largest.max(natural);
         let end = before.as_ref().map_or(start, |(end, _)| *end);
-        // The type of a record may be packed, and then has no alignment.
+        // A record's LLVM type may be packed, so that it has no alignment.
         let is_natural = !is_made_of_records(member.ty()) && end.checked_next_multiple_of(natural) == Some(start);
         if let (Some((_, before)), true) = (before, end < start && is_natural) {
             gaps.push((base.saturating_add(end), base.saturating_add(start), before));
@@ -224,7 +224,7 @@ fn is_made_of_records(ty: &Type) -> bool {
     }
 }
 
-/// Returns the alignment that LLVM gives a type by its numbers alone, in bytes; `None` where it is not known.
+/// Returns the alignment in bytes that LLVM gives a type because of the numbers in it, or `None` if it is not known.
 fn natural_align(ty: &Type, leaves: &mut Leaves) -> Option<u64> {
     if leaves.enough() {
         return None;

@@ -1,13 +1,13 @@
-//! Mistakes in PTX text that ptxas accepts silently.
+//! Finds mistakes in PTX text that ptxas accepts silently.
 //!
-//! ptxas takes an `ld.param` past a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
-//! arguments or prototype differ from the callee's parameters in size and alignment, and debug information with undefined labels.
-//! [`lint`] finds them, in text that is written by hand or by a program, and in the text that a cubin keeps. It knows a parameter's
-//! members from debug information, or from layouts that [`Lint`] is given.
+//! ptxas accepts an `ld.param` past a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
+//! arguments or prototype differ from the callee's parameters in size or alignment, and debug information with undefined labels. [`lint`]
+//! finds these mistakes in PTX text, whether a person or a program wrote it, and in the text that a cubin contains. It gets a parameter's
+//! members from debug information, or from layouts passed to [`Lint`].
 //!
-//! Compilers do some of this on purpose. A struct is copied in words that take no account of its members: several equal
-//! accesses side by side, or a vector, are a copy unless the program calculates with what they read. So is a word from
-//! which only single bytes are extracted.
+//! Compilers do some of this on purpose. They copy a struct in words, regardless of its members: several equal accesses next to each other,
+//! or a vector access, are a copy unless the program does arithmetic on the values. So is a word from which only single bytes are
+//! extracted.
 //!
 //! ```
 //! use gpu_abi::verify::{Module, lint};
@@ -57,11 +57,11 @@ use leaf::Known;
 
 /// Checks a module's PTX text, with the types of parameters from its debug information.
 ///
-/// A cubin is checked if it was compiled with `-G` or `-lineinfo`, and so keeps its text; lines are counted in that.
+/// A cubin is checked if it was compiled with `-G` or `-lineinfo`, and so contains its text; lines are counted in that text.
 ///
 /// # Errors
 ///
-/// If the text cannot be read: a comment, string or list without an end. Text that ptxas takes is read.
+/// If the text cannot be read because a comment, a string or a list has no end. Text that ptxas accepts can be read.
 pub fn lint(module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
     Lint::new().check(module)
 }
@@ -89,24 +89,24 @@ pub fn has_text(module: &Image<'_>) -> bool {
 /// let findings = Lint::new().param("weigh", 0, &Pair::LAYOUT).check(&Module::read(text.as_bytes())?)?;
 /// assert_eq!(
 ///     findings[0].to_string(),
-///     "line 2, `weigh`: `ld.param.f32` accesses byte 0 of `pair`, `count`, which is no floating-point number: write its type, or `.b` \
+///     "line 2, `weigh`: `ld.param.f32` accesses byte 0 of `pair`, `count`, which is not a floating-point number: write its type, or `.b` \
 ///      with its size"
 /// );
 /// # Ok::<(), gpu_abi::verify::ReadError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Lint {
-    /// By function and number of the parameter.
+    /// By function and index of the parameter.
     params: BTreeMap<(String, usize), Known>,
 }
 
 impl Lint {
-    /// Returns a check that knows no types but those of debug information.
+    /// Returns a check that knows only the types in debug information.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Says that parameter number `index` of the `.entry` or `.func` called `function`, counted from 0, has a type with this layout.
+    /// Adds the layout of the parameter `index`, counted from 0, of the `.entry` or `.func` called `function`.
     pub fn param(mut self, function: &str, index: usize, layout: &Layout<'_>) -> Self {
         self.params.insert((function.into(), index), leaf::of_layout(layout));
         self
@@ -119,7 +119,7 @@ impl Lint {
     /// As for [`lint`].
     pub fn check(&self, module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
         let Some(Image::Ptx(ptx)) = dwarf::ptx_within(module) else { return Ok(Vec::new()) };
-        // Text without a whole debug section is still checked.
+        // Text with an incomplete debug section is still checked.
         let info = DebugInfo::read(module).ok().flatten();
         let text = ptx.text();
         let mut report = Report::on(text);
@@ -138,7 +138,7 @@ impl Lint {
         Ok(report.findings)
     }
 
-    /// Returns what is known of the function's parameters, by their names.
+    /// Returns the known contents of the function's parameters, by their names.
     fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Known> {
         let described = info.and_then(|info| info.function(header.name));
         let types: Vec<_> = described.map(|function| function.params().map(|(_, ty)| ty).collect()).unwrap_or_default();
@@ -156,17 +156,17 @@ impl Lint {
     }
 }
 
-/// What is known of a module while its functions are checked.
+/// A module whose functions are being checked.
 struct Module<'a> {
     functions: BTreeMap<&'a str, Header<'a>>,
 }
 
-/// What has been found.
+/// The findings so far.
 struct Report<'a> {
-    /// Where each line of the text ends.
+    /// The end of each line of the text.
     line_ends: Vec<usize>,
     findings: Vec<Finding>,
-    /// Labels that debug information refers to, with their place and function.
+    /// Labels that debug information refers to, with their location and function.
     uses: Vec<(&'a str, usize)>,
 }
 
@@ -205,7 +205,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Reads the headers of all functions; of several the one that defines the function counts.
+/// Reads the headers of all functions. If a function has several, the one that defines it is used.
 fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report<'a>) -> Result<BTreeMap<&'a str, Header<'a>>, ReadError> {
     let mut headers: BTreeMap<&str, Header<'_>> = BTreeMap::new();
     while let Some(header) = next_function(&mut tokens)? {
@@ -223,7 +223,7 @@ fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report<'a>) -> Result<BTreeM
     Ok(headers)
 }
 
-/// Returns the next header of an `.entry` or `.func`, and moves to what follows it.
+/// Returns the next header of an `.entry` or `.func`, and moves past it.
 fn next_function<'a>(tokens: &mut Tokens<'a>) -> Result<Option<Header<'a>>, ReadError> {
     loop {
         let token = tokens.next()?;

@@ -3,7 +3,7 @@
 use quote::ToTokens;
 
 /// Returns a type or a constant in Rust syntax.
-pub(super) fn spelled(tokens: impl ToTokens) -> String {
+pub(crate) fn spelled(tokens: impl ToTokens) -> String {
     let mut text = tokens.to_token_stream().to_string();
     for (spaced, tight) in [
         (" :: ", "::"),

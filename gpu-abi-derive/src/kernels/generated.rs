@@ -1,0 +1,38 @@
+//! Blocks that another program writes: `generated` or `generated = ".."`. Errors about such a block say how to generate it
+//! again instead of what to write.
+
+use super::attr::string;
+use crate::attr::{Item, Value};
+use crate::errors::Errors;
+use std::rc::Rc;
+
+/// How to generate a block again.
+#[derive(Clone)]
+pub(crate) struct Generated(Rc<str>);
+
+impl Generated {
+    /// Reads the argument `generated`, whose value is the command that generates the block. A build script has no command.
+    pub(super) fn read(item: &Item, errors: &Errors) -> Option<Self> {
+        let again = match &item.value {
+            Value::None => "let the build script generate this block again whenever the compiled file changes, with \
+                            `cargo::rerun-if-changed`"
+                .to_owned(),
+            value => {
+                let command = string(
+                    &item.name,
+                    value,
+                    "the command that generates the block",
+                    "gpu-abi bindgen k.o -o src/k.rs",
+                    errors,
+                )?;
+                format!("run `{}` in the package's folder to generate this block again", command.value())
+            }
+        };
+        Some(Self(again.into()))
+    }
+}
+
+/// Returns what to do if the compiled file contradicts a declaration: `usual` if the block is not generated.
+pub(super) fn advice<'a>(generated: Option<&'a Generated>, usual: &'a str) -> &'a str {
+    generated.map_or(usual, |generated| &generated.0)
+}
