@@ -108,7 +108,13 @@ fn a_difference_is_shown_once() {
     }
     assert!(text.contains("  !  2      12     4      4  integer  unsigned int  |"), "{text}");
     let json = gpu_abi("diff --json @/both.o @/both-moved.o", b"");
-    assert_eq!(document("diff", &json.out)["differences"], 6);
+    let value = document("diff", &json.out);
+    assert_eq!(value["differences"], 6);
+    let findings = value["findings"].as_array().unwrap();
+    assert_eq!(findings.iter().map(|finding| finding["modules"].to_string()).collect::<Vec<_>>(), ["[0,1]"; 3]);
+    for finding in findings {
+        assert!(text.contains(finding["text"].as_str().unwrap()), "{finding}\n{text}");
+    }
 }
 
 #[test]
@@ -134,6 +140,11 @@ fn a_mismatch_in_one_image_is_shown_with_it() {
     let lines: Vec<&str> = outcome.out.lines().filter(|line| line.contains("kernel fill")).collect();
     assert_eq!(lines, ["  kernel fill agrees", "! kernel fill"], "{}", outcome.out);
     assert!(outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
+    let json = gpu_abi("check --json @/kernels.fatbin --against -", description.as_bytes());
+    let value = document("check", &json.out);
+    let module = value["modules"].as_array().unwrap().iter().position(|module| module["module"] == "PTX for sm_90");
+    assert_eq!(value["findings"][0]["modules"], serde_json::json!([module]));
+    assert_eq!(value["findings"].as_array().unwrap().len(), 1);
 }
 
 #[test]
