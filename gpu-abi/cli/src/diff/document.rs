@@ -38,6 +38,7 @@ struct ModuleEntry<'a> {
     variables: Vec<PairEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
     enumerations: Vec<EnumEntry<'a>>,
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -153,6 +154,7 @@ impl<'a> ModuleEntry<'a> {
             variables: pair.variables.iter().map(PairEntry::of).collect(),
             types: pair.types.iter().map(TypeEntry::of).collect(),
             enumerations: pair.enumerations.iter().map(EnumEntry::of).collect(),
+            note: pair.note,
         })
     }
 }

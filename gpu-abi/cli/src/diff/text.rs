@@ -86,6 +86,9 @@ fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
     }
     let mut same = Block::default();
     same.line(format!("  the same: {}", texts.join(", ")));
+    if let Some(note) = pair.note {
+        same.line(paint.ink(Ink::Faint, format!("  {note}")));
+    }
     blocks.push(same);
     blocks
 }

@@ -118,6 +118,20 @@ fn a_difference_is_shown_once() {
 }
 
 #[test]
+fn a_side_without_debug_information_is_noted() {
+    for (files, side) in [("@/rays.ptx @/rays.debug.ptx", "new"), ("@/rays.debug.ptx @/rays.ptx", "old")] {
+        let note = format!("members and enumerators were not compared because only the {side} side has debug information");
+        let text = gpu_abi(&format!("diff {files}"), b"").out;
+        assert_eq!(text.matches(&format!("\n  {note}\n")).count(), 1, "{text}");
+        let value = document("diff", &gpu_abi(&format!("diff --json {files}"), b"").out);
+        assert_eq!(value["modules"][0]["note"], note);
+    }
+    for file in ["rays.ptx", "rays.debug.ptx"] {
+        assert!(!fine(&format!("diff @/{file} @/{file}")).contains("not compared"));
+    }
+}
+
+#[test]
 fn a_mismatch_is_shown_once() {
     let outcome = gpu_abi("check @/both.o --kernel step --against -", description().as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
@@ -161,6 +175,7 @@ fn a_difference_in_one_image_is_shown_with_it() {
             "\
 both.o, cubin for sm_80 | standard input, PTX for sm_80
   the same: 3 kernels
+  members and enumerators were not compared because only the new side has debug information
 both.o, PTX for sm_80 | standard input, PTX for sm_80
 ! kernel step(Particle*, float, unsigned int)
      #  offset  size  align  kind     type          |  offset  size  align  kind     type
@@ -168,6 +183,7 @@ both.o, PTX for sm_80 | standard input, PTX for sm_80
   !  1       8     4      4  float    float         |       8     4      4  integer  float
      2      12     4      4  integer  unsigned int  |      12     4      4  integer  unsigned int
   the same: 2 kernels
+  members and enumerators were not compared because only the new side has debug information
 1 difference
 "
         )
