@@ -2,6 +2,7 @@
 
 use crate::paint::Paint;
 use crate::sheet::Sheet;
+use serde::Serialize;
 use std::fmt;
 
 /// Items of several images, each with the images that it is in, by their indices.
@@ -18,6 +19,13 @@ pub(crate) struct Block {
     pub(crate) tail: String,
     /// Whether it is a difference or a mismatch.
     pub(crate) is_finding: bool,
+}
+
+/// A difference or a mismatch as JSON: its lines in the text output, and the indices of the modules that have it.
+#[derive(Serialize)]
+pub(crate) struct FindingEntry {
+    modules: Vec<usize>,
+    text: String,
 }
 
 impl<T> Common<T> {
@@ -54,6 +62,17 @@ impl Common<Block> {
     /// Returns the number of findings.
     pub(crate) fn findings(&self) -> usize {
         self.items.iter().filter(|(block, _)| block.is_finding).count()
+    }
+
+    /// Returns the findings for the JSON; they are written in `paint`.
+    pub(crate) fn entries(self, paint: Paint) -> Vec<FindingEntry> {
+        let findings = self.items.into_iter().filter(|(block, _)| block.is_finding);
+        let entry = |(block, modules): (Block, Vec<usize>)| {
+            let mut text = String::new();
+            block.write(&mut text, paint);
+            FindingEntry { modules, text }
+        };
+        findings.map(entry).collect()
     }
 }
 

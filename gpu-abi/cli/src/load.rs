@@ -69,8 +69,7 @@ pub(crate) enum Description {
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) symbol: String,
-    /// The name as C++ writes it, computed on first use.
-    demangled: OnceCell<Option<String>>,
+    stated: Rc<Stated>,
     pub(crate) params: Vec<Parameter>,
     /// The bytes of all parameters, unless they depend on the architecture.
     pub(crate) bytes: Option<usize>,
@@ -110,162 +109,178 @@ pub(crate) struct Parameter {
 /// `look` is called with each readable module before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch().into()));
-    let mut others = BTreeSet::new();
+    let mut loader = Loader { sources: &input.sources, select, others: BTreeSet::new(), symbols: HashMap::new() };
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
-        modules: images.map(|image| module(image, &input.sources, select, &mut others, &mut look)).collect(),
-        others,
+        modules: images.map(|image| loader.module(image, &mut look)).collect(),
+        others: loader.others,
         errors: input.errors.clone(),
     }
 }
 
-fn module(
-    image: &Image<'_>,
-    sources: &[Source<'_>],
-    select: &Select,
-    others: &mut BTreeSet<String>,
-    look: &mut dyn FnMut(&Module, &Read<'_>),
-) -> Module {
-    let mut module = Module {
-        kind: image.kind(),
-        arch: image.arch().into(),
-        isa: None,
-        packing: image.packing(),
-        member: image.member().map(str::to_owned),
-        offset: image.offset(),
-        size: image.size(),
-        kernels: Vec::new(),
-        variables: Vec::new(),
-        debug: None,
-        described_by: None,
-        error: None,
-    };
-    // Images of other kinds are shown, but not read.
-    if image.kind().is_read() {
-        let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
-            module.size = unpacked.bytes().len();
-            let read = unpacked.module().map_err(|error| error.to_string())?;
-            let filled = fill(&mut module, &read, unpacked.bytes(), sources, select, others);
-            look(&module, &read);
-            filled
-        });
-        module.error = read.err();
-    }
-    module
+/// Reads the modules of one file, one after the other.
+struct Loader<'r, 'a> {
+    sources: &'r [Source<'a>],
+    select: &'r Select,
+    /// See [`Loaded::others`].
+    others: BTreeSet<String>,
+    /// The kernels so far, by their symbols: most are in several modules.
+    symbols: HashMap<String, Rc<Stated>>,
 }
 
-fn fill(
-    module: &mut Module,
-    read: &Read<'_>,
-    bytes: &[u8],
-    sources: &[Source<'_>],
-    select: &Select,
-    others: &mut BTreeSet<String>,
-) -> Result<(), String> {
-    if let Read::Ptx(ptx) = read {
-        module.isa = Some(ptx.version().to_string());
-    }
-    let (mut kernels, mut error) = (Vec::new(), None);
-    for kernel in read.kernels() {
-        match kernel {
-            Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
-            // Modules for several architectures have the same kernels.
-            Ok(kernel) if others.contains(kernel.name()) => {}
-            Ok(kernel) => drop(others.insert(kernel.name().to_owned())),
-            Err(found) => error = Some(found),
-        }
-    }
-    // Kernels can be shown without their debug information.
-    let is_needed = !kernels.is_empty() || select.shows_types();
-    let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
-        Ok(debug) => (debug.map(Rc::new), None),
-        Err(error) => (None, Some(error.to_string())),
-    };
-    // A broken declaration outside of kernels does not hide the kernels.
-    let (shared, wrong_variables) = match read.static_shared() {
-        Ok(shared) if !kernels.is_empty() => (Some(shared), None),
-        Ok(_) => (None, None),
-        Err(found) => (None, Some(found)),
-    };
-    let mut variables = Vec::new();
-    // If only types are shown, those of variables are included.
-    if (select.shows_variables() || select.shows_types()) && wrong_variables.is_none() {
-        variables = match variables::read(read) {
-            Err(error) if select.shows_variables() => return Err(error.to_string()),
-            read => read.unwrap_or_default(),
+/// The information in a kernel's symbol and in those of its stubs.
+#[derive(Debug)]
+struct Stated {
+    /// The name as C++ writes it, computed on first use.
+    demangled: OnceCell<Option<String>>,
+    /// The types of the parameters, if the symbols contain them.
+    types: Vec<(From, Vec<CxxType>)>,
+}
+
+impl Loader<'_, '_> {
+    fn module(&mut self, image: &Image<'_>, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
+        let mut module = Module {
+            kind: image.kind(),
+            arch: image.arch().into(),
+            isa: None,
+            packing: image.packing(),
+            member: image.member().map(str::to_owned),
+            offset: image.offset(),
+            size: image.size(),
+            kernels: Vec::new(),
+            variables: Vec::new(),
+            debug: None,
+            described_by: None,
+            error: None,
         };
-    }
-    if debug.is_some() && !variables.is_empty() {
-        match sources::of_module(bytes, &variables) {
-            Ok(described) => described.iter().for_each(|described| described.fill(&mut variables)),
-            Err(error) => wrong = wrong.or(Some(error.to_string())),
+        // Images of other kinds are shown, but not read.
+        if image.kind().is_read() {
+            let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
+                module.size = unpacked.bytes().len();
+                let read = unpacked.module().map_err(|error| error.to_string())?;
+                let filled = self.fill(&mut module, &read, unpacked.bytes());
+                look(&module, &read);
+                filled
+            });
+            module.error = read.err();
         }
+        module
     }
-    let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
-    let mut is_open = debug.as_ref().is_none_or(is_silent);
-    // A file that only describes variables, used unless another one describes kernels.
-    let mut second = None;
-    // If a file is given for its types, all descriptions are compared.
-    let are_all_asked = sources.iter().any(|source| source.name().is_some());
-    let mut others = Vec::new();
-    for source in sources {
-        if !are_all_asked && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
-            break;
+
+    fn fill(&mut self, module: &mut Module, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
+        let (sources, select) = (self.sources, self.select);
+        if let Read::Ptx(ptx) = read {
+            module.isa = Some(ptx.version().to_string());
         }
-        match source.describe(kernels.iter().filter(|_| is_open || are_all_asked).map(verify::Kernel::name), &variables) {
-            Ok(None) => {}
-            Ok(Some(described)) => {
-                described.fill(&mut variables);
-                let by = source.name().map_or(Description::Host, |name| Description::File(name.to_owned()));
-                if is_open && described.has_kernels() {
-                    (debug, module.described_by, is_open) = (Some(described.info), Some(by), false);
-                } else if described.has_kernels() {
-                    others.push(described.info);
-                } else {
-                    second = second.or(Some((described.info, by)));
-                }
+        let (mut kernels, mut error) = (Vec::new(), None);
+        for kernel in read.kernels() {
+            match kernel {
+                Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
+                // Modules for several architectures have the same kernels.
+                Ok(kernel) if self.others.contains(kernel.name()) => {}
+                Ok(kernel) => drop(self.others.insert(kernel.name().to_owned())),
+                Err(found) => error = Some(found),
             }
-            Err(error) if is_open => wrong = wrong.or(Some(error.to_string())),
-            Err(_) => {}
         }
+        // Kernels can be shown without their debug information.
+        let is_needed = !kernels.is_empty() || select.shows_types();
+        let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
+            Ok(debug) => (debug.map(Rc::new), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        // A broken declaration outside of kernels does not hide the kernels.
+        let (declarations, wrong_variables) = match read.declarations() {
+            Ok(declarations) => (Some(declarations), None),
+            Err(found) => (None, Some(found)),
+        };
+        let mut variables = match &declarations {
+            // If only types are shown, those of variables are included.
+            Some(declarations) if select.shows_variables() || select.shows_types() => {
+                variables::declared(&declarations.variables)
+            }
+            _ => Vec::new(),
+        };
+        if debug.is_some() && !variables.is_empty() {
+            match sources::of_module(bytes, &variables) {
+                Ok(described) => described.iter().for_each(|described| described.fill(&mut variables)),
+                Err(error) => wrong = wrong.or(Some(error.to_string())),
+            }
+        }
+        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
+        let mut is_open = debug.as_ref().is_none_or(is_silent);
+        // A file that only describes variables, used unless another one describes kernels.
+        let mut second = None;
+        // If a file is given for its types, all descriptions are compared.
+        let are_all_asked = sources.iter().any(|source| source.name().is_some());
+        let mut others = Vec::new();
+        for source in sources {
+            if !are_all_asked && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
+                break;
+            }
+            match source.describe(kernels.iter().filter(|_| is_open || are_all_asked).map(verify::Kernel::name), &variables)
+            {
+                Ok(None) => {}
+                Ok(Some(described)) => {
+                    described.fill(&mut variables);
+                    let by = source.name().map_or(Description::Host, |name| Description::File(name.to_owned()));
+                    if is_open && described.has_kernels() {
+                        (debug, module.described_by, is_open) = (Some(described.info), Some(by), false);
+                    } else if described.has_kernels() {
+                        others.push(described.info);
+                    } else {
+                        second = second.or(Some((described.info, by)));
+                    }
+                }
+                Err(error) if is_open => wrong = wrong.or(Some(error.to_string())),
+                Err(_) => {}
+            }
+        }
+        if let (true, Some((info, by))) = (is_open, second) {
+            (debug, module.described_by) = (Some(info), Some(by));
+        }
+        let from = if module.described_by.is_some() { From::Source } else { From::Module };
+        let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
+        let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
+        let resources = match read {
+            Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
+            _ => BTreeMap::new(),
+        };
+        if select.shows_variables() {
+            module.variables = variables;
+        }
+        let most_bytes = most_bytes(read);
+        let kernel = |kernel: &verify::Kernel<'_>| {
+            let stated = self.stated(kernel.name());
+            let described = functions.get(kernel.name()).copied().map(|function| (from, function));
+            Kernel {
+                symbol: kernel.name().to_owned(),
+                params: parameters(kernel, described, &others, &stated.types),
+                stated,
+                bytes: kernel.size(),
+                most_bytes,
+                base: kernel.base(),
+                limits: *kernel.limits(),
+                resources: resources.get(kernel.name()).copied(),
+                static_shared: declarations.as_ref().and_then(|declarations| declarations.shared.bytes(kernel.name())),
+                debug: debug.clone(),
+            }
+        };
+        module.kernels = kernels.iter().map(kernel).collect();
+        module.debug = debug;
+        let texts = [error, wrong_variables].map(|error| error.map(|error: ReadError| error.to_string()));
+        let [error, wrong_variables] = texts;
+        error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
     }
-    if let (true, Some((info, by))) = (is_open, second) {
-        (debug, module.described_by) = (Some(info), Some(by));
+
+    fn stated(&mut self, symbol: &str) -> Rc<Stated> {
+        if let Some(known) = self.symbols.get(symbol) {
+            return Rc::clone(known);
+        }
+        let stated = Rc::new(Stated { demangled: OnceCell::new(), types: sources::stated(symbol, self.sources) });
+        self.symbols.insert(symbol.to_owned(), Rc::clone(&stated));
+        stated
     }
-    let from = if module.described_by.is_some() { From::Source } else { From::Module };
-    let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
-    let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
-    let resources = match read {
-        Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-        _ => BTreeMap::new(),
-    };
-    if select.shows_variables() {
-        module.variables = variables;
-    }
-    let most_bytes = most_bytes(read);
-    let kernel = |kernel: &verify::Kernel<'_>| Kernel {
-        symbol: kernel.name().to_owned(),
-        demangled: OnceCell::new(),
-        params: parameters(
-            kernel,
-            functions.get(kernel.name()).copied().map(|function| (from, function)),
-            &others,
-            sources,
-        ),
-        bytes: kernel.size(),
-        most_bytes,
-        base: kernel.base(),
-        limits: *kernel.limits(),
-        resources: resources.get(kernel.name()).copied(),
-        static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name())),
-        debug: debug.clone(),
-    };
-    module.kernels = kernels.iter().map(kernel).collect();
-    module.debug = debug;
-    let texts = [error, wrong_variables].map(|error| error.map(|error: ReadError| error.to_string()));
-    let [error, wrong_variables] = texts;
-    error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
 }
 
 /// Returns the maximum size of kernel parameters in a module: larger from sm_70, and in PTX text from ISA 8.1.
@@ -278,12 +293,12 @@ fn most_bytes(module: &Read<'_>) -> usize {
 }
 
 /// Returns a kernel's parameters, with their names and types from debug information and their types from mangled names.
-/// `others` are further descriptions of kernels.
+/// `others` are further descriptions of kernels, `stated` the types in names.
 fn parameters(
     kernel: &verify::Kernel<'_>,
     described: Option<(From, &Function)>,
     others: &[Rc<DebugInfo>],
-    sources: &[Source<'_>],
+    stated: &[(From, Vec<CxxType>)],
 ) -> Vec<Parameter> {
     let params = kernel.params();
     let places: Vec<(Option<&str>, usize)> = params.iter().map(|param| (param.name(), param.size())).collect();
@@ -295,7 +310,7 @@ fn parameters(
     let first = described.map(|(_, function)| by_place(function));
     let others: Vec<_> =
         others.iter().filter_map(|info| Some((by_place(info.function(kernel.name())?), Rc::clone(info)))).collect();
-    let stated = sources::stated(kernel.name(), params.len(), sources);
+    let stated: Vec<_> = stated.iter().filter(|(_, types)| types.len() == params.len()).collect();
     let parameter = |(index, param): (usize, &Param<'_>)| {
         let (name, ty) =
             first.as_ref().and_then(|all| all[index].clone()).map_or((None, None), |(name, ty)| (name, Some(ty)));
@@ -405,7 +420,7 @@ impl Description {
 impl Kernel {
     /// Returns the name as C++ writes it, if the symbol is mangled.
     pub(crate) fn demangled(&self) -> Option<&str> {
-        self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
+        self.stated.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
     }
 
     /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.

@@ -24,6 +24,9 @@ pub(crate) enum Ink {
 }
 
 impl Paint {
+    /// Never uses color.
+    pub(crate) const PLAIN: Self = Self { on: false };
+
     /// Chooses whether to use color, depending on whether the output is a terminal and on the environment's `NO_COLOR`.
     pub(crate) fn new(color: Color, is_terminal: bool) -> Self {
         let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -158,16 +158,15 @@ fn describe<'k>(
     Ok(Some(Described { info, variables: found }))
 }
 
-/// Returns the types of a kernel's `count` parameters as stated in its own name, and in the symbols of its stubs if those
-/// differ.
-pub(crate) fn stated(symbol: &str, count: usize, sources: &[Source<'_>]) -> Vec<(From, Vec<CxxType>)> {
+/// Returns the types of a kernel's parameters as stated in its own name, and in the symbols of its stubs if those differ.
+pub(crate) fn stated(symbol: &str, sources: &[Source<'_>]) -> Vec<(From, Vec<CxxType>)> {
     let name = signature(crate::ids::without_static(symbol)).map(|name| (From::Name, name));
     let stubs = sources.iter().filter_map(|source| Some((From::Stub, stub_signature(source.stubs.get(symbol)?)?)));
     let mut stated: Vec<(From, Vec<CxxType>)> = Vec::new();
     for (from, signature) in name.into_iter().chain(stubs) {
         let params = signature.params();
         let texts = |types: &[CxxType]| types.iter().map(CxxType::comparison_text).collect::<Vec<_>>();
-        if params.len() == count && !stated.iter().any(|(_, known)| texts(known) == texts(params)) {
+        if !stated.iter().any(|(_, known)| texts(known) == texts(params)) {
             stated.push((from, params.to_vec()));
         }
     }

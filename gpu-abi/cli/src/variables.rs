@@ -4,7 +4,7 @@ use crate::compare::Change;
 use crate::ids;
 use crate::names;
 use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
-use gpu_abi::verify::{self, Linkage, ReadError};
+use gpu_abi::verify::{self, Linkage};
 use serde::Serialize;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -41,8 +41,8 @@ pub(crate) struct VariableEntry<'a> {
     declaration: Option<&'a str>,
 }
 
-/// Returns the variables that the source of a module declares.
-pub(crate) fn read(module: &verify::Module<'_>) -> Result<Vec<Variable>, ReadError> {
+/// Returns those of a module's variables that its source declares.
+pub(crate) fn declared(variables: &[verify::Variable<'_>]) -> Vec<Variable> {
     let variable = |variable: &verify::Variable<'_>| Variable {
         symbol: variable.name().to_owned(),
         demangled: OnceCell::new(),
@@ -54,7 +54,7 @@ pub(crate) fn read(module: &verify::Module<'_>) -> Result<Vec<Variable>, ReadErr
         described: Vec::new(),
         declaration: variable.declaration().map(str::to_owned),
     };
-    Ok(module.variables()?.iter().filter(|variable| !variable.is_made()).map(variable).collect())
+    variables.iter().filter(|variable| !variable.is_made()).map(variable).collect()
 }
 
 impl Variable {

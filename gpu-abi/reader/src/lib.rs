@@ -54,7 +54,7 @@ pub use cubin::{Cubin, Resources};
 pub use error::{ReadError, ReadErrorKind};
 pub use kernel::{Kernel, Limits};
 pub use lookup::{Index, Lookup};
-pub use module::{Kernels, Module};
+pub use module::{Declarations, Kernels, Module};
 pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
 pub use ptx::Ptx;
 pub use shared::StaticShared;

@@ -93,7 +93,7 @@ impl<'a> Module<'a> {
     /// If a declaration outside of functions or the symbol table is broken.
     pub fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
         match self {
-            Self::Ptx(ptx) => ptx.variables(),
+            Self::Ptx(ptx) => Ok(ptx.declarations()?.variables),
             Self::Cubin(cubin) => cubin.variables(),
         }
     }
@@ -105,8 +105,31 @@ impl<'a> Module<'a> {
     /// As for [`Module::variables`].
     pub fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
         match self {
-            Self::Ptx(ptx) => ptx.static_shared(),
+            Self::Ptx(ptx) => Ok(ptx.declarations()?.shared),
             Self::Cubin(cubin) => cubin.static_shared(),
+        }
+    }
+
+    /// Returns the variables and the shared memory, reading the module once for both.
+    ///
+    /// ```
+    /// use gpu_abi_reader::Module;
+    ///
+    /// let text = ".version 8.0 .target sm_80 .global .f32 scale;
+    ///     .visible .entry tile() { .shared .align 4 .b8 tile[1024]; ret; }";
+    /// let declarations = Module::read(text.as_bytes())?.declarations()?;
+    /// assert_eq!(declarations.variables[0].name(), "scale");
+    /// assert_eq!(declarations.shared.bytes("tile"), Some(1024));
+    /// # Ok::<(), gpu_abi_reader::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Module::variables`].
+    pub fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
+        match self {
+            Self::Ptx(ptx) => ptx.declarations(),
+            Self::Cubin(cubin) => Ok(Declarations { variables: cubin.variables()?, shared: cubin.static_shared()? }),
         }
     }
 
@@ -125,6 +148,16 @@ impl<'a> Module<'a> {
             Self::Cubin(cubin) => Candidates::Cubin(*cubin, cubin.functions()),
         }
     }
+}
+
+/// The variables of a module, and the shared memory of its kernels.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Declarations<'a> {
+    /// The variables in constant and global memory, as [`Module::variables`] returns them.
+    pub variables: Vec<Variable<'a>>,
+    /// The shared memory that each kernel declares, as [`Module::static_shared`] returns it.
+    pub shared: StaticShared<'a>,
 }
 
 /// A place that may describe a kernel: its name is known before the rest is read.

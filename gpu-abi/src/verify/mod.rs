@@ -33,8 +33,8 @@ pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
-    Arch, Artifact, Cubin, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Linkage, Module, Param, ParamKind,
-    Ptx, ReadError, ReadErrorKind, Resources, Space, StaticShared, Stubs, Unpacked, Variable, VariableLookup, Variant,
-    look_up_variable,
+    Arch, Artifact, Cubin, Declarations, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Linkage, Module,
+    Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, Space, StaticShared, Stubs, Unpacked, Variable,
+    VariableLookup, Variant, look_up_variable,
 };
 pub use variable::VariableReport;

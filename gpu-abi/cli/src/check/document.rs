@@ -1,9 +1,11 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
 use super::variables::VariableCheck;
-use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck};
+use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck, text};
 use crate::failure::Failure;
+use crate::images::FindingEntry;
 use crate::member::SideEntry;
+use crate::paint::Paint;
 use gpu_abi::verify::fields::Row;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -16,6 +18,7 @@ struct Document<'a> {
     mismatches: usize,
     problems: &'a [String],
     modules: Vec<ModuleEntry<'a>>,
+    findings: Vec<FindingEntry>,
 }
 
 #[derive(Serialize)]
@@ -83,6 +86,7 @@ pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
         mismatches: check.mismatches(),
         problems: &check.problems,
         modules: check.groups.iter().map(ModuleEntry::of).collect(),
+        findings: text::common(check, Paint::PLAIN).entries(Paint::PLAIN),
     };
     let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
     Ok(text + "\n")

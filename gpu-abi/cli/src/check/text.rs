@@ -9,12 +9,7 @@ use gpu_abi::report::TypeName;
 
 /// Returns the text for a check.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
-    let mut common = Common::new();
-    for (index, group) in check.groups.iter().enumerate() {
-        for block in blocks(group, paint) {
-            common.add(index, block, Block::merge);
-        }
-    }
+    let common = common(check, paint);
     let mismatches = common.findings();
     let mut out = Block::default();
     for (indices, blocks) in common.by_images() {
@@ -32,6 +27,17 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     };
     out.line(paint.ink(Ink::Heading, verdict));
     out.tail
+}
+
+/// Returns the result for all groups of modules, item by item, each once with the indices of the groups that have it.
+pub(super) fn common(check: &Check<'_>, paint: Paint) -> Common<Block> {
+    let mut common = Common::new();
+    for (index, group) in check.groups.iter().enumerate() {
+        for block in blocks(group, paint) {
+            common.add(index, block, Block::merge);
+        }
+    }
+    common
 }
 
 /// Returns the result for a group of modules, item by item.

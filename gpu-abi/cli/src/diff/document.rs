@@ -2,14 +2,16 @@
 
 use super::enumerations::EnumPair;
 use super::types::TypePair;
-use super::{Comparison, Pair};
+use super::{Comparison, Pair, text};
 use crate::arena::Layouts;
 use crate::compare::{KernelPair, Limit, ParamPair};
 use crate::failure::Failure;
 use crate::group::Group;
+use crate::images::FindingEntry;
 use crate::inspect::ParameterEntry;
 use crate::load::{Kernel, Parameter};
 use crate::member::SideEntry;
+use crate::paint::Paint;
 use crate::records::Records;
 use crate::variables::{Variable, VariableEntry, VariablePair};
 use gpu_abi::verify::dwarf::Enumerator;
@@ -25,6 +27,7 @@ struct Differences<'a> {
     only_old: Vec<String>,
     only_new: Vec<String>,
     modules: Vec<ModuleEntry<'a>>,
+    findings: Vec<FindingEntry>,
 }
 
 #[derive(Serialize)]
@@ -35,6 +38,7 @@ struct ModuleEntry<'a> {
     variables: Vec<PairEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
     enumerations: Vec<EnumEntry<'a>>,
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -135,6 +139,7 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>)
         only_old: titles(&comparison.only_old),
         only_new: titles(&comparison.only_new),
         modules: modules.map_err(failed)?,
+        findings: text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN),
     };
     Ok(serde_json::to_string(&document).map_err(failed)? + "\n")
 }
@@ -149,6 +154,7 @@ impl<'a> ModuleEntry<'a> {
             variables: pair.variables.iter().map(PairEntry::of).collect(),
             types: pair.types.iter().map(TypeEntry::of).collect(),
             enumerations: pair.enumerations.iter().map(EnumEntry::of).collect(),
+            note: pair.note,
         })
     }
 }

@@ -40,6 +40,21 @@ pub(crate) struct Pair<'a> {
     pub(crate) variables: Vec<VariablePair<'a>>,
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
+    /// A note about types that are not compared.
+    pub(crate) note: Option<&'static str>,
+}
+
+/// Returns a note if only one side describes types.
+fn note(old: &Group<'_>, new: &Group<'_>) -> Option<&'static str> {
+    let describes = |group: &Group<'_>| {
+        let mut infos = group.modules.iter().filter_map(|module| module.debug.as_deref());
+        infos.any(|info| info.records().next().is_some() || info.enumerations().next().is_some())
+    };
+    match (describes(old), describes(new)) {
+        (true, false) => Some("members and enumerators were not compared because only the old side has debug information"),
+        (false, true) => Some("members and enumerators were not compared because only the new side has debug information"),
+        _ => None,
+    }
 }
 
 impl<'a> Comparison<'a> {
@@ -77,7 +92,8 @@ impl<'a> Comparison<'a> {
             let types = pair_types(&old, &new, select, layouts, &mut problems);
             let variables = variables::pair(&old.variables(), &new.variables());
             let enumerations = pair_enumerations(&old, &new, select);
-            Pair { old, new, kernels, variables, types, enumerations }
+            let note = note(&old, &new);
+            Pair { old, new, kernels, variables, types, enumerations, note }
         });
         Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
     }

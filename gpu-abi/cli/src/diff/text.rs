@@ -20,12 +20,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
             line(&mut out, paint, ink, &format!("{sign} {} is only in {name}", group.title()));
         }
     }
-    let mut common = Common::new();
-    for (index, pair) in comparison.pairs.iter().enumerate() {
-        for block in blocks(pair, paint) {
-            common.add(index, block, Block::merge);
-        }
-    }
+    let common = common(comparison, paint);
     let differences = common.findings() + comparison.only_old.len() + comparison.only_new.len();
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().map(|&index| &comparison.pairs[index]) {
@@ -43,6 +38,18 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     };
     line(&mut out, paint, Ink::Heading, &verdict);
     out
+}
+
+/// Returns the differences between all pairs of groups, each once with the indices of the pairs that have it, and lines
+/// about everything else.
+pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block> {
+    let mut common = Common::new();
+    for (index, pair) in comparison.pairs.iter().enumerate() {
+        for block in blocks(pair, paint) {
+            common.add(index, block, Block::merge);
+        }
+    }
+    common
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.
@@ -79,6 +86,9 @@ fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
     }
     let mut same = Block::default();
     same.line(format!("  the same: {}", texts.join(", ")));
+    if let Some(note) = pair.note {
+        same.line(paint.ink(Ink::Faint, format!("  {note}")));
+    }
     blocks.push(same);
     blocks
 }

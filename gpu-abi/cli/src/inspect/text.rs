@@ -54,15 +54,18 @@ fn compilations(modules: &[Module]) -> Vec<&[Module]> {
     for (index, module) in modules.iter().enumerate().skip(1) {
         let known = &modules[*starts.last().expect("there is a first one")..index];
         let key = |module: &Module| (module.kind_name(), module.arch);
-        let symbols: HashSet<&str> = module.kernels.iter().map(|kernel| kernel.symbol.as_str()).collect();
-        let mut kernels = known.iter().flat_map(|other| &other.kernels);
         let is_other = known.iter().all(|other| key(other) != key(module) && other.member == module.member);
-        if !is_other || !kernels.any(|kernel| symbols.contains(kernel.symbol.as_str())) {
+        if !is_other || !has_common_kernel(known, module) {
             starts.push(index);
         }
     }
     let ends = starts.iter().copied().skip(1).chain([modules.len()]);
     starts.iter().zip(ends).map(|(&start, end)| &modules[start..end]).collect()
+}
+
+fn has_common_kernel(known: &[Module], module: &Module) -> bool {
+    let symbols: HashSet<&str> = module.kernels.iter().map(|kernel| kernel.symbol.as_str()).collect();
+    known.iter().flat_map(|other| &other.kernels).any(|kernel| symbols.contains(kernel.symbol.as_str()))
 }
 
 fn described(module: &Module) -> String {
@@ -98,10 +101,16 @@ impl Writer {
     /// Writes what the images of one compilation state, once if they agree.
     fn images(&mut self, images: &[Module], types: &[Types<'_>], select: &Select) {
         let names = Names { names: images.iter().map(Module::image).collect() };
-        let (mut kernels, mut variables, mut others) = (Common::new(), Common::new(), Common::new());
+        let (mut variables, mut others) = (Common::new(), Common::new());
+        // The forms of each kernel, and the kernels' places by their symbols.
+        let (mut kernels, mut places) = (Vec::<Common<Shown>>::new(), HashMap::new());
         for (index, (image, types)) in images.iter().zip(types).enumerate() {
             for kernel in image.kernels.iter().filter(|_| select.shows_kernels()) {
-                kernels.add(index, self.kernel(index, kernel), Shown::merge);
+                let place = *places.entry(kernel.symbol.as_str()).or_insert(kernels.len());
+                if place == kernels.len() {
+                    kernels.push(Common::new());
+                }
+                kernels[place].add(index, self.kernel(index, kernel), Shown::merge);
             }
             for variable in &image.variables {
                 variables.add(index, row(variable), |known, other| fill(known, other));
@@ -110,14 +119,7 @@ impl Writer {
                 others.add(index, text, |known, other| known == other);
             }
         }
-        // Different forms of a kernel follow each other.
-        let mut order = HashMap::new();
-        for (kernel, _) in &kernels.items {
-            let next = order.len();
-            order.entry(kernel.symbol).or_insert(next);
-        }
-        kernels.items.sort_by_key(|(kernel, _)| order[kernel.symbol]);
-        for (kernel, inside) in kernels.items {
+        for (kernel, inside) in kernels.into_iter().flat_map(|forms| forms.items) {
             self.line("");
             self.out.push_str(&kernel.block.head);
             if images.len() > 1 {
@@ -177,7 +179,7 @@ impl Writer {
         sheet.write(&mut self.out, self.paint);
     }
 
-    fn kernel<'a>(&self, image: usize, kernel: &'a Kernel) -> Shown<'a> {
+    fn kernel(&self, image: usize, kernel: &Kernel) -> Shown {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
         if kernel.demangled().is_some() {
@@ -218,7 +220,7 @@ impl Writer {
             }
         });
         let limits = Common { items: limits(kernel).into_iter().map(|limit| (limit, vec![image])).collect() };
-        Shown { symbol: &kernel.symbol, block, limits }
+        Shown { block, limits }
     }
 }
 
@@ -239,17 +241,16 @@ impl Names {
 }
 
 /// A kernel as several images have it.
-struct Shown<'a> {
-    symbol: &'a str,
+struct Shown {
     block: Block,
     /// The limits, with the images that state them.
     limits: Common<String>,
 }
 
-impl Shown<'_> {
-    /// Adds the kernel of another image if both agree, except for limits, which depend on the image.
+impl Shown {
+    /// Adds the same kernel of another image if both agree, except for limits, which depend on the image.
     fn merge(&mut self, other: &Self) -> bool {
-        let is_one = self.symbol == other.symbol && self.block.merge(&other.block);
+        let is_one = self.block.merge(&other.block);
         for (limit, images) in other.limits.items.iter().filter(|_| is_one) {
             for &image in images {
                 self.limits.add(image, limit.clone(), |known, other| known == other);

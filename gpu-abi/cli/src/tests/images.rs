@@ -108,7 +108,27 @@ fn a_difference_is_shown_once() {
     }
     assert!(text.contains("  !  2      12     4      4  integer  unsigned int  |"), "{text}");
     let json = gpu_abi("diff --json @/both.o @/both-moved.o", b"");
-    assert_eq!(document("diff", &json.out)["differences"], 6);
+    let value = document("diff", &json.out);
+    assert_eq!(value["differences"], 6);
+    let findings = value["findings"].as_array().unwrap();
+    assert_eq!(findings.iter().map(|finding| finding["modules"].to_string()).collect::<Vec<_>>(), ["[0,1]"; 3]);
+    for finding in findings {
+        assert!(text.contains(finding["text"].as_str().unwrap()), "{finding}\n{text}");
+    }
+}
+
+#[test]
+fn a_side_without_debug_information_is_noted() {
+    for (files, side) in [("@/rays.ptx @/rays.debug.ptx", "new"), ("@/rays.debug.ptx @/rays.ptx", "old")] {
+        let note = format!("members and enumerators were not compared because only the {side} side has debug information");
+        let text = gpu_abi(&format!("diff {files}"), b"").out;
+        assert_eq!(text.matches(&format!("\n  {note}\n")).count(), 1, "{text}");
+        let value = document("diff", &gpu_abi(&format!("diff --json {files}"), b"").out);
+        assert_eq!(value["modules"][0]["note"], note);
+    }
+    for file in ["rays.ptx", "rays.debug.ptx"] {
+        assert!(!fine(&format!("diff @/{file} @/{file}")).contains("not compared"));
+    }
 }
 
 #[test]
@@ -134,6 +154,11 @@ fn a_mismatch_in_one_image_is_shown_with_it() {
     let lines: Vec<&str> = outcome.out.lines().filter(|line| line.contains("kernel fill")).collect();
     assert_eq!(lines, ["  kernel fill agrees", "! kernel fill"], "{}", outcome.out);
     assert!(outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
+    let json = gpu_abi("check --json @/kernels.fatbin --against -", description.as_bytes());
+    let value = document("check", &json.out);
+    let module = value["modules"].as_array().unwrap().iter().position(|module| module["module"] == "PTX for sm_90");
+    assert_eq!(value["findings"][0]["modules"], serde_json::json!([module]));
+    assert_eq!(value["findings"].as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -150,6 +175,7 @@ fn a_difference_in_one_image_is_shown_with_it() {
             "\
 both.o, cubin for sm_80 | standard input, PTX for sm_80
   the same: 3 kernels
+  members and enumerators were not compared because only the new side has debug information
 both.o, PTX for sm_80 | standard input, PTX for sm_80
 ! kernel step(Particle*, float, unsigned int)
      #  offset  size  align  kind     type          |  offset  size  align  kind     type
@@ -157,6 +183,7 @@ both.o, PTX for sm_80 | standard input, PTX for sm_80
   !  1       8     4      4  float    float         |       8     4      4  integer  float
      2      12     4      4  integer  unsigned int  |      12     4      4  integer  unsigned int
   the same: 2 kernels
+  members and enumerators were not compared because only the new side has debug information
 1 difference
 "
         )

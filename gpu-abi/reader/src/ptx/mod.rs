@@ -13,10 +13,8 @@ pub(crate) use scan::Scan;
 use crate::arch::{Arch, IsaVersion};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
-use crate::module::Candidate;
-use crate::shared::StaticShared;
+use crate::module::{Candidate, Declarations};
 use crate::token::Tokens;
-use crate::variable::Variable;
 
 /// A module of PTX text.
 ///
@@ -82,14 +80,9 @@ impl<'a> Ptx<'a> {
         self.text
     }
 
-    /// Returns the variables in constant and global memory.
-    pub(crate) fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
-        Ok(scope::read(self.text, self.body)?.variables)
-    }
-
-    /// Returns the shared memory that the kernels declare.
-    pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
-        Ok(scope::read(self.text, self.body)?.shared)
+    /// Returns the declarations outside of functions, and the shared memory that the kernels declare.
+    pub(crate) fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
+        scope::read(self.text, self.body)
     }
 
     /// Returns a scan for the text's `.entry` directives.

@@ -7,6 +7,7 @@ use super::declared::{Declared, dimensions};
 use super::scan::Next;
 use crate::error::ReadError;
 use crate::find::Lines;
+use crate::module::Declarations;
 use crate::param::Space;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
@@ -17,12 +18,6 @@ const MAX_DIRECTIVES: usize = 32;
 
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
-
-/// The declarations of a text.
-pub(super) struct Declarations<'a> {
-    pub(super) variables: Vec<Variable<'a>>,
-    pub(super) shared: StaticShared<'a>,
-}
 
 /// Reads the declarations of a text from byte `start`.
 pub(super) fn read(text: &[u8], start: usize) -> Result<Declarations<'_>, ReadError> {
@@ -224,7 +219,8 @@ impl<'a> Walk<'a> {
                             linkage,
                             declaration,
                             at: token.start,
-                            line: Some(self.lines.line_of(token.start)),
+                            // Shared memory is only summed up.
+                            line: (space != Space::Shared).then(|| self.lines.line_of(token.start)),
                         });
                     }
                     if tokens.take(b';')? {
