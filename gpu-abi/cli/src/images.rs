@@ -59,6 +59,15 @@ impl<T> Common<T> {
 }
 
 impl Common<Block> {
+    /// Puts together the blocks of several images, in the order of the images.
+    pub(crate) fn of(images: impl Iterator<Item = Vec<Block>>) -> Self {
+        let mut common = Self::new();
+        for (index, blocks) in images.enumerate() {
+            blocks.into_iter().for_each(|block| common.add(index, block, Block::merge));
+        }
+        common
+    }
+
     /// Returns the number of findings.
     pub(crate) fn findings(&self) -> usize {
         self.items.iter().filter(|(block, _)| block.is_finding).count()

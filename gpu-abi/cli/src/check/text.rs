@@ -31,13 +31,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
 
 /// Returns the result for all groups of modules, item by item, each once with the indices of the groups that have it.
 pub(super) fn common(check: &Check<'_>, paint: Paint) -> Common<Block> {
-    let mut common = Common::new();
-    for (index, group) in check.groups.iter().enumerate() {
-        for block in blocks(group, paint) {
-            common.add(index, block, Block::merge);
-        }
-    }
-    common
+    Common::of(check.groups.iter().map(|group| blocks(group, paint)))
 }
 
 /// Returns the result for a group of modules, item by item.

@@ -43,13 +43,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
 /// Returns the differences between all pairs of groups, each once with the indices of the pairs that have it, and lines
 /// about everything else.
 pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block> {
-    let mut common = Common::new();
-    for (index, pair) in comparison.pairs.iter().enumerate() {
-        for block in blocks(pair, paint) {
-            common.add(index, block, Block::merge);
-        }
-    }
-    common
+    Common::of(comparison.pairs.iter().map(|pair| blocks(pair, paint)))
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.
