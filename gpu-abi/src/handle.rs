@@ -49,7 +49,7 @@ macro_rules! handles {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::ULONG_LONG;
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }

@@ -31,7 +31,7 @@ macro_rules! class {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     };
 }

@@ -90,7 +90,7 @@ macro_rules! maps {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class(CUDA_NAME);
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
         const _: () = assert!(

@@ -68,7 +68,7 @@ macro_rules! vectors {
 
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::Leaf(<Self as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
         const _: () = {

@@ -78,7 +78,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         return quote!(#p::Description::Opaque(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
     }
     let is_generic = !model.generics.params.is_empty();
-    let leaf = quote!(#p::Description::Leaf(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+    let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
     match &model.body {
         Body::Struct(record) | Body::Union(record) if is_generic => {

@@ -8,13 +8,8 @@ type Message = Text<1024>;
 /// Fails the build if rustc's layout of a type with a `repr` differs from the layout in a kernel.
 #[track_caller]
 pub const fn claim_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
-    let fields = layout.fields();
-    let mut i = 0;
-    while i < offsets.len() {
-        if fields[i].offset() != offsets[i] {
-            fail_offset(layout, i, offsets[i]);
-        }
-        i += 1;
+    if let Some(index) = layout.first_not_at(offsets) {
+        fail_offset(layout, index, offsets[index]);
     }
     if layout.size() != size_of::<T>() || layout.align() != align_of::<T>() {
         fail_extent(layout, size_of::<T>(), align_of::<T>());

@@ -125,6 +125,14 @@ fields! {
     fields_6 A 0 B 1 C 2 D 3 E 4 F 5;
     fields_7 A 0 B 1 C 2 D 3 E 4 F 5 G 6;
     fields_8 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+    fields_9 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8;
+    fields_10 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9;
+    fields_11 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10;
+    fields_12 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11;
+    fields_13 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12;
+    fields_14 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13;
+    fields_15 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14;
+    fields_16 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14 P 15;
 }
 
 /// Fails the build unless the function returns bytes, the only content of a view without fields.

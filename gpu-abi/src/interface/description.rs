@@ -1,6 +1,6 @@
 //! Rust's side: everything known about a type, and about the types that its pointers point to.
 
-use crate::layout::{Hidden, TypeLayout};
+use crate::layout::{Hidden, PtxLayout, TypeLayout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::Record;
@@ -40,6 +40,11 @@ pub enum Description {
 const UNNAMED: &Type<'static> = &Type::template_parameter(0);
 
 impl Description {
+    /// Returns the description of a type that its layout and its C++ name describe fully.
+    pub const fn leaf<T: PtxLayout + CxxType>() -> Self {
+        Self::Leaf(T::REF, const { &T::CXX })
+    }
+
     /// Returns the description of a part of a generic enumeration with data, which has no name of its own in C++.
     pub const fn unnamed(layout: &'static TypeLayout) -> Self {
         Self::Leaf(layout, UNNAMED)

@@ -63,8 +63,9 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     }
     // Whether natural alignment alone places plain members from here on.
     let mut natural = matches!(form, RecordForm { union: false, packed: false, pack: None, .. });
+    // Whether all members so far are plain, or bit-fields that the guide mentions. They are in order.
     let mut all_natural = true;
-    // All bits before this one are used, if all members so far are plain.
+    // All bits before this one are used, if `all_natural`; a byte that a bit-field uses in part counts as used.
     let mut used = 0;
     let mut device = Cursor::new(form, Side::Device);
     let mut named = 0;
@@ -113,9 +114,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             };
             named += 1;
         } else {
-            all_natural = false;
-            if let Err(kind) = check_tail(record, index, device.end) {
-                return Err(LayoutError::at(kind, index));
+            // A dense member has no tail.
+            if !member.layout.dense || matches!(member.role, Role::Tail) {
+                if let Err(kind) = check_tail(record, index, device.end) {
+                    return Err(LayoutError::at(kind, index));
+                }
             }
             if member.is_base() && !may_precede_base(members.split_at(index).0) {
                 return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
@@ -125,6 +128,10 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 Err(error) => return Err(error),
             };
             natural = natural && !others.beyond_guide && !others.has_base;
+            all_natural = all_natural && natural && member.bits.is_some();
+            if all_natural && member.is_named() && start & !7 <= used && used < device.position {
+                used = (device.position + 7) & !7;
+            }
             let field = Field {
                 name: member.name,
                 layout: member.layout,
@@ -230,7 +237,7 @@ impl Others {
                 } else if self.host.is_packed(member) == device.is_packed(member) {
                     LayoutErrorKind::HostDiffers
                 } else {
-                    LayoutErrorKind::HostDoesNotPack { align: member.layout.align() }
+                    LayoutErrorKind::HostDoesNotPack { align: member.layout.align }
                 };
                 self.suspect = Some(LayoutError::at(kind, index));
             }
@@ -348,13 +355,13 @@ impl Cursor {
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let align = self.member_align(member);
         self.raise(align);
-        if !matches!(member.layout.kind(), Kind::Empty) {
+        if !matches!(member.layout.kind, Kind::Empty) {
             self.stores = true;
         }
         let Some(start) = align_up(self.position, align as u64 * 8) else {
             return None;
         };
-        let Some(size) = (member.layout.size() as u64).checked_mul(8) else {
+        let Some(size) = (member.layout.size as u64).checked_mul(8) else {
             return None;
         };
         match start.checked_add(size) {
@@ -380,7 +387,7 @@ impl Cursor {
                 None => return None,
             };
         }
-        let unit = member.layout.size() as u64 * 8;
+        let unit = member.layout.size as u64 * 8;
         if width as u64 > unit {
             return self.place_wide(member, width);
         }
@@ -398,7 +405,7 @@ impl Cursor {
     }
 
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
-        let natural = member.layout.align();
+        let natural = member.layout.align;
         let packed = self.form.packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {
             (Side::Host, None, _) => natural,
@@ -452,7 +459,27 @@ pub(super) const fn cap(align: usize, pack: Option<usize>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Field, Layout, LayoutErrorKind, Member, Record};
+    use super::super::{Field, Layout, LayoutErrorKind, Member, PtxLayout, Record};
+
+    /// The engine knows what the survey finds, without another look at the members.
+    #[test]
+    fn what_the_survey_finds() {
+        let (byte, long) = (&<u8 as PtxLayout>::LAYOUT, &<u64 as PtxLayout>::LAYOUT);
+        let (plain, wide) = (Member::new("p", byte), Member::new("q", long));
+        let bits = |width| Member::new("b", byte).bits(width);
+        let choices =
+            [plain, wide, bits(3), bits(5), bits(8), Member::unnamed(byte, 2), Member::unnamed(byte, 0), wide.bits(37)];
+        let mut dense = 0;
+        for code in 0..choices.len().pow(4) {
+            let members = [code % 8, code / 8 % 8, code / 64 % 8, code / 512].map(|choice| choices[choice]);
+            let mut fields = [Field::EMPTY; 4];
+            let layout = Record::structure("R", &members).layout_in(&mut fields).unwrap();
+            let found = Layout::survey(layout.size(), layout.fields(), layout.fields().len());
+            assert_eq!((layout.in_order, layout.dense), found, "{layout}");
+            dense += usize::from(layout.dense);
+        }
+        assert!((100..4000).contains(&dense), "{dense}");
+    }
 
     /// A plain member past the end of all memory is an error, not an overflow, regardless of the members before it.
     #[test]

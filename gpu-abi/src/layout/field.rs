@@ -143,10 +143,26 @@ impl<'a> Field<'a> {
     /// Returns the byte after the member's last byte, counted from the record's start.
     #[inline]
     pub const fn end(&self) -> usize {
-        match self.bits() {
-            Some(bits) => bits.end().div_ceil(8) as usize,
-            None => self.offset + self.layout.size(),
+        if self.is_bits {
+            ((self.bits.offset + self.bits.width as u64 + 7) >> 3) as usize
+        } else {
+            self.offset + self.layout.size
         }
+    }
+}
+
+impl Layout<'_> {
+    /// Returns the index of the first named member that is not at its offset in `offsets`.
+    pub(crate) const fn first_not_at(&self, offsets: &[usize]) -> Option<usize> {
+        let (fields, count) = (self.fields(), offsets.len());
+        let mut index = 0;
+        while index < count {
+            if fields[index].offset != offsets[index] {
+                return Some(index);
+            }
+            index += 1;
+        }
+        None
     }
 }
 

@@ -322,7 +322,12 @@ impl<'a> Layout<'a> {
     /// Returns the named members in declaration order; empty unless the type is a struct or a union.
     #[inline]
     pub const fn fields(&self) -> &'a [Field<'a>] {
-        self.members.get().split_at(self.named).0
+        let members = self.members.get();
+        // The usual case, without the calls in `split_at`, which are most of the work in constant evaluation.
+        if self.named == members.len() {
+            return members;
+        }
+        members.split_at(self.named).0
     }
 
     /// Returns the unnamed bit-fields in declaration order.

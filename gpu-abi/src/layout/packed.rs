@@ -7,7 +7,7 @@ use super::{Kind, Layout, Member};
 impl Cursor {
     /// Returns the alignment that a member asks for, in bytes.
     pub(super) const fn member_align(&self, member: &Member<'_>) -> usize {
-        let natural = if self.is_packed(member) { 1 } else { member.layout.align() };
+        let natural = if self.is_packed(member) { 1 } else { member.layout.align };
         match (self.side, member.align) {
             // On the device, a declared alignment overrides the pack for its member; on the host, the pack caps it.
             (Side::Device, Some(declared)) => max(natural, declared),

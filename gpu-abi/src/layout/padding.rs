@@ -13,6 +13,12 @@ pub struct PaddingRange {
 }
 
 impl PaddingRange {
+    /// Returns the first byte of padding in the type with the layout `layout`.
+    pub(super) const fn first_byte(layout: &Layout<'_>) -> Option<usize> {
+        let offset = padding_from(layout, 0);
+        if offset < layout.size { Some(offset) } else { None }
+    }
+
     /// Returns the first range of padding at or after byte `from` in the type with the layout `layout`.
     pub const fn first_from(layout: &Layout<'_>, from: usize) -> Option<Self> {
         let offset = padding_from(layout, from);
@@ -124,14 +130,14 @@ const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
 
 /// Returns the first byte at or after `from` that a member uses, or the size if there is none.
 const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
-    let size = layout.size();
+    let size = layout.size;
     if from >= size {
         return size;
     }
-    match *layout.kind() {
+    match layout.kind {
         _ if layout.dense => from,
         Kind::Array { element, .. } => {
-            let stride = element.size();
+            let stride = element.size;
             let start = from - from % stride;
             let within = used_from(element, from - start);
             if within < stride {
@@ -147,13 +153,13 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
         Kind::Record(_) => {
             let fields = layout.fields();
             let mut first = size;
-            let mut i = if layout.in_order { first_ending_after(fields, from) } else { 0 };
+            let mut i = if layout.in_order && from > 0 { first_ending_after(fields, from) } else { 0 };
             while i < fields.len() {
                 let field = &fields[i];
-                let (start, end) = (field.offset(), field.end());
+                let (start, end) = (field.offset, field.end());
                 let at = if from < start { start } else { from };
                 if at < end {
-                    let used = if field.is_bits { at } else { start + used_from(field.layout(), at - start) };
+                    let used = if field.is_bits { at } else { start + used_from(field.layout, at - start) };
                     if used < end && used < first {
                         first = used;
                         if layout.in_order {
@@ -171,14 +177,14 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
 
 /// Returns the first byte at or after `from` that no member uses, or the size if all are used.
 const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
-    let size = layout.size();
+    let size = layout.size;
     if from >= size {
         return size;
     }
-    match *layout.kind() {
+    match layout.kind {
         _ if layout.dense => size,
         Kind::Array { element, .. } => {
-            let stride = element.size();
+            let stride = element.size;
             let start = from - from % stride;
             let end = start + padding_from(element, from - start);
             if end < start + stride {
@@ -194,13 +200,14 @@ const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
         Kind::Record(_) => {
             let fields = layout.fields();
             let mut offset = from;
-            let mut i = if layout.in_order { first_ending_after(fields, from) } else { 0 };
+            let mut i = if layout.in_order && from > 0 { first_ending_after(fields, from) } else { 0 };
             let mut moved = false;
             while i < fields.len() {
                 let field = &fields[i];
-                let (start, end) = (field.offset(), field.end());
+                let (start, end) = (field.offset, field.end());
                 if start <= offset && offset < end {
-                    let reach = if field.is_bits { end } else { start + padding_from(field.layout(), offset - start) };
+                    let is_used = field.is_bits || field.layout.dense;
+                    let reach = if is_used { end } else { start + padding_from(field.layout, offset - start) };
                     moved |= reach > offset;
                     offset = reach;
                 } else if layout.in_order && start > offset {

@@ -325,7 +325,7 @@ impl<'a, const N: usize> FieldTable<'a, N> {
 impl Layout<'_> {
     /// Returns the maximum width in bits of a bit-field of this type, or `None` if no bit-field can have this type.
     pub const fn bit_field_width(&self) -> Option<u32> {
-        match self.kind() {
+        match &self.kind {
             Kind::Scalar(scalar) => scalar.bit_field_width(),
             Kind::Enum { repr, .. } => repr.bit_field_width(),
             _ => None,

@@ -14,7 +14,7 @@ use super::engine::{Cursor, Side, align_up};
 impl Cursor {
     /// Places a bit-field that is wider than its type.
     pub(super) const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
-        let unit = widest_unit(width, member.layout.size());
+        let unit = widest_unit(width, member.layout.size);
         let align = unit / 8;
         if member.is_named() || matches!(self.side, Side::Host) {
             self.raise(align as usize);
@@ -32,7 +32,7 @@ impl Cursor {
     pub(super) const fn differs_in_width(&self, member: &Member<'_>) -> bool {
         let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
         is_wider(member)
-            && (is_packed || member.align.is_some() || (matches!(member.bits, Some(128..)) && member.layout.size() < 16))
+            && (is_packed || member.align.is_some() || (matches!(member.bits, Some(128..)) && member.layout.size < 16))
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) const fn aligns_on_host(member: &Member<'_>) -> bool {
 /// Returns whether the member is a bit-field that is wider than its type.
 const fn is_wider(member: &Member<'_>) -> bool {
     match member.bits {
-        Some(width) => width as u64 > 8 * member.layout.size() as u64,
+        Some(width) => width as u64 > 8 * member.layout.size as u64,
         None => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Type;
 use crate::interface::Description;
-use crate::layout::{DataModel, PtxLayout};
+use crate::layout::DataModel;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
 use core::ffi::c_void;
 use core::num::NonZero;
@@ -83,7 +83,7 @@ macro_rules! scalars {
     ($($type:ty: $cxx:expr;)*) => {$(
         impl CxxType for $type {
             const CXX: Type<'static> = $cxx;
-            const DESCRIPTION: Description = Description::Leaf(<$type as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }
