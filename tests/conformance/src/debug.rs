@@ -198,25 +198,34 @@ impl Debug {
 impl Described {
     /// Returns the type without the members of records.
     pub fn shallow(&self) -> Self {
-        let shallow = |ty: &Self| Box::new(ty.shallow());
-        let unlisted = |record: &RecordType| RecordType { members: None, ..record.clone() };
         match self {
-            Self::StructureType(record) => Self::StructureType(unlisted(record)),
-            Self::UnionType(record) => Self::UnionType(unlisted(record)),
-            Self::ArrayType { dims, ty } => Self::ArrayType { dims: dims.clone(), ty: shallow(ty) },
-            Self::ConstType { ty } => Self::ConstType { ty: shallow(ty) },
-            Self::VolatileType { ty } => Self::VolatileType { ty: shallow(ty) },
-            Self::Typedef { name, ty } => Self::Typedef { name: name.clone(), ty: shallow(ty) },
-            Self::PointerType { address_class, ty } => Self::PointerType { address_class: *address_class, ty: shallow(ty) },
-            _ => self.clone(),
+            Self::StructureType(record) => Self::StructureType(RecordType { members: None, ..record.clone() }),
+            Self::UnionType(record) => Self::UnionType(RecordType { members: None, ..record.clone() }),
+            other => other.map(&Self::shallow),
         }
     }
 
-    /// Returns the type without the address class of a pointer.
-    pub fn without_class(self) -> Self {
-        match self {
+    /// Returns the type without the address classes of pointers.
+    pub fn without_classes(&self) -> Self {
+        match self.map(&Self::without_classes) {
             Self::PointerType { ty, .. } => Self::PointerType { address_class: None, ty },
             other => other,
+        }
+    }
+
+    /// Returns the type with each type that it directly refers to replaced; the members of records are kept.
+    fn map(&self, replace: &impl Fn(&Self) -> Self) -> Self {
+        let boxed = |ty: &Self| Box::new(replace(ty));
+        match self {
+            Self::PointerType { address_class, ty } => Self::PointerType { address_class: *address_class, ty: boxed(ty) },
+            Self::ArrayType { dims, ty } => Self::ArrayType { dims: dims.clone(), ty: boxed(ty) },
+            Self::ConstType { ty } => Self::ConstType { ty: boxed(ty) },
+            Self::VolatileType { ty } => Self::VolatileType { ty: boxed(ty) },
+            Self::Typedef { name, ty } => Self::Typedef { name: name.clone(), ty: boxed(ty) },
+            Self::SubroutineType { params, result } => {
+                Self::SubroutineType { params: params.iter().map(replace).collect(), result: boxed(result) }
+            }
+            _ => self.clone(),
         }
     }
 

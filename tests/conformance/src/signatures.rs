@@ -23,7 +23,7 @@ pub struct Signature {
     pub declared: Vec<Declarations>,
     /// The bytes that pass from a caller to the function and back, without padding.
     pub call: CallBytes,
-    /// Whether nvcc's debug information lacks some of the parameters, so that it is not compared.
+    /// Whether nvcc's debug information lacks a parameter or describes one by its address, so that it is not compared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undescribed: bool,
 }

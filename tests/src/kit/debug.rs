@@ -129,7 +129,7 @@ pub(super) fn answered(outputs: &[Output], mut cases: Vec<Debug>) -> Result<Vec<
         }
         let (first, class) = answers.first().cloned().ok_or_else(|| of("no architecture is asked"))?;
         let keeps_class = matches!(case.described, Described::PointerType { address_class: Some(_), .. });
-        let described = |ty: Described| if keeps_class { ty } else { ty.without_class() };
+        let described = |ty: Described| if keeps_class { ty } else { ty.without_classes() };
         case.address_class = match case.address_class {
             None => None,
             Some(AddressClass::Any(any)) if answers.iter().all(|(_, class)| class.is_some()) => {

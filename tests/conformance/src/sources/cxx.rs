@@ -183,7 +183,10 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
             CaseId::Name(at) => kit.names()[at].cxx.clone() + "\n",
             CaseId::Valist(at) => valist(&kit.valists()[at]),
             CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
-            CaseId::Debug(at) => debug(&kit.debug()[at]),
+            CaseId::Debug(at) => match &kit.debug()[at] {
+                case if matches!(case.place, Place::Global | Place::Constant) => in_c(debug(case).trim_end()),
+                case => debug(case),
+            },
         };
         source.push_for(Owner::Unit(unit), &text);
     }
@@ -226,7 +229,9 @@ fn signature(signature: &Signature, part: Part) -> String {
         }
         Part::Debug => {
             let (entry, func) = (described_entry_symbol(name), described_func_symbol(name));
-            let body = if signature.returns() { " __builtin_unreachable(); " } else { "" };
+            let passed: Vec<String> = (0..params.len()).map(|at| format!("a{at}")).collect();
+            // The function calls itself, because nvcc drops the parameters of one that does not return.
+            let body = if signature.returns() { format!(" return {func}({}); ", passed.join(", ")) } else { String::new() };
             format!("KIT_C KIT_KERNEL void {entry}({listed}) {{}}\nKIT_C KIT_DEVICE {result} {func}({listed}) {{{body}}}\n")
         }
         Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
@@ -243,8 +248,8 @@ pub(crate) fn debug(case: &Debug) -> String {
     let used = format!("*(volatile char *)&{symbol} = 1;");
     let func = described_func_symbol(name);
     match case.place {
-        Place::Global => in_c(&format!("KIT_DEVICE {declaration};")),
-        Place::Constant => in_c(&format!("KIT_CONSTANT {declaration};")),
+        Place::Global => format!("KIT_DEVICE {declaration};\n"),
+        Place::Constant => format!("KIT_CONSTANT {declaration};\n"),
         Place::Shared => format!("KIT_C KIT_DEVICE void {func}() {{ KIT_SHARED {declaration}; {used} }}\n"),
         Place::Local => format!("KIT_C KIT_DEVICE void {func}() {{ {declaration}; {used} }}\n"),
         Place::Entry => format!("KIT_C KIT_KERNEL void {}({declaration}) {{}}\n", described_entry_symbol(name)),
