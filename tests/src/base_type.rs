@@ -64,8 +64,13 @@ impl BaseType {
     /// Returns the type that the oracle calls `name`.
     pub fn named(name: &str) -> Option<&'static Self> {
         static INDEX: LazyLock<HashMap<&'static str, &'static BaseType>> =
-            LazyLock::new(|| BASE_TYPES.iter().map(|base| (base.name, base)).collect());
+            LazyLock::new(|| BaseType::all().map(|base| (base.name, base)).collect());
         INDEX.get(name).copied()
+    }
+
+    /// Returns all types, those of new releases last.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        BASE_TYPES.iter().chain(NEW_TYPES)
     }
 
     /// Returns the maximum width in bits of a bit-field of this type, or `None` if C++ does not allow one.
@@ -98,7 +103,15 @@ const fn vector(name: &'static str, element: &'static str, count: u32) -> BaseTy
     BaseType { name, cxx: name, family: Family::Vector { element, count } }
 }
 
-/// Every base type, scalars first, then narrow floats, then vectors.
+/// Types that CUDA has had since 13.3 or 13.4 only. Random records do not have them, so that older compilers can be asked too.
+pub static NEW_TYPES: &[BaseType] = &[
+    narrow("fp8_ue5m3", "__nv_fp8_ue5m3", 8),
+    narrow("fp8x2_ue5m3", "__nv_fp8x2_ue5m3", 16),
+    narrow("fp8x4_ue5m3", "__nv_fp8x4_ue5m3", 32),
+    narrow("tf32", "__nv_tf32", 32),
+];
+
+/// The base types of every release, scalars first, then narrow floats, then vectors.
 pub static BASE_TYPES: &[BaseType] = &[
     BaseType { name: "bool", cxx: "bool", family: Family::Bool },
     integer("char", "char", 8, true),
@@ -202,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_name_is_found_and_is_its_own() {
-        for base in BASE_TYPES {
+        for base in BaseType::all() {
             assert!(std::ptr::eq(BaseType::named(base.name).unwrap(), base), "{base:?} stands twice");
         }
         assert_eq!(BaseType::named("float5"), None);

@@ -13,6 +13,9 @@ pub const PRELUDE: &str = "\
 #include <cuda_fp8.h>
 #include <cuda_fp6.h>
 #include <cuda_fp4.h>
+#if __has_include(<cuda_tf32.h>)
+#include <cuda_tf32.h>
+#endif
 #ifdef __CUDACC__
 #define PROBE_BOTH __host__ __device__
 #else

@@ -7,8 +7,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::atomics::Atomic;
+use crate::debug::Debug;
 use crate::names::Name;
 use crate::signatures::{RESULT_NONE, Signature};
+use crate::sources::cxx;
 use crate::sources::types::Type;
 use crate::valists::Valist;
 
@@ -85,6 +87,9 @@ pub struct Case {
     /// How the record is passed by value, with an entry for each architecture at which that changes; empty if nvcc does not
     /// accept it as a parameter.
     pub passed: Vec<Passed>,
+    /// Whether nvcc's debug information describes the record in another way than its layout, so that it is not compared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undescribed: bool,
 }
 
 /// A member and its position.
@@ -190,6 +195,8 @@ pub struct Data {
     pub valists: Vec<Valist>,
     /// Atomic operations.
     pub atomics: Vec<Atomic>,
+    /// Debug information of types and variables.
+    pub debug: Vec<Debug>,
 }
 
 /// The kind of a case and its position among the cases of this kind.
@@ -205,6 +212,8 @@ pub enum CaseId {
     Valist(usize),
     /// An atomic operation.
     Atomic(usize),
+    /// Debug information of a type or a variable.
+    Debug(usize),
 }
 
 /// All cases.
@@ -229,6 +238,7 @@ impl Kit {
             "names.json" => Ok(include_str!("../data/names.json").to_owned()),
             "valists.json" => Ok(include_str!("../data/valists.json").to_owned()),
             "atomics.json" => Ok(include_str!("../data/atomics.json").to_owned()),
+            "debug.json" => Ok(include_str!("../data/debug.json").to_owned()),
             _ => Err("not in the built-in data".to_owned()),
         })
     }
@@ -253,6 +263,7 @@ impl Kit {
             names: json("names.json", &text)?,
             valists: json("valists.json", &text)?,
             atomics: json("atomics.json", &text)?,
+            debug: json("debug.json", &text)?,
         };
         Self::new(json("manifest.json", &text)?, data)
     }
@@ -278,7 +289,8 @@ impl Kit {
         }
         let of_signatures = data.signatures.iter().map(|each| (&each.name, each.types().collect::<Vec<_>>()));
         let of_lists = data.valists.iter().map(|each| (&each.name, each.params.iter().map(String::as_str).collect()));
-        for (name, types) in of_signatures.chain(of_lists) {
+        let of_debug = data.debug.iter().map(|each| (&each.name, vec![each.ty.as_str()]));
+        for (name, types) in of_signatures.chain(of_lists).chain(of_debug) {
             let is_unknown = |ty: &&&str| **ty != RESULT_NONE && !index.contains_key(**ty) && Type::named(ty).is_none();
             if let Some(ty) = types.iter().find(is_unknown) {
                 return Err(format!("`{name}` has the type `{ty}`, which no record defines"));
@@ -308,13 +320,14 @@ impl Kit {
         self.len() == 0
     }
 
-    /// Returns all cases: records, signatures, names, argument lists, then atomic operations.
+    /// Returns all cases: records, signatures, names, argument lists, atomic operations, then debug information.
     pub fn ids(&self) -> impl Iterator<Item = CaseId> + use<> {
-        let Data { records, signatures, names, valists, atomics } = &self.data;
+        let Data { records, signatures, names, valists, atomics, debug } = &self.data;
         let (records, signatures, names) = (0..records.len(), 0..signatures.len(), 0..names.len());
-        let (valists, atomics) = (0..valists.len(), 0..atomics.len());
+        let (valists, atomics, debug) = (0..valists.len(), 0..atomics.len(), 0..debug.len());
         let of_types = records.map(CaseId::Record).chain(signatures.map(CaseId::Signature));
-        of_types.chain(names.map(CaseId::Name)).chain(valists.map(CaseId::Valist)).chain(atomics.map(CaseId::Atomic))
+        let of_code = names.map(CaseId::Name).chain(valists.map(CaseId::Valist)).chain(atomics.map(CaseId::Atomic));
+        of_types.chain(of_code).chain(debug.map(CaseId::Debug))
     }
 
     /// Returns a case's name.
@@ -328,13 +341,14 @@ impl Kit {
     }
 
     fn name_and_rule_of(&self, id: CaseId) -> (&str, &str) {
-        let Data { records, signatures, names, valists, atomics } = &self.data;
+        let Data { records, signatures, names, valists, atomics, debug } = &self.data;
         match id {
             CaseId::Record(at) => (&records[at].name, &records[at].rule),
             CaseId::Signature(at) => (&signatures[at].name, &signatures[at].rule),
             CaseId::Name(at) => (&names[at].name, &names[at].rule),
             CaseId::Valist(at) => (&valists[at].name, &valists[at].rule),
             CaseId::Atomic(at) => (&atomics[at].name, &atomics[at].rule),
+            CaseId::Debug(at) => (&debug[at].name, &debug[at].rule),
         }
     }
 
@@ -349,6 +363,7 @@ impl Kit {
             CaseId::Atomic(at) => {
                 Some(format!("{} *p, *o; {}", self.data.atomics[at].ty, self.data.atomics[at].statement()))
             }
+            CaseId::Debug(at) => Some(cxx::debug(&self.data.debug[at]).trim_end().to_owned()),
         };
         records.chain(own).collect::<Vec<_>>().join("\n")
     }
@@ -360,13 +375,18 @@ impl Kit {
             CaseId::Record(at) => self.closure([at]),
             CaseId::Signature(at) => self.closure(self.data.signatures[at].types().filter_map(|ty| self.position(ty))),
             CaseId::Valist(at) => self.closure(self.data.valists[at].params.iter().filter_map(|ty| self.position(ty))),
-            CaseId::Name(_) | CaseId::Atomic(_) => Vec::new(),
+            CaseId::Name(_) | CaseId::Atomic(_) | CaseId::Debug(_) => Vec::new(),
         }
     }
 
     /// Returns the argument lists, in the order of the data.
     pub fn valists(&self) -> &[Valist] {
         &self.data.valists
+    }
+
+    /// Returns the cases of debug information, in the order of the data.
+    pub fn debug(&self) -> &[Debug] {
+        &self.data.debug
     }
 
     /// Returns the atomic operations, in the order of the data.

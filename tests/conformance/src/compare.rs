@@ -7,11 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::atomics::Atomic;
 use crate::bytes::Bytes;
 use crate::cases::{Case, CaseId, Kit};
+use crate::debug::{AddressClass, Debug, Described, Param};
 use crate::names::Name;
 use crate::observe::{Functions, Layout, Observed};
 use crate::read::Output;
 use crate::signatures::{Declarations, Signature, by_width};
-use crate::sources::{Part, atomic_symbol, caller_symbol, entry_symbol, func_symbol, printf_symbol};
+use crate::sources::{
+    Part, atomic_symbol, caller_symbol, described_entry_symbol, described_func_symbol, described_symbol, entry_symbol,
+    func_symbol, printf_symbol,
+};
 use crate::valists::Valist;
 
 /// A comparison that is made for a case.
@@ -32,6 +36,8 @@ pub enum Check {
     Valist,
     /// The instructions of an atomic operation.
     Atomic,
+    /// Debug information: a record's members, a function's parameters, or another type and its address class.
+    Debug,
 }
 
 impl Check {
@@ -45,6 +51,7 @@ impl Check {
             Self::Name => Part::Name,
             Self::Valist => Part::Printf,
             Self::Atomic => Part::Atomic,
+            Self::Debug => Part::Debug,
         }
     }
 }
@@ -59,6 +66,7 @@ impl fmt::Display for Check {
             Self::Name => "symbol",
             Self::Valist => "argument list",
             Self::Atomic => "instructions",
+            Self::Debug => "debug information",
         })
     }
 }
@@ -269,6 +277,83 @@ fn atomic(atomic: &Atomic, output: &Output, sm: u32) -> Verdict {
     }
 }
 
+/// Compares a variable's type and address class.
+fn debug(case: &Debug, output: &Output) -> Verdict {
+    let found = output.debug.as_ref().and_then(|debug| debug.variables.get(&described_symbol(&case.name)));
+    let Some(found) = found else { return Verdict::NotShown };
+    let expected = case.described.clone().in_array(&case.dims);
+    let mut differences = stated(&expected, &found.ty);
+    let class = found.address_class;
+    let shown = class.map_or_else(|| "none".to_owned(), |class| class.to_string());
+    match case.address_class {
+        Some(AddressClass::Is(expected)) if class != Some(expected) => {
+            differences.push(difference("address class", expected.to_string(), shown));
+        }
+        Some(AddressClass::Any(_)) if class.is_none() => {
+            differences.push(difference("address class", "any".to_owned(), shown));
+        }
+        _ => {}
+    }
+    verdict(differences)
+}
+
+/// Compares the debug information about a record with its layout.
+pub fn described_record(kit: &Kit, case: &Case, output: &Output) -> Verdict {
+    let found = output.debug.as_ref().and_then(|debug| debug.variables.get(&described_symbol(&case.name)));
+    match (kit.described_record(case), found) {
+        (None, _) => Verdict::NothingToCompare,
+        (_, None) => Verdict::NotShown,
+        (Some(expected), Some(found)) => verdict(stated(&expected, &found.ty)),
+    }
+}
+
+/// Compares the names and types of the parameters of a signature's kernel and function, and the type of the function's result.
+pub fn described_signature(kit: &Kit, signature: &Signature, output: &Output) -> Verdict {
+    let function = |symbol: String| output.debug.as_ref().and_then(|debug| debug.functions.get(&symbol));
+    let entry = function(described_entry_symbol(&signature.name));
+    let func = function(described_func_symbol(&signature.name));
+    let expected = kit.described_params(signature).zip(kit.described(&signature.result));
+    let (Some((params, result)), Some((entry, func))) = (&expected, entry.zip(func)) else {
+        return if expected.is_some() { Verdict::NotShown } else { Verdict::NothingToCompare };
+    };
+    let mut differences = Vec::new();
+    for (of, found) in [("kernel", &entry.params), ("function", &func.params)] {
+        let found = match found {
+            Ok(found) => found,
+            Err(why) => {
+                differences.push(difference(&format!("parameters of the {of}"), "readable".to_owned(), why.clone()));
+                continue;
+            }
+        };
+        let named = |params: &[Param]| params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+        if named(params) != named(found) {
+            differences.push(difference(&format!("parameters of the {of}"), named(params), named(found)));
+            continue;
+        }
+        for ((name, expected), (_, found)) in params.iter().zip(found) {
+            for [what, expected, found] in expected.differences(found) {
+                differences.push(difference(&format!("{what} of {name} of the {of}"), expected, found));
+            }
+        }
+    }
+    differences.extend(
+        stated(result, &func.result)
+            .into_iter()
+            .map(|each| Difference { what: format!("{} of the result", each.what), ..each }),
+    );
+    verdict(differences)
+}
+
+fn stated(expected: &Described, found: &Result<Described, String>) -> Vec<Difference> {
+    match found {
+        Ok(found) => {
+            let differences = expected.differences(found).into_iter();
+            differences.map(|[what, expected, found]| Difference { what, expected, found }).collect()
+        }
+        Err(why) => vec![difference("type", "readable".to_owned(), why.clone())],
+    }
+}
+
 /// The verdict about one check of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
@@ -286,13 +371,28 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
     let layout_differs = |&at: &usize| matches!(records[at][0].1, Verdict::Differs(_));
     let judged = |case: CaseId| {
         let verdicts = match case {
-            CaseId::Record(at) => records[at].to_vec(),
+            CaseId::Record(at) => {
+                let mut verdicts = records[at].to_vec();
+                let debug = if layout_differs(&at) {
+                    Verdict::NothingToCompare
+                } else {
+                    described_record(kit, &kit.cases()[at], output)
+                };
+                verdicts.push((Check::Debug, debug));
+                verdicts
+            }
             // The parameter follows from the layout, which is reported already.
             CaseId::Signature(_) | CaseId::Valist(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
-            CaseId::Signature(at) => signature(&kit.signatures()[at], output, sm).to_vec(),
+            CaseId::Signature(at) => {
+                let case = &kit.signatures()[at];
+                let mut verdicts = signature(case, output, sm).to_vec();
+                verdicts.push((Check::Debug, described_signature(kit, case, output)));
+                verdicts
+            }
             CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
             CaseId::Valist(at) => vec![(Check::Valist, valist(&kit.valists()[at], output))],
             CaseId::Atomic(at) => vec![(Check::Atomic, atomic(&kit.atomics()[at], output, sm))],
+            CaseId::Debug(at) => vec![(Check::Debug, debug(&kit.debug()[at], output))],
         };
         verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
     };

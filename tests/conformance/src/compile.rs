@@ -15,6 +15,7 @@ use crate::sources::{self, Language, Owner, Part, Source, Unit};
 #[derive(Clone, Debug)]
 pub struct Template {
     words: Vec<String>,
+    debug: Vec<String>,
 }
 
 impl Template {
@@ -23,41 +24,58 @@ impl Template {
     /// # Errors
     /// If a quote is not closed or a placeholder is missing.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut words = Vec::new();
-        let mut word: Option<String> = None;
-        let mut quote = None;
-        for c in text.chars() {
-            match quote {
-                Some(open) if c == open => quote = None,
-                Some(_) => word.get_or_insert_default().push(c),
-                None if c == '"' || c == '\'' => {
-                    quote = Some(c);
-                    word.get_or_insert_default();
-                }
-                None if c.is_whitespace() => words.extend(word.take()),
-                None => word.get_or_insert_default().push(c),
-            }
-        }
-        words.extend(word);
-        if quote.is_some() {
-            return Err(format!("a quote in `{text}` is not closed"));
-        }
+        let words = words(text)?;
         for placeholder in ["{source}", "{output}"] {
             if !words.iter().any(|word| word.contains(placeholder)) {
                 return Err(format!("`{text}` does not contain `{placeholder}`; write it where the file's name belongs"));
             }
         }
-        Ok(Self { words })
+        Ok(Self { words, debug: Vec::new() })
     }
 
-    fn command(&self, source: &Path, output: &Path) -> Command {
-        let mut words = self.words.iter().map(|word| {
+    /// Returns the template with flags that make the compiler write debug information. They are added to the command for the
+    /// sources that need it; without them, these are not compiled.
+    ///
+    /// # Errors
+    /// If a quote is not closed.
+    pub fn with_debug(mut self, flags: &str) -> Result<Self, String> {
+        self.debug = words(flags)?;
+        Ok(self)
+    }
+
+    fn command(&self, source: &Path, output: &Path, with_debug: bool) -> Command {
+        let added = if with_debug { self.debug.as_slice() } else { &[] };
+        let mut words = self.words.iter().chain(added).map(|word| {
             word.replace("{source}", &source.display().to_string()).replace("{output}", &output.display().to_string())
         });
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
         command
     }
+}
+
+/// Splits a command line into words; spaces within quotes do not split a word.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() {
+        return Err(format!("a quote in `{text}` is not closed"));
+    }
+    Ok(words)
 }
 
 /// The result of compiling all cases.
@@ -90,12 +108,21 @@ pub const CASES_PER_SOURCE: usize = 300;
 /// # Errors
 /// If the compiler cannot be run, its output cannot be read, or it rejects every case.
 pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
-    let units = |case| sources::units(kit, case, job.language);
+    let has_debug = !job.template.debug.is_empty();
+    let units = |case| {
+        let units = sources::units(kit, case, job.language).into_iter();
+        units.filter(|unit| has_debug || unit.part != Part::Debug).collect::<Vec<_>>()
+    };
     let refused = refused_families(kit, job, kit.ids().flat_map(units))?;
     let cases: Vec<CaseId> = kit.ids().collect();
     let batches: Vec<Vec<Unit>> = cases
         .chunks(CASES_PER_SOURCE)
-        .map(|chunk| chunk.iter().flat_map(|&case| units(case)).filter(|unit| !refused.contains_key(unit)).collect())
+        .flat_map(|chunk| {
+            let of_chunk = chunk.iter().flat_map(|&case| units(case)).filter(|unit| !refused.contains_key(unit));
+            // Debug information needs its own flags, which may change the code.
+            let (debug, plain) = of_chunk.partition(|unit| unit.part == Part::Debug);
+            [plain, debug]
+        })
         .filter(|batch: &Vec<Unit>| !batch.is_empty())
         .collect();
     let next = AtomicUsize::new(0);
@@ -175,7 +202,7 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
     std::fs::write(&input, &source.text).map_err(|error| format!("{}: {error}", input.display()))?;
     // The output of an earlier attempt must not be taken for the output of this one.
     let _ = std::fs::remove_file(&file);
-    let mut command = job.template.command(&input, &file);
+    let mut command = job.template.command(&input, &file, units.iter().any(|unit| unit.part == Part::Debug));
     let ran = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
     if ran.status.success() && file.is_file() {
         return read::file(&file, job.kind).map(Attempt::Compiled);

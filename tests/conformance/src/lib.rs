@@ -1,5 +1,5 @@
 //! A conformance kit for compilers that target NVIDIA GPUs: records with nvcc's layouts, signatures
-//! of functions with nvcc's parameters and calls, names of C++, sources that make a compiler state
+//! of functions with nvcc's parameters and calls, names of C++, debug information, sources that make a compiler state
 //! its own layouts in its output, readers of that output, and the comparison.
 //!
 //! The README describes the command. Nothing here computes a layout.
@@ -22,6 +22,7 @@ pub mod bytes;
 pub mod cases;
 pub mod compare;
 pub mod compile;
+pub mod debug;
 pub mod known;
 pub mod names;
 pub mod observe;

@@ -46,7 +46,7 @@ fn command() -> Command {
     let data =
         || Arg::new("data").long("data").value_name("DIR").value_parser(path()).help("Other data than the built-in one");
     let run = Command::new("run")
-        .about("Compares a compiler with nvcc: layouts, parameters, calls and C++ names; exits with 1 if any differ without a known reason")
+        .about("Compares a compiler with nvcc: layouts, parameters, calls, C++ names and debug information; exits with 1 if any differ without a known reason")
         .arg(Arg::new("compiler").long("compiler").value_name("COMMAND").help("The compiler's command line, with {source} and {output} for the names of the files"))
         .arg(
             Arg::new("outputs")
@@ -61,6 +61,14 @@ fn command() -> Command {
                 .value_name("FILE")
                 .value_parser(path())
                 .help("A JSON file of layouts"),
+        )
+        .arg(
+            Arg::new("debug-flags")
+                .long("debug-flags")
+                .value_name("FLAGS")
+                .allow_hyphen_values(true)
+                .requires("compiler")
+                .help("Flags for debug information, such as -G or -g; without them, it is not compared"),
         )
         .group(clap::ArgGroup::new("input").args(["compiler", "outputs", "layout-dump"]).required(true))
         .arg(lang())
@@ -166,7 +174,8 @@ fn run(given: &ArgMatches) -> Result<ExitCode, String> {
 }
 
 fn compile_all(kit: &Kit, given: &ArgMatches, language: Language, kind: FileKind) -> Result<Compiled, String> {
-    let template = Template::parse(given.get_one::<String>("compiler").map_or("", String::as_str))?;
+    let text = |argument: &str| given.get_one::<String>(argument).map_or("", String::as_str);
+    let template = Template::parse(text("compiler"))?.with_debug(text("debug-flags"))?;
     let kept = given.get_one::<PathBuf>("keep");
     let folder = match kept {
         Some(folder) => folder.clone(),
@@ -210,8 +219,9 @@ fn write_sources(given: &ArgMatches) -> Result<ExitCode, String> {
     let mut files = 0;
     for (number, chunk) in cases.chunks(per_file).enumerate() {
         let units: Vec<Unit> = chunk.iter().flat_map(|&case| sources::units(&kit, case, language)).collect();
-        // Some compilers reject all initialized bit-fields, or those of unions; the other parts must compile without them.
-        for name in ["kit", "bits", "union_bits"] {
+        // Some compilers reject all initialized bit-fields, or those of unions; the other parts must compile without them. Debug
+        // information needs its own flags.
+        for name in ["kit", "bits", "union_bits", "debug"] {
             let of_file = units.iter().copied().filter(|unit| file_of(&kit, *unit) == name);
             let of_file: Vec<Unit> = of_file.collect();
             if !of_file.is_empty() {
@@ -230,6 +240,7 @@ fn file_of(kit: &Kit, unit: Unit) -> &'static str {
     match (unit.part, unit.case) {
         (Part::Bits, CaseId::Record(at)) if kit.cases()[at].kind == Kind::Union => "union_bits",
         (Part::Bits, _) => "bits",
+        (Part::Debug, _) => "debug",
         _ => "kit",
     }
 }

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::cases::{CaseId, Kit};
 use crate::compare::{Check, Difference, Judged, Verdict};
 use crate::compile::Compiled;
+use crate::debug;
 use crate::known::Known;
-use crate::sources::{self, Language, Unit};
+use crate::sources::{self, Language, Unit, is_described};
 
 /// The results of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,6 +127,11 @@ impl Results {
                 Check::Name => has(judged.check),
                 Check::Valist | Check::Atomic => run.sm.is_some() && has(judged.check),
                 Check::Entry | Check::Func | Check::Call => run.sm.is_some(),
+                // Debug information is in the output only if the compiler was asked for it.
+                Check::Debug => {
+                    let is_there = run.compiled.output.debug.is_some();
+                    is_there && run.language.is_some_and(|language| is_described(kit, judged.case, language))
+                }
             };
             if applies {
                 results.add(kit, run, judged, known);
@@ -144,6 +150,8 @@ impl Results {
             (CaseId::Record(_), Check::Entry) => PARAMETER_RULES[0],
             (CaseId::Record(_), Check::Func) => PARAMETER_RULES[1],
             (CaseId::Signature(_), Check::Call) => CALL_RULE,
+            (CaseId::Record(at), Check::Debug) => debug::record_rule(&kit.cases()[at]),
+            (CaseId::Signature(_), Check::Debug) => debug::PARAMETER_RULE,
             _ => kit.rule_of(case),
         };
         let Some(count) = self.rules.iter_mut().find(|count| count.rule == rule) else { return };

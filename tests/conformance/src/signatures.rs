@@ -23,6 +23,9 @@ pub struct Signature {
     pub declared: Vec<Declarations>,
     /// The bytes that pass from a caller to the function and back, without padding.
     pub call: CallBytes,
+    /// Whether nvcc's debug information lacks a parameter or describes one by its address, so that it is not compared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undescribed: bool,
 }
 
 /// The PTX declarations of a signature, each in the form `.align 8 .b8[16]` or `.b64`.

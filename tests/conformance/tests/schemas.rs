@@ -31,6 +31,7 @@ fn the_data_match_their_schemas() {
     assert_matches("names.schema.json", &json(root().join("data/names.json")));
     assert_matches("valists.schema.json", &json(root().join("data/valists.json")));
     assert_matches("atomics.schema.json", &json(root().join("data/atomics.json")));
+    assert_matches("debug.schema.json", &json(root().join("data/debug.json")));
     for entry in std::fs::read_dir(root().join("known")).unwrap() {
         assert_matches("known.schema.json", &json(entry.unwrap().path()));
     }

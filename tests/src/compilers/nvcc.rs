@@ -21,8 +21,20 @@ impl Nvcc {
     /// # Errors
     /// nvcc's words.
     pub fn ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
+        self.ptx_with(&[], source, folder)
+    }
+
+    /// The PTX text of a source with debug information.
+    ///
+    /// # Errors
+    /// nvcc's words.
+    pub fn debug_ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
+        self.ptx_with(&["-G"], source, folder)
+    }
+
+    fn ptx_with(&self, flags: &[&str], source: &str, folder: &Path) -> Result<String, String> {
         let words = |failure: Failure| failure.message(&self.name());
-        let (output, listing) = self.run_on(source, folder).map_err(words)?;
+        let (output, listing) = self.run_on(flags, source, folder).map_err(words)?;
         if !output.status.success() {
             return Err(words(Failure::diagnosed(&output)));
         }
@@ -30,12 +42,13 @@ impl Nvcc {
     }
 
     /// Compiles a source to PTX text, which is in the file returned.
-    fn run_on(&self, source: &str, folder: &Path) -> Result<(Output, PathBuf), Failure> {
+    fn run_on(&self, flags: &[&str], source: &str, folder: &Path) -> Result<(Output, PathBuf), Failure> {
         let input = folder.join("probe.cu");
         let listing = folder.join("probe.ptx");
         on_file(&input, |path| std::fs::write(path, source))?;
         let output = run(Command::new(&self.program)
             .args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-Xcudafe", "--error_limit=100000"])
+            .args(flags)
             .arg(format!("-arch={}", self.arch))
             .arg(&input)
             .arg("-o")
@@ -60,7 +73,7 @@ impl Compiler for Nvcc {
     }
 
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        let (output, listing) = self.run_on(source, folder)?;
+        let (output, listing) = self.run_on(&[], source, folder)?;
         if !output.status.success() {
             let mut failure = Failure::diagnosed(&output);
             if let Failure::Diagnosed { refused, .. } = &mut failure {

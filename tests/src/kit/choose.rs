@@ -20,8 +20,7 @@ const LONGEST: usize = 700;
 /// Returns the chosen records and all records that they contain, shortest definition first.
 pub(super) fn records() -> Result<RecordSet, String> {
     let mut pool = RecordSet::new();
-    let by_hand = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/kit.txt");
-    let by_hand = compact::read(&by_hand).map_err(|error| error.to_string())?;
+    let by_hand = by_hand()?;
     let oracle = compact::read(&compact::path()).map_err(|error| error.to_string())?;
     let random = generate::records_and_classes(RANDOM.0, RANDOM.1);
     for record in [&by_hand, &oracle, &random].into_iter().flat_map(RecordSet::records) {
@@ -58,6 +57,12 @@ pub(super) fn records() -> Result<RecordSet, String> {
         set.push(pool.records()[at].clone())?;
     }
     Ok(set)
+}
+
+/// Returns the records that are written by hand.
+pub(super) fn by_hand() -> Result<RecordSet, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/kit.txt");
+    compact::read(&path).map_err(|error| error.to_string())
 }
 
 /// The names of the cases: the rule and a number, except that records written by hand keep their names.

@@ -5,7 +5,9 @@
 
 use gpu_abi_conformance::cases::{self, Case, Kit};
 
-use crate::base_type::BASE_TYPES;
+use super::choose;
+use crate::base_type::BaseType;
+use crate::cxx;
 use crate::record::{Kind, Layout, Member, MemberType, Param, Params, Place, Profile, Record, RecordSet};
 use crate::subject::parse_declaration;
 
@@ -16,6 +18,28 @@ pub(super) fn records(kit: &Kit) -> Result<RecordSet, String> {
         record.profile = set.profile_of(&record);
         set.push(record)?;
     }
+    Ok(set)
+}
+
+/// Adds the records that are written by hand and are not yet cases, each before the first longer record.
+///
+/// # Errors
+/// If the file cannot be read, or a record contains one that is not there.
+pub(super) fn with_new(set: &RecordSet) -> Result<RecordSet, String> {
+    let mut all = set.records().to_vec();
+    for new in choose::by_hand()?.records() {
+        if set.get(&new.name).is_some() {
+            continue;
+        }
+        let holds = |other: &Record| new.members.iter().any(|member| member.ty == MemberType::Record(other.name.clone()));
+        let after = all.iter().rposition(holds).map_or(0, |at| at + 1);
+        let length = cxx::definition(new).len();
+        let longer = |other: &Record| cxx::definition(other).len() > length;
+        let at = all[after..].iter().position(longer).map_or(all.len(), |at| after + at);
+        all.insert(at, new.clone());
+    }
+    let mut set = RecordSet::new();
+    all.into_iter().try_for_each(|record| set.push(record))?;
     Ok(set)
 }
 
@@ -66,7 +90,7 @@ fn param(declared: &str) -> Result<Param, String> {
 }
 
 fn member(member: &cases::Member) -> Member {
-    let base = BASE_TYPES.iter().find(|base| super::write::in_kit(base.cxx) == member.ty);
+    let base = BaseType::all().find(|base| super::write::in_kit(base.cxx) == member.ty);
     let ty = base.map_or_else(|| MemberType::Record(member.ty.clone()), MemberType::Base);
     Member {
         bits: member.bits,

@@ -1,5 +1,5 @@
-//! The data of the conformance kit in `tests/conformance`: records, signatures, names, argument lists and atomic operations, chosen by
-//! rule, with nvcc's answers.
+//! The data of the conformance kit in `tests/conformance`: records, signatures, names, argument lists, atomic operations and debug
+//! information, chosen by rule, with nvcc's answers.
 //!
 //! The library under test is not involved: the records come from the oracle, from the generator of random records and from
 //! `tests/data/kit.txt`, the names from `tests/data/kit-names.txt`, and all numbers and symbols come from nvcc's output.
@@ -7,6 +7,7 @@
 mod atomics;
 mod choose;
 mod committed;
+mod debug;
 mod names;
 mod rules;
 mod signatures;
@@ -25,7 +26,7 @@ use crate::compilers::find::Tools;
 use crate::record::RecordSet;
 
 /// The version of the data. Change it whenever a case changes.
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
@@ -52,7 +53,7 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
     let (set, names) = if choose_records {
         (choose::records()?, choose::Names::default())
     } else {
-        (committed::records(&Kit::read(&folder())?)?, choose::Names::kept())
+        (committed::with_new(&committed::records(&Kit::read(&folder())?)?)?, choose::Names::kept())
     };
     let cases = cases(&set, &answers(&set, tools)?, names)?;
     let truth = ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", ");
@@ -70,11 +71,16 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
     data.names = names::choose()?;
     data.valists = valists::choose(&kit);
     data.atomics = atomics::choose();
+    data.debug = debug::choose();
     let kit = Kit::new(manifest.clone(), data.clone())?;
     data.signatures = signatures::answered(&kit, tools)?;
     data.names = names::answered(&kit, tools)?;
     data.valists = valists::answered(&kit, &data.signatures, tools)?;
     data.atomics = atomics::answered(&kit, tools)?;
+    let sections = debug::ask(&kit, tools)?;
+    data.debug = debug::answered(&sections, data.debug)?;
+    let kit = Kit::new(manifest.clone(), data.clone())?;
+    debug::mark(&kit, &sections, &mut data.records, &mut data.signatures);
     manifest.cases = kit.len();
     let files = vec![
         ("manifest.json", write::manifest(&manifest)?),
@@ -83,6 +89,7 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
         ("names.json", write::cases(&data.names)?),
         ("valists.json", write::cases(&data.valists)?),
         ("atomics.json", write::cases(&data.atomics)?),
+        ("debug.json", write::cases(&data.debug)?),
     ];
     Ok(Files { files, cases: manifest.cases })
 }
@@ -102,9 +109,13 @@ pub fn records() -> Result<RecordSet, String> {
 pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
     let set = committed::records(&kit)?;
-    let live = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
-    same(kit.cases(), &live)?;
-    same(kit.signatures(), &signatures::answered(&kit, tools)?)?;
+    let mut records = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
+    let mut signatures = signatures::answered(&kit, tools)?;
+    let sections = debug::ask(&kit, tools)?;
+    debug::mark(&kit, &sections, &mut records, &mut signatures);
+    same(kit.cases(), &records)?;
+    same(kit.signatures(), &signatures)?;
+    same(kit.debug(), &debug::answered(&sections, kit.debug().to_vec())?)?;
     same(kit.names(), &names::answered(&kit, tools)?)?;
     same(kit.valists(), &valists::answered(&kit, kit.signatures(), tools)?)?;
     same(kit.atomics(), &atomics::answered(&kit, tools)?)?;

@@ -136,6 +136,28 @@ const RULES: &[[&str; 3]] = &[
     ],
     ["atomic-cas", "4", "A compare-and-swap has the stronger of its two orderings."],
     ["atomic-type", "4", "The type of the value is the type of the instruction."],
+    ["debug-base-type", "5.1", "A fundamental type is a base type with its size and its encoding."],
+    ["debug-pointer", "5.1", "A pointer type leads to the type that it points to."],
+    ["debug-enum", "5.1", "An enumeration has its name, its size, and its enumerators with their values."],
+    ["debug-handle", "5.1", "A texture or surface object is a typedef of an integer of 8 bytes."],
+    ["debug-vector", "5.1", "A vector is a structure with its size and its elements as members."],
+    ["debug-narrow", "beyond the guide", "CUDA's narrow floats are described as the classes that they are."],
+    ["debug-array", "5.1", "An array has its element type and its dimensions, outermost first."],
+    [
+        "debug-record",
+        "5.1",
+        "A record is a structure or a union with its name and its size, and the names, types and offsets of its members.",
+    ],
+    ["debug-bit-field", "5.1", "A bit-field has its position, its width and its declared type."],
+    ["debug-base-class", "beyond the guide", "A base class is an inheritance of its type before the members."],
+    [
+        "debug-parameter",
+        "5.1",
+        "A function lists its parameters in order, with their names and types, and the type of its result.",
+    ],
+    ["debug-space", "5.2", "A variable has the address class of its state space."],
+    ["debug-parameter-space", "5.2", "A parameter has the address class of the storage that holds it."],
+    ["debug-pointer-space", "beyond the guide", "A pointer type has the address class of generic addresses."],
 ];
 
 pub(super) fn all() -> Vec<Rule> {

@@ -33,6 +33,7 @@ pub(super) fn choose(kit: &Kit) -> Vec<Signature> {
             result: result.to_owned(),
             declared: Vec::new(),
             call: CallBytes::default(),
+            undescribed: false,
         });
     };
     let records = records(kit);

@@ -64,6 +64,7 @@ pub(super) fn case<'a>(
         align: layout.align,
         members,
         passed: passed(answers),
+        undescribed: false,
     })
 }
 

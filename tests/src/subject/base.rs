@@ -69,6 +69,10 @@ types! {
     "fp8x2_e5m2" => gpu_abi::Fp8x2E5M2,
     "fp8x4_e5m2" => gpu_abi::Fp8x4E5M2,
     "fp8_e8m0" => gpu_abi::Fp8E8M0,
+    "fp8_ue5m3" => gpu_abi::Fp8UE5M3,
+    "fp8x2_ue5m3" => gpu_abi::Fp8x2UE5M3,
+    "fp8x4_ue5m3" => gpu_abi::Fp8x4UE5M3,
+    "tf32" => gpu_abi::Tf32,
     "fp6_e2m3" => gpu_abi::Fp6E2M3,
     "fp6x2_e2m3" => gpu_abi::Fp6x2E2M3,
     "fp6x4_e2m3" => gpu_abi::Fp6x4E2M3,
@@ -139,11 +143,9 @@ types! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base_type::BASE_TYPES;
-
     #[test]
     fn every_base_type_has_a_rust_type() {
-        for base in BASE_TYPES {
+        for base in BaseType::all() {
             assert!(rust_type(base).layout.size() > 0, "{base:?}");
         }
     }

@@ -2,14 +2,17 @@
 
 mod atomic;
 mod call;
+mod dwarf;
 mod object;
 mod ptx;
+mod section;
 mod statement;
 mod valist;
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+pub use self::dwarf::{Debug, Function, Variable};
 use crate::bytes::Bytes;
 
 /// The kind of a compiler's output.
@@ -90,6 +93,10 @@ pub struct Output {
     pub sm: Option<u32>,
     /// Whether the output is PTX text, which shows parameters.
     pub is_ptx: bool,
+    /// Whether the output is for the device.
+    pub is_device: bool,
+    /// The debug information, if there is any.
+    pub debug: Option<Debug>,
 }
 
 impl Output {
@@ -100,6 +107,12 @@ impl Output {
         self.symbols.extend(other.symbols);
         self.sm = self.sm.or(other.sm);
         self.is_ptx |= other.is_ptx;
+        self.is_device |= other.is_device;
+        if let Some(other) = other.debug {
+            let debug = self.debug.get_or_insert_default();
+            debug.variables.extend(other.variables);
+            debug.functions.extend(other.functions);
+        }
     }
 }
 

@@ -3,12 +3,13 @@
 //! Only the kit's symbols are read. Syntax that this reader does not know is an error there, since a misread number would
 //! look like a layout.
 
-use super::{Declared, Output, PREFIX, atomic, call, valist};
+use super::{Declared, Output, PREFIX, atomic, call, dwarf, section, valist};
 use crate::sources::{ATOMIC, PRINTF};
 
 pub(super) fn read(text: &str) -> Result<Output, String> {
     let text = without_comments(text);
-    let mut output = Output { is_ptx: true, ..Output::default() };
+    let mut output = Output { is_ptx: true, is_device: true, ..Output::default() };
+    let mut sections = section::Sections::default();
     let mut rest = text.as_str();
     while let Some(at) = rest.find(['.', '{', '"']) {
         rest = &rest[at..];
@@ -30,8 +31,12 @@ pub(super) fn read(text: &str) -> Result<Output, String> {
                 rest = after;
             }
             "entry" | "func" => rest = function(rest, &mut output)?,
+            "section" => rest = sections.add(rest)?,
             _ => {}
         }
+    }
+    if let Some(sections) = sections.bytes()? {
+        output.debug = Some(dwarf::read(&sections)?);
     }
     Ok(output)
 }
@@ -113,7 +118,8 @@ fn variable(statement: &str, output: &mut Output) -> Result<(), String> {
     Ok(())
 }
 
-fn integer(text: &str) -> Option<i128> {
+/// Returns the value of an integer, in any of PTX's forms that compilers write.
+pub(super) fn integer(text: &str) -> Option<i128> {
     let text = text.trim_end_matches('U');
     match text.strip_prefix("0x") {
         Some(digits) => i128::from_str_radix(digits, 16).ok(),

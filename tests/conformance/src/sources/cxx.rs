@@ -2,11 +2,12 @@
 
 use super::types::{Family, TYPES, vector_align};
 use super::{
-    Language, Owner, Part, Source, Unit, atomic_symbol, bits_symbol, callee_symbol, caller_symbol, entry_symbol,
-    func_symbol, layout_symbol, printf_symbol, result_symbol,
+    Language, Owner, Part, Source, Unit, atomic_symbol, bits_symbol, callee_symbol, caller_symbol, described_entry_symbol,
+    described_func_symbol, described_symbol, entry_symbol, func_symbol, layout_symbol, printf_symbol, result_symbol,
 };
 use crate::atomics::Atomic;
 use crate::cases::{Case, CaseId, Kind, Kit, Member};
+use crate::debug::{Debug, Place};
 use crate::signatures::Signature;
 use crate::sources::types::Type;
 use crate::valists::Valist;
@@ -52,6 +53,9 @@ const HEAD: &str = "\
 #include <cuda_fp6.h>
 #include <cuda_fp4.h>
 #endif
+#if __has_include(<cuda_tf32.h>)
+#include <cuda_tf32.h>
+#endif
 #endif
 #else
 ";
@@ -77,9 +81,13 @@ const DEVICE: &str = "\
 #ifdef __CUDACC__
 #define KIT_DEVICE __device__
 #define KIT_KERNEL __global__
+#define KIT_CONSTANT __constant__
+#define KIT_SHARED __shared__
 #else
 #define KIT_DEVICE __attribute__((device))
 #define KIT_KERNEL __attribute__((global))
+#define KIT_CONSTANT __attribute__((constant))
+#define KIT_SHARED __attribute__((shared))
 #endif
 ";
 
@@ -111,11 +119,16 @@ const ATOMICS: &str = "\
 
 /// Returns why C cannot express a case.
 pub(super) fn not_in_c(kit: &Kit, case: CaseId) -> Option<&'static str> {
-    let CaseId::Record(case) = case else { return Some("C for the host does not have this") };
-    let is_narrow = |member: &Member| Type::named(&member.ty).is_some_and(|ty| ty.family == Family::Narrow);
+    let is_narrow = |ty: &str| Type::named(ty).is_some_and(|ty| ty.family == Family::Narrow);
+    let case = match case {
+        CaseId::Record(at) => at,
+        CaseId::Debug(at) if is_narrow(&kit.debug()[at].ty) => return Some("CUDA's headers define this type only in C++"),
+        CaseId::Debug(_) => return None,
+        _ => return Some("C for the host does not have this"),
+    };
     if kit.any_within(case, &Case::is_class) {
         Some("C does not have base classes and constructors")
-    } else if kit.any_within(case, &|case| case.members.iter().any(is_narrow)) {
+    } else if kit.any_within(case, &|case| case.members.iter().any(|member| is_narrow(&member.ty))) {
         Some("CUDA's headers define this type only in C++")
     } else if kit.any_within(case, &|case| case.members.iter().any(over_wide)) {
         Some("C does not have bit-fields with more bits than their type")
@@ -170,6 +183,10 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
             CaseId::Name(at) => kit.names()[at].cxx.clone() + "\n",
             CaseId::Valist(at) => valist(&kit.valists()[at]),
             CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
+            CaseId::Debug(at) => match &kit.debug()[at] {
+                case if matches!(case.place, Place::Global | Place::Constant) => in_c(debug(case).trim_end()),
+                case => debug(case),
+            },
         };
         source.push_for(Owner::Unit(unit), &text);
     }
@@ -181,6 +198,7 @@ fn record(case: &Case, part: Part) -> String {
         Part::Bits => bits(case),
         Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
         Part::Func => functions(case),
+        Part::Debug => in_c(&format!("KIT_DEVICE {} {};", case.name, described_symbol(&case.name))),
         Part::Call | Part::Name | Part::Printf | Part::Atomic => String::new(),
     }
 }
@@ -209,7 +227,33 @@ fn signature(signature: &Signature, part: Part) -> String {
                 read.join(", ")
             )
         }
+        Part::Debug => {
+            let (entry, func) = (described_entry_symbol(name), described_func_symbol(name));
+            let passed: Vec<String> = (0..params.len()).map(|at| format!("a{at}")).collect();
+            // The function calls itself, because nvcc drops the parameters of one that does not return.
+            let body = if signature.returns() { format!(" return {func}({}); ", passed.join(", ")) } else { String::new() };
+            format!("KIT_C KIT_KERNEL void {entry}({listed}) {{}}\nKIT_C KIT_DEVICE {result} {func}({listed}) {{{body}}}\n")
+        }
         Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
+    }
+}
+
+/// Returns the declaration of a case of debug information. Compilers drop variables of functions that are not used, so these
+/// are written to.
+pub(crate) fn debug(case: &Debug) -> String {
+    let name = &case.name;
+    let dims: String = case.dims.iter().map(|dim| format!("[{dim}]")).collect();
+    let symbol = described_symbol(name);
+    let declaration = format!("{} {symbol}{dims}", case.ty);
+    let used = format!("*(volatile char *)&{symbol} = 1;");
+    let func = described_func_symbol(name);
+    match case.place {
+        Place::Global => format!("KIT_DEVICE {declaration};\n"),
+        Place::Constant => format!("KIT_CONSTANT {declaration};\n"),
+        Place::Shared => format!("KIT_C KIT_DEVICE void {func}() {{ KIT_SHARED {declaration}; {used} }}\n"),
+        Place::Local => format!("KIT_C KIT_DEVICE void {func}() {{ {declaration}; {used} }}\n"),
+        Place::Entry => format!("KIT_C KIT_KERNEL void {}({declaration}) {{}}\n", described_entry_symbol(name)),
+        Place::Func => format!("KIT_C KIT_DEVICE void {func}({declaration}) {{}}\n"),
     }
 }
 

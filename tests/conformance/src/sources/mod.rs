@@ -19,6 +19,9 @@
 //! For each atomic operation `C`, it contains `gpu_abi_kit_atomic_C`, a device function with the operation.
 //!
 //! For each name `C`, it contains a function in C++ that is called `gpu_abi_kit_C`.
+//!
+//! For the debug information of a record or another type `C`, it contains `gpu_abi_kit_described_C`, a variable or a parameter; for that of a
+//! signature `C`, `gpu_abi_kit_described_entry_C` and `gpu_abi_kit_described_func_C`.
 
 pub mod cxx;
 pub mod rust;
@@ -74,10 +77,11 @@ impl Language {
     pub const fn parts(self) -> &'static [Part] {
         match self {
             Self::Cuda => {
-                &[Part::Layout, Part::Bits, Part::Entry, Part::Func, Part::Call, Part::Name, Part::Printf, Part::Atomic]
+                use Part::{Atomic, Bits, Call, Debug, Entry, Func, Layout, Name, Printf};
+                &[Layout, Bits, Entry, Func, Call, Name, Printf, Atomic, Debug]
             }
-            Self::Cxx => &[Part::Layout, Part::Bits, Part::Name],
-            Self::C => &[Part::Layout, Part::Bits],
+            Self::Cxx => &[Part::Layout, Part::Bits, Part::Name, Part::Debug],
+            Self::C => &[Part::Layout, Part::Bits, Part::Debug],
             Self::Rust => &[Part::Layout, Part::Entry, Part::Func, Part::Call, Part::Atomic],
         }
     }
@@ -102,6 +106,8 @@ pub enum Part {
     Printf,
     /// An atomic operation.
     Atomic,
+    /// Variables and functions with debug information.
+    Debug,
 }
 
 /// A part of a particular case.
@@ -176,10 +182,21 @@ pub fn units(kit: &Kit, case: CaseId, language: Language) -> Vec<Unit> {
         (CaseId::Record(at), Part::Entry) => kit.cases()[at].has_entry(),
         (CaseId::Record(at), Part::Func) => kit.cases()[at].has_functions(),
         (CaseId::Signature(_), Part::Entry | Part::Func | Part::Call) => true,
+        (_, Part::Debug) => is_described(kit, case, language),
         (CaseId::Name(_), Part::Name) | (CaseId::Valist(_), Part::Printf) | (CaseId::Atomic(_), Part::Atomic) => true,
         _ => false,
     };
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
+}
+
+/// Returns whether nvcc's debug information about a case is compared with that of sources in this language.
+pub fn is_described(kit: &Kit, case: CaseId, language: Language) -> bool {
+    match case {
+        CaseId::Record(at) => !kit.cases()[at].undescribed,
+        CaseId::Signature(at) => language == Language::Cuda && !kit.signatures()[at].undescribed,
+        CaseId::Debug(at) => language == Language::Cuda || !kit.debug()[at].is_for_device(),
+        CaseId::Name(_) | CaseId::Valist(_) | CaseId::Atomic(_) => false,
+    }
 }
 
 /// Writes a source with these units and the records that they need.
@@ -233,6 +250,24 @@ pub(crate) const PRINTF: &str = "gpu_abi_kit_printf_";
 
 /// The start of the symbols of functions with an atomic operation.
 pub(crate) const ATOMIC: &str = "gpu_abi_kit_atomic_";
+
+/// The start of the symbols of variables and functions with debug information.
+pub(crate) const DESCRIBED: &str = "gpu_abi_kit_described_";
+
+/// Returns the symbol of the variable or parameter whose debug information is read.
+pub fn described_symbol(case: &str) -> String {
+    format!("{DESCRIBED}{case}")
+}
+
+/// Returns the symbol of the kernel whose debug information is read.
+pub fn described_entry_symbol(case: &str) -> String {
+    format!("{DESCRIBED}entry_{case}")
+}
+
+/// Returns the symbol of the function whose debug information is read.
+pub fn described_func_symbol(case: &str) -> String {
+    format!("{DESCRIBED}func_{case}")
+}
 
 /// Returns the symbol of the function that calls `printf`.
 pub fn printf_symbol(case: &str) -> String {

@@ -41,6 +41,7 @@ pub(super) fn inexpressible(kit: &Kit, case: CaseId) -> Option<&'static str> {
         CaseId::Name(_) => Some("Rust does not have names of C++"),
         CaseId::Valist(_) => Some("Rust does not have `printf`"),
         CaseId::Atomic(at) => atomic_inexpressible(&kit.atomics()[at]),
+        CaseId::Debug(_) => Some("the kit does not compare debug information of Rust"),
     }
 }
 
@@ -92,7 +93,7 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
             CaseId::Record(at) => record(&kit.cases()[at], unit.part),
             CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
             CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
-            CaseId::Name(_) | CaseId::Valist(_) => String::new(),
+            CaseId::Name(_) | CaseId::Valist(_) | CaseId::Debug(_) => String::new(),
         };
         source.push_for(Owner::Unit(unit), &text);
     }
@@ -108,7 +109,7 @@ fn record(case: &Case, part: Part) -> String {
             func_symbol(name),
             result_symbol(name)
         ),
-        Part::Bits | Part::Call | Part::Name | Part::Printf | Part::Atomic => String::new(),
+        Part::Bits | Part::Call | Part::Name | Part::Printf | Part::Atomic | Part::Debug => String::new(),
     }
 }
 
@@ -134,7 +135,7 @@ fn signature(signature: &Signature, part: Part) -> String {
                 read.join(", ")
             )
         }
-        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
+        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic | Part::Debug => String::new(),
     }
 }
 

@@ -1,0 +1,175 @@
+//! Debug information: every type that records and signatures are made of, arrays, and variables and parameters in every state
+//! space; and which records and signatures nvcc describes as it lays them out.
+
+use gpu_abi_conformance::cases::{Case, CaseId, Kit};
+use gpu_abi_conformance::compare::{self, Verdict};
+use gpu_abi_conformance::debug::{AddressClass, Any, Debug, Described, Place};
+use gpu_abi_conformance::read::{self, Output, Variable};
+use gpu_abi_conformance::signatures::Signature;
+use gpu_abi_conformance::sources::types::{Family, TYPES, Type};
+use gpu_abi_conformance::sources::{self, Language, Part, Unit, described_symbol};
+
+use super::ARCHS;
+use crate::compilers::find::Tools;
+use crate::compilers::scratch::Scratch;
+use crate::parallel;
+
+/// The number of cases in one source. nvcc's time for debug information grows faster than the source.
+const BATCH: usize = 300;
+
+/// Element types and dimensions of arrays.
+const ARRAYS: &[(&str, &[u64])] = &[
+    ("int", &[1]),
+    ("char", &[7]),
+    ("float", &[2, 3]),
+    ("double", &[4, 1, 2]),
+    ("float4", &[3]),
+    ("void *", &[2]),
+    ("kit_enum", &[5]),
+    ("__half", &[2, 2]),
+];
+
+/// Types and dimensions of the variables in each state space.
+const VARIABLES: &[(&str, &[u64])] = &[("int", &[]), ("double", &[2]), ("float4", &[])];
+
+/// Types of the parameters with an address class.
+const PARAMETERS: &[&str] = &["int", "unsigned char", "double", "void *", "float4"];
+
+/// Pointers whose type has an address class.
+const POINTERS: &[&str] = &["void *", "int *", "const float *"];
+
+/// Returns the cases without answers.
+pub(super) fn choose() -> Vec<Debug> {
+    let mut chosen: Vec<Debug> = Vec::new();
+    let mut add = |rule: &str, ty: &str, dims: &[u64], place, address_class, described| {
+        let number = chosen.iter().filter(|case| case.rule == rule).count() + 1;
+        let (name, rule) = (format!("{}_{number:03}", rule.replace('-', "_")), rule.to_owned());
+        chosen.push(Debug { name, rule, ty: ty.to_owned(), dims: dims.to_vec(), place, address_class, described });
+    };
+    let mut types: Vec<(usize, &str, &Type)> = TYPES
+        .iter()
+        .map(|ty| {
+            let (order, rule) = rule_of(ty);
+            (order, rule, ty)
+        })
+        .collect();
+    types.sort_by_key(|(order, ..)| *order);
+    for (_, rule, ty) in types {
+        add(rule, ty.cxx, &[], Place::Global, None, Described::Void);
+    }
+    for (ty, dims) in ARRAYS {
+        add("debug-array", ty, dims, Place::Global, None, Described::Void);
+    }
+    for place in [Place::Global, Place::Constant, Place::Shared, Place::Local] {
+        for (ty, dims) in VARIABLES {
+            add("debug-space", ty, dims, place, Some(AddressClass::Is(0)), Described::Void);
+        }
+    }
+    for place in [Place::Entry, Place::Func] {
+        for ty in PARAMETERS {
+            add("debug-parameter-space", ty, &[], place, Some(AddressClass::Any(Any::Any)), Described::Void);
+        }
+    }
+    for ty in POINTERS {
+        let pointer = Described::PointerType { address_class: Some(0), ty: Box::new(Described::Void) };
+        add("debug-pointer-space", ty, &[], Place::Global, None, pointer);
+    }
+    chosen
+}
+
+/// Returns the position of a type's rule among the rules, and the rule.
+fn rule_of(ty: &Type) -> (usize, &'static str) {
+    match ty.family {
+        _ if ty.cxx.starts_with("cuda") => (3, "debug-handle"),
+        _ if ty.cxx == "kit_enum" => (2, "debug-enum"),
+        Family::Integer(_) | Family::Float => (0, "debug-base-type"),
+        Family::Pointer => (1, "debug-pointer"),
+        Family::Vector(..) => (4, "debug-vector"),
+        Family::Narrow => (5, "debug-narrow"),
+    }
+}
+
+/// Returns nvcc's debug information about all cases, for each architecture.
+///
+/// # Errors
+/// If nvcc fails, or its output cannot be read.
+pub(super) fn ask(kit: &Kit, tools: &Tools) -> Result<Vec<Output>, String> {
+    let is_asked = |id: &CaseId| match *id {
+        // nvcc rejects variables of size 0 in device code.
+        CaseId::Record(at) => kit.cases()[at].size > 0,
+        CaseId::Signature(_) | CaseId::Debug(_) => true,
+        CaseId::Name(_) | CaseId::Valist(_) | CaseId::Atomic(_) => false,
+    };
+    let units: Vec<Unit> = kit.ids().filter(is_asked).map(|case| Unit { case, part: Part::Debug }).collect();
+    let batches: Vec<_> = ARCHS.iter().flat_map(|(_, arch)| units.chunks(BATCH).map(move |batch| (*arch, batch))).collect();
+    let answers = parallel::map(&batches, |(arch, batch)| -> Result<Output, String> {
+        let source = sources::source(kit, batch, Language::Cuda).text;
+        let scratch = Scratch::new()?;
+        read::ptx(&tools.nvcc(arch).debug_ptx(&source, scratch.path())?)
+    });
+    let mut outputs = vec![Output::default(); ARCHS.len()];
+    for (at, answer) in answers.into_iter().enumerate() {
+        outputs[at / units.chunks(BATCH).len()].merge(answer?);
+    }
+    Ok(outputs)
+}
+
+/// Returns these cases with nvcc's answers; `outputs` are those of [`ask`].
+///
+/// # Errors
+/// If nvcc does not describe a case, or its back ends differ about it.
+pub(super) fn answered(outputs: &[Output], mut cases: Vec<Debug>) -> Result<Vec<Debug>, String> {
+    for case in &mut cases {
+        let of = |why: &str| format!("`{}`: {why}", case.name);
+        let mut answers: Vec<(Described, Option<u64>)> = Vec::new();
+        for output in outputs {
+            let variable = variable(case, output).ok_or_else(|| of("nvcc does not describe it"))?;
+            let ty = variable.ty.clone().map_err(|why| of(&why))?;
+            answers.push((element(ty, case).ok_or_else(|| of("nvcc describes other dimensions"))?, variable.address_class));
+        }
+        let (first, class) = answers.first().cloned().ok_or_else(|| of("no architecture is asked"))?;
+        let keeps_class = matches!(case.described, Described::PointerType { address_class: Some(_), .. });
+        let described = |ty: Described| if keeps_class { ty } else { ty.without_classes() };
+        case.address_class = match case.address_class {
+            None => None,
+            Some(AddressClass::Any(any)) if answers.iter().all(|(_, class)| class.is_some()) => {
+                Some(AddressClass::Any(any))
+            }
+            Some(AddressClass::Is(_)) if answers.iter().all(|(_, other)| class.is_some() && *other == class) => {
+                class.map(AddressClass::Is)
+            }
+            Some(_) => return Err(of(&format!("nvcc's address classes are {answers:?}"))),
+        };
+        if answers.iter().any(|(ty, _)| described(ty.clone()) != described(first.clone())) {
+            return Err(of(&format!("nvcc's back ends describe {answers:?}")));
+        }
+        case.described = described(first);
+    }
+    Ok(cases)
+}
+
+fn variable<'a>(case: &Debug, output: &'a Output) -> Option<&'a Variable> {
+    output.debug.as_ref()?.variables.get(&described_symbol(&case.name))
+}
+
+/// Returns the element of an array with a case's dimensions, or the type itself if the case has none.
+fn element(ty: Described, case: &Debug) -> Option<Described> {
+    match ty {
+        Described::ArrayType { dims, ty } if !case.dims.is_empty() => Some(*ty).filter(|_| dims == case.dims),
+        ty => Some(ty).filter(|_| case.dims.is_empty()),
+    }
+}
+
+/// Marks the records and signatures that nvcc describes in another way than it lays them out, or not on every architecture.
+/// `kit` has the answers about all other types.
+pub(super) fn mark(kit: &Kit, outputs: &[Output], records: &mut [Case], signatures: &mut [Signature]) {
+    let agrees = |compare: &dyn Fn(&Output) -> Verdict| {
+        outputs.iter().all(|output| matches!(compare(output), Verdict::Agrees { .. }))
+    };
+    for case in records {
+        case.undescribed = !agrees(&|output| compare::described_record(kit, case, output));
+    }
+    for signature in signatures {
+        signature.undescribed = !agrees(&|output| compare::described_signature(kit, signature, output));
+    }
+}
