@@ -22,7 +22,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use gpu_abi::PtxLayout;
@@ -32,7 +32,7 @@ use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{self, Scratch};
 use crate::counting;
 use crate::random::Random;
 
@@ -69,16 +69,21 @@ pub enum Target {
 }
 
 impl Target {
-    /// Every target, by its name.
-    pub const ALL: [(&str, Self); 7] = [
-        ("ptx", Self::Ptx),
-        ("cubin", Self::Cubin),
-        ("fatbin", Self::Fatbin),
-        ("dwarf", Self::Dwarf),
-        ("host", Self::Host),
-        ("lint", Self::Lint),
-        ("bindgen", Self::Bindgen),
-    ];
+    /// Every target.
+    pub const ALL: [Self; 7] = [Self::Ptx, Self::Cubin, Self::Fatbin, Self::Dwarf, Self::Host, Self::Lint, Self::Bindgen];
+
+    /// Returns the target's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ptx => "ptx",
+            Self::Cubin => "cubin",
+            Self::Fatbin => "fatbin",
+            Self::Dwarf => "dwarf",
+            Self::Host => "host",
+            Self::Lint => "lint",
+            Self::Bindgen => "bindgen",
+        }
+    }
 
     /// Returns whether a run starts with files of this format.
     fn begins_with(self, format: Format) -> bool {
@@ -108,28 +113,42 @@ pub struct Outcome {
     pub finding: Option<(Vec<u8>, String)>,
 }
 
-/// Returns the files in `folders` that a run for `target` starts with.
+/// Returns the files that a run for `target` starts with: those of its formats that compilers made, and the inputs that libFuzzer found.
 ///
 /// # Errors
 /// If a folder cannot be read, or there are no such files.
-pub fn corpus(target: Target, folders: &[&Path]) -> Result<Vec<Vec<u8>>, String> {
+pub fn corpus(target: Target) -> Result<Vec<Vec<u8>>, String> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in folders {
-        let wrong = |error| format!("{}: {error}", folder.display());
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(folder).map_err(wrong)? {
-            paths.push(entry.map_err(wrong)?.path());
-        }
-        // The same order on every machine.
-        paths.sort();
-        for path in paths {
-            let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            if Artifact::read(&bytes).is_ok_and(|artifact| target.begins_with(artifact.format())) {
-                files.push(bytes);
-            }
-        }
+    for folder in ["data/corpus", "data/debug", "data/host", "../ui-tests/kernels"] {
+        files.extend(
+            inputs(&tests.join(folder))?
+                .into_iter()
+                .map(|(_, bytes)| bytes)
+                .filter(|bytes| Artifact::read(bytes).is_ok_and(|artifact| target.begins_with(artifact.format()))),
+        );
     }
+    files.extend(found(target)?.into_iter().map(|(_, bytes)| bytes));
     if files.is_empty() { Err("no files to begin with".to_owned()) } else { Ok(files) }
+}
+
+/// Returns the inputs in `tests/fuzz/corpus` for `target`, which libFuzzer found, with their paths.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn found(target: Target) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target.name()))
+}
+
+/// Reads all files in a folder, in the same order on every machine.
+fn inputs(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let wrong = |error| format!("{}: {error}", folder.display());
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(wrong)? {
+        paths.push(entry.map_err(wrong)?.path());
+    }
+    paths.sort();
+    paths.into_iter().map(|path| scratch::read(&path).map(|bytes| (path, bytes))).collect()
 }
 
 /// Changes and reads inputs for `time`, or until one fails.
@@ -168,6 +187,15 @@ pub fn run(target: Target, corpus: &[Vec<u8>], seed: u64, time: Duration) -> Out
     }
     outcome.outcomes = known.len();
     outcome
+}
+
+/// Reads an input as far as possible. The program's allocator must be [`Counting`](counting::Counting).
+///
+/// # Panics
+/// If a reader panics, or uses more than [`MAX_MEMORY`].
+pub fn check(target: Target, input: &[u8]) {
+    let (_, memory) = counting::peak(|| read(target, input));
+    assert!(memory <= MAX_MEMORY, "{memory} bytes of memory");
 }
 
 /// Reads an input as far as possible, and describes its contents, without the numbers that are different for every input.

@@ -5,10 +5,11 @@
 //! fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen --input FILE
 //! ```
 //!
-//! Inputs start as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`. An input
+//! Inputs start as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`, and as those
+//! that libFuzzer found (`tests/fuzz/corpus`). An input
 //! that fails is written to `fuzz-TARGET.bin` in the temporary folder; `--input` reads it again.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,11 +20,11 @@ const USAGE: &str = "fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--s
 
 pub(crate) fn main() -> ExitCode {
     let read = flags(USAGE, &["target", "seconds", "seed", "input"], &[], |given| {
-        let named = |name| Target::ALL.into_iter().find(|(other, _)| *other == name);
+        let named = |name| Target::ALL.into_iter().find(|target| target.name() == name);
         let target = given.text("target").and_then(named).ok_or("which target?")?;
         Ok((target, given.number_or("seconds", 10_u64)?, given.seed()?, given.text("input").map(PathBuf::from)))
     });
-    let ((name, target), seconds, seed, input) = match read {
+    let (target, seconds, seed, input) = match read {
         Ok(read) => read,
         Err(code) => return code,
     };
@@ -36,17 +37,14 @@ pub(crate) fn main() -> ExitCode {
             Err(error) => usage(USAGE, &format!("{}: {error}", path.display())),
         };
     }
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders =
-        [tests.join("data/corpus"), tests.join("data/debug"), tests.join("data/host"), tests.join("../ui-tests/kernels")];
-    let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
-    let corpus = match fuzz::corpus(target, &folders) {
+    let corpus = match fuzz::corpus(target) {
         Ok(corpus) => corpus,
         Err(message) => {
             eprintln!("fuzz: {message}");
             return ExitCode::FAILURE;
         }
     };
+    let name = target.name();
     let outcome = fuzz::run(target, &corpus, seed, Duration::from_secs(seconds));
     println!(
         "{name}: {} inputs from {} files and seed {seed}, {} outcomes; at most {:?} and {} KiB for one",

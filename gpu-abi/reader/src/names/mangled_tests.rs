@@ -106,6 +106,13 @@ fn members_and_operators() {
     assert!(signature("_ZN1TcvPT_IfEEv").is_none());
 }
 
+/// Constants of every type, as binutils' `c++filt` 2.40 writes them.
+#[test]
+fn constants_of_templates() {
+    let signature = signature("_Z1kILi1ELj2ELl3ELm4ELx5ELy6ELb1ELb0ELc97ELs7ELin8EEvv").expect("a name");
+    assert_eq!(signature.to_string(), "k<1, 2u, 3l, 4ul, 5ll, 6ull, true, false, (char)97, (short)7, -8>()");
+}
+
 /// The same class by its own code and by the parts of it that a function template names.
 #[test]
 fn instances_with_codes() {
@@ -255,6 +262,9 @@ fn hostile_names() {
         |times: u32| "_Z1f1A".to_owned() + &(0..times).map(|at| "P".to_owned() + &numbered(at)).collect::<String>();
     assert_eq!(params(&deeper(60)).last(), Some(&format!("A {}", "*".repeat(60))));
     assert!(signature(&deeper(300)).is_none());
+    // One long name, and substitutions for it.
+    let repeated = |times: usize| format!("_Z1f10000{}{}", "a".repeat(10_000), "S_".repeat(times));
+    assert!(signature(&repeated(20)).is_some() && signature(&repeated(30)).is_none());
     for code in ["P", "K", "1AI", "PFv", "N", "X", "Z1f", "Dp", "J", "A_", "1AIX", "1AIXad", "L", "M", "U1a", "UlS_"] {
         assert!(signature(&format!("_Z1f{}i", code.repeat(10_000))).is_none(), "{code}");
     }

@@ -1,0 +1,3 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| gpu_abi_fuzz::check(gpu_abi_fuzz::Target::Fatbin, input));
