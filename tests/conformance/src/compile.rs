@@ -190,7 +190,7 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
 
 /// The result of one compilation.
 enum Attempt {
-    Compiled(Output),
+    Compiled(Box<Output>),
     /// The compiler's messages, and the owners of the lines that its errors name, with those errors.
     Refused(String, Vec<(Owner, String)>),
 }
@@ -205,7 +205,7 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
     let mut command = job.template.command(&input, &file, units.iter().any(|unit| unit.part == Part::Debug));
     let ran = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
     if ran.status.success() && file.is_file() {
-        return read::file(&file, job.kind).map(Attempt::Compiled);
+        return read::file(&file, job.kind).map(|output| Attempt::Compiled(Box::new(output)));
     }
     if ran.status.success() {
         return Err(format!("the compiler succeeds, but does not write {}", file.display()));
@@ -252,7 +252,7 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
             return Ok(Compiled { output: Output::default(), refused });
         }
         let (words, owners) = match attempt(kit, job, &units, name)? {
-            Attempt::Compiled(output) => return Ok(Compiled { output, refused }),
+            Attempt::Compiled(output) => return Ok(Compiled { output: *output, refused }),
             Attempt::Refused(words, owners) => (words, owners),
         };
         if let [unit] = units[..] {
