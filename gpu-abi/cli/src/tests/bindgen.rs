@@ -67,6 +67,20 @@ fn types_in_rust_stand_in_for_those_in_cxx() {
 }
 
 #[test]
+fn python_places_members_and_parameters() {
+    let written = bindgen("rays.o", &["--lang", "python"]);
+    assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
+    for expected in [
+        "    Diffuse = 0\n    Metal = 1\n    Glass = 2\n",
+        "        20,\n        [\n            (\"center\", float3.dtype, 0),\n            (\"radius\", \"<f4\", 12),\n",
+        "        (\"fallback\", ctypes.c_uint8),\n        (\"_padding_13\", ctypes.c_uint8 * 3),\n    ]\n\n\n_check(rt_Scene)\n",
+        "            Parameter(\"arg2\", rt_Scene.dtype, 16, \"rt::Scene\"),\n            Parameter(\"arg3\", np.dtype(\"<u4\"), 32, \"unsigned int\"),\n",
+    ] {
+        assert!(written.out.contains(expected), "{expected}{}", written.out);
+    }
+}
+
+#[test]
 fn names_and_patterns_that_match_nothing_are_refused() {
     for (options, expected) in [
         (["--kernel", "trase"], "no kernel `trase`: did you mean `rt::trace`?"),

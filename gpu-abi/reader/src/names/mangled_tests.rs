@@ -167,6 +167,8 @@ fn dependent_types() {
         ["int &", "int &", "char *const", "char *const", "char *const volatile", "double *"]
     );
     assert_eq!(params("_Z1fIrPfOiEvPVT_OT0_"), ["float *volatile __restrict__ *", "int &&"]);
+    // template<class T> auto f(T x) -> decltype(x + 1)
+    assert_eq!(params("_Z1fIiEDTplfp_Li1EET_"), ["int"]);
     // A constructor does not have a result.
     assert_eq!(params("_Z1kIZN1SC1IiEET_E1LEvi"), ["int"]);
     // The class's own name may have a value of a different type there.
