@@ -38,7 +38,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
 /// | `#[ptx(packed)]` | `__attribute__((packed))` |
 /// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
-/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data because it has a constructor, a destructor, a copy assignment or private members; matters only if another class derives from it |
+/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data because it has a constructor, a destructor, a copy assignment or private members; matters only if another class derives from it or a packed struct holds it |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's name followed by `Mirror`; gives a `repr(transparent)` type a mirror of its own instead of its field's, which a public type with a private field type needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type with neither it nor `enumerators` is its field's type |
 /// | `#[ptx(enumerators(READ, WRITE))]` | associated constants of a `repr(transparent)` struct that stands for an enumeration; see below |

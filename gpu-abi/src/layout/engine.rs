@@ -22,6 +22,7 @@
 
 use super::base::{conflicts, may_precede_base};
 use super::field::Role;
+use super::packed::is_or_holds_class;
 use super::tail::check_tail;
 use super::wide_bits::aligns_on_host;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
@@ -211,6 +212,9 @@ impl Others {
         if member.is_base() {
             self.has_base = true;
             return device.place_base(member, index);
+        }
+        if device.form.packed && !member.packed && member.layout.align > 1 && is_or_holds_class(member.layout) {
+            return Err(LayoutError::at(LayoutErrorKind::PackedClass, index));
         }
         if device.differs_in_width(member) {
             return Err(LayoutError::at(LayoutErrorKind::HostDiffersInWidth, index));

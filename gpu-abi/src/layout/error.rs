@@ -60,6 +60,8 @@ pub enum LayoutErrorKind {
         /// The alignment of the member's type, in bytes. If the member declares it, both agree.
         align: usize,
     },
+    /// A member of a packed record is or holds a class with a base class, or one that is not POD.
+    PackedClass,
     /// nvcc's device and host code place a bit-field with more bits than its type at different offsets.
     HostDiffersInWidth,
     /// nvcc's host code aligns the record to an unnamed bit-field with more bits than its type, and its device code does
@@ -155,6 +157,10 @@ impl LayoutError {
                     ", its type's alignment, or do not pack the record"
                 );
             }
+            LayoutErrorKind::PackedClass => out.push(
+                "in a packed record, nvcc packs some classes with base classes or constructors and not others: do not pack the \
+                 record, or pack this member, which is or holds such a class, with `packed` of its own",
+            ),
             LayoutErrorKind::HostDiffersInWidth => out.push(
                 "nvcc's device and host code place this bit-field differently, because it has more bits than its type: declare fewer than 128 \
                  bits, without `align`, in a record that is not packed",

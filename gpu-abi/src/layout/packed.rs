@@ -61,3 +61,63 @@ const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
         _ => false,
     }
 }
+
+/// Returns whether the type is a class with a base class, or one that is declared not to be plain old data, or holds one.
+///
+/// In a packed record, nvcc keeps the alignment of most such members; if all bases are empty, its device code does not and its
+/// host code does. It packs all of them if the member itself is `packed`.
+pub(super) const fn is_or_holds_class(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Array { element, .. } => is_or_holds_class(element),
+        Kind::Record(form) if form.is_non_pod() => true,
+        Kind::Record(_) => {
+            let fields = layout.fields();
+            let mut i = 0;
+            while i < fields.len() {
+                if fields[i].is_base() || is_or_holds_class(fields[i].layout()) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::PtxLayout;
+    use crate::layout::{Field, Layout, LayoutErrorKind, Member, Record};
+
+    #[test]
+    fn classes_are_not_packed() {
+        let mut fields = [const { Field::EMPTY }; 1];
+        let members = [Member::new("x", &i32::LAYOUT)];
+        let base = Record::structure("Base", &members).layout_in(&mut fields).unwrap();
+        let (mut derived_fields, mut class_fields) = ([const { Field::EMPTY }; 2], [const { Field::EMPTY }; 1]);
+        let derived = [Member::new("base", &base).base(), Member::new("y", &i32::LAYOUT)];
+        let derived = Record::structure("Derived", &derived).layout_in(&mut derived_fields).unwrap();
+        let class = Record::structure("Class", &members).non_pod().layout_in(&mut class_fields).unwrap();
+        let mut holder_fields = [const { Field::EMPTY }; 1];
+        let pairs = Layout::array("[Derived; 2]", &derived, 2);
+        let holder = [Member::new("pairs", &pairs)];
+        let holder = Record::structure("Holder", &holder).layout_in(&mut holder_fields).unwrap();
+        for (layout, is_refused) in [(&base, false), (&derived, true), (&class, true), (&pairs, true), (&holder, true)] {
+            let member = Member::new("m", layout);
+            let in_packed = [Member::new("c", &u8::LAYOUT), member];
+            let mut fields = [const { Field::EMPTY }; 2];
+            let found = Record::structure("Packed", &in_packed).packed().layout_in(&mut fields);
+            if is_refused {
+                let error = found.unwrap_err();
+                assert_eq!((error.kind(), error.member()), (LayoutErrorKind::PackedClass, Some(1)), "{}", layout.name());
+            } else {
+                assert_eq!(found.unwrap().size(), 1 + layout.size(), "{}", layout.name());
+            }
+            let packed = [Member::new("c", &u8::LAYOUT), member.packed()];
+            let mut fields = [const { Field::EMPTY }; 2];
+            let outer = Record::structure("Outer", &packed).layout_in(&mut fields).unwrap();
+            assert_eq!(outer.size(), 1 + layout.size(), "{}", layout.name());
+        }
+    }
+}

@@ -19,13 +19,14 @@ const CHUNK: usize = 700;
 
 /// The refusals the library documents; every other error is a mistake, of the library or of this
 /// file.
-const DOCUMENTED: [&str; 6] = [
+const DOCUMENTED: [&str; 7] = [
     "nvcc's device code and its own host code lay this record out differently",
     "nvcc's host code aligns the record to this unnamed bit-field",
     "nvcc's device and host code place this bit-field differently",
     "nvcc's device code may place this base class elsewhere",
     "C++ gives two empty classes of the same type different addresses",
     "nvcc's device code packs this member and its own host code does not",
+    "in a packed record, nvcc packs some classes with base classes or constructors and not others",
 ];
 
 /// What the derive makes of every record, in the set's order.

@@ -70,7 +70,8 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
         | LayoutErrorKind::HostAligns { .. }
         | LayoutErrorKind::HostDiffersInBase
         | LayoutErrorKind::EmptyBaseTwice
-        | LayoutErrorKind::HostDoesNotPack { .. } => Outcome::Refused(error.to_string()),
+        | LayoutErrorKind::HostDoesNotPack { .. }
+        | LayoutErrorKind::PackedClass => Outcome::Refused(error.to_string()),
         // The oracle's records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })

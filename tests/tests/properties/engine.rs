@@ -32,7 +32,10 @@ fn laid_out(description: &Description) -> Result<Option<&'static TypeLayout>, Te
     match description.layout() {
         Ok(layout) => Ok(Some(layout)),
         Err(error) => {
-            let differs = matches!(error.kind(), LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDoesNotPack { .. });
+            let differs = matches!(
+                error.kind(),
+                LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDoesNotPack { .. } | LayoutErrorKind::PackedClass
+            );
             prop_assert!(differs, "{}", error);
             Ok(None)
         }
