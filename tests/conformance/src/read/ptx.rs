@@ -216,7 +216,8 @@ mod tests {
 
     #[test]
     fn a_name_with_two_slashes_is_not_a_comment() {
-        let output = read(".file 1 \"bin/..//a.h\" // \"x\n.section .debug_str { .b8 0 }\n.const .b8 gpu_abi_kit_a = 1;").unwrap();
+        let output =
+            read(".file 1 \"bin/..//a.h\" // \"x\n.section .debug_str { .b8 0 }\n.const .b8 gpu_abi_kit_a = 1;").unwrap();
         assert_eq!(output.data["gpu_abi_kit_a"], [1]);
         assert!(output.debug.is_some());
     }
