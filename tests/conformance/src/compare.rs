@@ -373,7 +373,8 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
         let verdicts = match case {
             CaseId::Record(at) => {
                 let mut verdicts = records[at].to_vec();
-                let debug = if layout_differs(&at) {
+                // The debug information has the sizes of the members' types too, even where they do not move a member.
+                let debug = if layout_differs(&at) || kit.held(at).any(|held| layout_differs(&held)) {
                     Verdict::NothingToCompare
                 } else {
                     described_record(kit, &kit.cases()[at], output)
@@ -397,4 +398,44 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
         verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
     };
     kit.ids().flat_map(judged).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe;
+    use crate::read::Variable;
+
+    /// A member may have another size without a change of the record's layout, here in a union.
+    #[test]
+    fn a_member_whose_layout_differs_is_reported_once() {
+        let kit = Kit::built_in().unwrap();
+        let at = kit.position("bit_field_wide_094").unwrap();
+        let held = kit.position("bit_field_wide_076").unwrap();
+        let wrong = kit.cases()[held].size + 8;
+        let mut ty = kit.described_record(&kit.cases()[at]).unwrap();
+        let Described::UnionType(union) = &mut ty else { panic!("{ty}") };
+        let members = union.members.as_mut().unwrap();
+        let name = &kit.cases()[held].name;
+        let types = members.iter_mut().filter_map(|member| match &mut member.ty {
+            Described::StructureType(record) => Some(record),
+            _ => None,
+        });
+        for record in types.filter(|record| record.name == *name) {
+            record.byte_size = wrong;
+        }
+        let mut output = Output::default();
+        let variable = Variable { address_class: None, ty: Ok(ty) };
+        output.debug.get_or_insert_default().variables.insert(described_symbol(&kit.cases()[at].name), variable);
+        let debug_of = |observed: &[Observed]| {
+            let judged = all(&kit, observed, &output, 80);
+            let found = judged.iter().find(|each| each.case == CaseId::Record(at) && each.check == Check::Debug);
+            found.unwrap().verdict.clone()
+        };
+        let mut observed: Vec<Observed> = kit.cases().iter().map(|case| observe::case(case, &output)).collect();
+        assert!(matches!(debug_of(&observed), Verdict::Differs(differences) if differences[0].what == "type of m5"));
+        let layout = Layout { size: wrong, align: 8, places: vec![None; 6], widths: vec![None; 6] };
+        observed[held].layout = Some(Ok(layout));
+        assert_eq!(debug_of(&observed), Verdict::NothingToCompare);
+    }
 }

@@ -41,13 +41,18 @@ pub(super) fn read(text: &str) -> Result<Output, String> {
     Ok(output)
 }
 
+/// Returns the text without comments. A file's name in quotes may contain `//`.
 fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('/') {
+    while let Some(at) = rest.find(['/', '"']) {
         clean.push_str(&rest[..at]);
         rest = &rest[at..];
-        rest = if rest.starts_with("//") {
+        rest = if let Some(string) = rest.strip_prefix('"') {
+            let (string, after) = rest.split_at(string.find('"').map_or(rest.len(), |end| end + 2));
+            clean.push_str(string);
+            after
+        } else if rest.starts_with("//") {
             rest.find('\n').map_or("", |end| &rest[end..])
         } else if rest.starts_with("/*") {
             rest.split_once("*/").map_or("", |(_, rest)| rest)
@@ -207,6 +212,14 @@ mod tests {
         assert!(read(".global .f32 gpu_abi_kit_e = 0f3F800000;").unwrap_err().contains("`.f32`"));
         assert!(read(".global .u64 gpu_abi_kit_f = g;").unwrap_err().contains("`g`"));
         assert!(read(".global .u8 gpu_abi_kit_g[1] = {1, 2};").unwrap_err().contains("length"));
+    }
+
+    #[test]
+    fn a_name_with_two_slashes_is_not_a_comment() {
+        let output =
+            read(".file 1 \"bin/..//a.h\" // \"x\n.section .debug_str { .b8 0 }\n.const .b8 gpu_abi_kit_a = 1;").unwrap();
+        assert_eq!(output.data["gpu_abi_kit_a"], [1]);
+        assert!(output.debug.is_some());
     }
 
     #[test]
