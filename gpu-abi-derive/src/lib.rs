@@ -164,7 +164,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// static library that contains fatbins. The content decides, not the name. While the program is compiled, every kernel is looked up
 /// there and compared with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset
 /// (cubins), kind of type and state space, and their types as far as a file states them. A difference is an error at the parameter, with
-/// both sides. All images that contain the kernel must agree. When the file changes, cargo rebuilds the program.
+/// both sides. All images of a compilation, one for each architecture for instance, must have the kernel and agree. The separate modules of a
+/// program, one for each source file for instance, may lack it. When the file changes, cargo rebuilds the program.
 ///
 /// Parameter types come from three sources:
 ///

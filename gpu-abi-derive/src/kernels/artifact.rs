@@ -101,33 +101,16 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
 /// Returns the modules in a file.
 #[cfg(feature = "verify")]
 fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
-    use gpu_abi_reader::Artifact;
-    use gpu_abi_reader::fatbin::ImageKind;
-
-    let artifact = Artifact::read(&file).map_err(|error| format!("cannot be read: {error}"))?;
+    let artifact = gpu_abi_reader::Artifact::read(&file).map_err(|error| format!("cannot be read: {error}"))?;
     let mut images: Vec<Image> = Vec::new();
-    let mut compilation = 0;
-    let mut fatbin = None;
-    for (number, packed) in artifact.images().iter().enumerate() {
-        let kind = match packed.kind() {
-            ImageKind::Ptx => "PTX",
-            ImageKind::Cubin => "cubin",
-            _ => continue,
-        };
+    for (compilation, packed) in artifact.modules() {
         let broken = |error| match artifact.images() {
             [_] => format!("cannot be read: {error}"),
-            _ => format!("cannot be read: image {number}, {error}"),
+            _ => format!("cannot be read: {packed}, {error}"),
         };
         let bytes = packed.unpack().map_err(broken)?.into_bytes();
         let index = Module::read(&bytes).and_then(|module| Index::new(&module)).map_err(broken)?;
-        let member = packed.member().map_or_else(String::new, |member| format!(" in {member}"));
-        let name = format!("its {kind} for {}{member}", packed.arch());
-        // A compilation produces one fatbin, with at most one module of each kind for each architecture.
-        let is_another = fatbin.replace(packed.fatbin()).is_some_and(|before| before != packed.fatbin());
-        if is_another || images.iter().any(|other| other.compilation == compilation && other.name == name) {
-            compilation += 1;
-        }
-        images.push(Image { bytes, index, shared: OnceLock::new(), name, compilation });
+        images.push(Image { bytes, index, shared: OnceLock::new(), name: format!("its {packed}"), compilation });
     }
     if images.is_empty() {
         return Err("contains neither PTX text nor a cubin".to_owned());

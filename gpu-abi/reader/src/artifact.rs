@@ -6,6 +6,7 @@ use crate::fatbin::{self, Fatbins, ImageKind, Packing};
 use crate::host;
 use crate::module::Module;
 use std::borrow::Cow;
+use std::fmt;
 
 /// A file that contains compiled kernels, for one architecture or several.
 ///
@@ -135,6 +136,37 @@ impl<'a> Artifact<'a> {
     pub fn images(&self) -> &[Image<'a>] {
         &self.images
     }
+
+    /// Returns the images that are PTX text or cubins in file order, each with the index of its compilation. The images of a
+    /// compilation are made from the same source, and have the same kernels and variables. The separate modules of a program,
+    /// one for each source file for instance, have different indices.
+    ///
+    /// ```
+    /// use gpu_abi_reader::Artifact;
+    ///
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.fatbin"));
+    /// let artifact = Artifact::read(file)?;
+    /// let images: Vec<String> = artifact.modules().map(|(at, image)| format!("{at}: {image}")).collect();
+    /// assert_eq!(images, ["?"]);
+    /// # Ok::<(), gpu_abi_reader::ReadError>(())
+    /// ```
+    pub fn modules(&self) -> impl Iterator<Item = (usize, &Image<'a>)> {
+        let mut compilation = 0;
+        let mut known: Vec<&Image<'a>> = Vec::new();
+        self.images.iter().filter(|image| image.kind().is_read()).map(move |image| {
+            // A compilation produces one fatbin, with at most one module of each kind for each architecture.
+            let is_other = |other: &&Image<'a>| {
+                other.fatbin() != image.fatbin()
+                    || (other.kind(), other.arch(), other.member()) == (image.kind(), image.arch(), image.member())
+            };
+            if known.iter().any(is_other) {
+                compilation += 1;
+                known.clear();
+            }
+            known.push(image);
+            (compilation, image)
+        })
+    }
 }
 
 impl<'a> Image<'a> {
@@ -216,6 +248,19 @@ impl<'a> Image<'a> {
             Content::Fatbin(image) => image.unpack(max)?,
         };
         Ok(Unpacked { bytes })
+    }
+}
+
+/// Prints the kind, the architecture and the static library's member: `cubin for sm_90 in blur.o`.
+impl fmt::Display for Image<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind() {
+            ImageKind::Ptx => "PTX",
+            ImageKind::Cubin => "cubin",
+            _ => "image",
+        };
+        write!(f, "{kind} for {}", self.arch)?;
+        self.member().map_or(Ok(()), |member| write!(f, " in {member}"))
     }
 }
 

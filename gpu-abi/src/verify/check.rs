@@ -2,8 +2,9 @@
 //! = "..")]` does at compile time.
 
 use super::fields::{FieldReport, report};
+use super::locate::{self, Compared, Images, Noun};
 use super::variable::{self, VariableReport};
-use super::{Artifact, compare};
+use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
 use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
@@ -20,6 +21,9 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
 /// member by member, including everything that its pointers reach. Variables declared with the kernels are compared by
 /// state space, size and alignment, and by their types in the same way.
+///
+/// All images that a compilation makes, one for each architecture for instance, must have the kernel or variable and agree.
+/// The separate modules of a program, one for each source file for instance, may lack it.
 ///
 /// This is for files that do not exist when the program is compiled, such as those of NVRTC and plug-ins. For other files,
 /// use `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
@@ -41,10 +45,10 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// let report = verify::check::<Image>(&Artifact::read(ptx.as_bytes())?)?;
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
-/// `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the kernel for sm_80: 2 of 2 parameters differ
+/// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
 ///   pixels: `float3 *` in the kernel
 ///   width: `int` in the kernel
-/// `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the kernel for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
+/// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,6 +72,9 @@ pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> 
     check_all::<K>(artifact, Some(types))
 }
 
+const KERNEL: Noun =
+    Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
+
 /// A file that may describe types.
 pub(super) struct Source<'a> {
     pub(super) types: KernelTypes<'a>,
@@ -88,73 +95,62 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
         sources.push(Source::read(types, true)?);
     }
     let (kernels, declared_variables): (&[KernelInfo], &[VariableInfo]) = (K::KERNELS, K::VARIABLES);
-    let mut reports: Vec<Option<KernelReport>> = kernels.iter().map(|_| None).collect();
-    let mut variable_reports: Vec<Option<VariableReport>> = declared_variables.iter().map(|_| None).collect();
-    for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
+    let mut in_images: Vec<Images<KernelReport>> = kernels.iter().map(|_| Images::new()).collect();
+    let mut variables_in_images: Vec<Images<VariableReport>> = declared_variables.iter().map(|_| Images::new()).collect();
+    for (compilation, image) in artifact.modules() {
         let unpacked = image.unpack()?;
         let module = unpacked.module()?;
         let index = Index::new(&module)?;
-        for (declared, report) in kernels.iter().zip(&mut reports) {
-            // The first difference is reported. A kernel that is missing from one image may be in another.
-            if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
-                continue;
-            }
-            let found = in_module(declared, &module, &index, &mut sources)?;
-            if report.is_none() || !found.is_missing() {
-                *report = Some(found);
+        for (declared, images) in kernels.iter().zip(&mut in_images) {
+            if !images.is_decided() {
+                images.add(compilation, image, in_module(declared, image, &module, &index, &mut sources)?);
             }
         }
         if declared_variables.is_empty() {
             continue;
         }
         let variables = module.variables()?;
-        for (declared, report) in declared_variables.iter().zip(&mut variable_reports) {
-            if report.as_ref().is_some_and(|report| !report.agrees() && !report.is_missing()) {
-                continue;
-            }
-            let found = variable::in_module(declared, &module, &variables, &mut sources);
-            if report.is_none() || !found.is_missing() {
-                *report = Some(found);
+        for (declared, images) in declared_variables.iter().zip(&mut variables_in_images) {
+            if !images.is_decided() {
+                images.add(compilation, image, variable::in_module(declared, image, &variables, &mut sources));
             }
         }
     }
-    // A file may have no readable image.
-    let missing = |declared: &KernelInfo| KernelReport::missing(declared, None, Problem::Missing);
-    let reports = kernels.iter().zip(reports);
-    let variable_reports = declared_variables.iter().zip(variable_reports);
+    let kernels = kernels.iter().zip(in_images);
+    let variables = declared_variables.iter().zip(variables_in_images);
     Ok(CheckReport {
-        kernels: reports.map(|(declared, report)| report.unwrap_or_else(|| missing(declared))).collect(),
-        variables: variable_reports
-            .map(|(declared, report)| report.unwrap_or_else(|| VariableReport::missing(declared)))
-            .collect(),
+        kernels: kernels.map(|(declared, images)| KernelReport::of(declared, images)).collect(),
+        variables: variables.map(|(declared, images)| VariableReport::of(declared, images)).collect(),
     })
 }
 
-/// Compares a kernel with the one of the same name in a module.
+/// Compares a kernel with the one of the same name in an image's module. Returns `None` if there is none.
 fn in_module(
     declared: &KernelInfo,
+    image: &Image<'_>,
     module: &Module<'_>,
     index: &Index,
     sources: &mut [Source<'_>],
-) -> Result<KernelReport, ReadError> {
-    let arch = crate::ptx::Arch::from(module.arch()).to_string();
-    let missing = |problem| KernelReport::missing(declared, Some(arch.clone()), problem);
+) -> Result<Option<KernelReport>, ReadError> {
+    let mut report = KernelReport::new(declared);
+    report.image = Some(image.to_string());
     let kernel = match index.look_up(module, declared.name())? {
         Lookup::One(kernel) => kernel,
-        Lookup::Missing => return Ok(missing(Problem::Missing)),
+        Lookup::Missing => return Ok(None),
         Lookup::Several(symbols) => {
             let is_meant = |symbol: &&&str| signature(symbol).is_some_and(|of| all_agree(declared.types(), of.params()));
             let meant: Vec<&&str> = symbols.iter().filter(is_meant).collect();
             let [only] = meant.as_slice() else {
-                return Ok(missing(Problem::Several(symbols.iter().map(ToString::to_string).collect())));
+                let symbols = symbols.iter().map(ToString::to_string).collect();
+                report.problem = Some(Problem::Located(locate::Problem::Several(symbols)));
+                return Ok(Some(report));
             };
             match index.look_up(module, only)? {
                 Lookup::One(kernel) => kernel,
-                _ => return Ok(missing(Problem::Missing)),
+                _ => return Ok(None),
             }
         }
     };
-    let mut report = missing(Problem::Missing);
     report.symbol = Some(kernel.name().into());
     let mut functions: Vec<Option<Function>> = Vec::new();
     for Source { types, stubs, is_given } in &mut *sources {
@@ -165,12 +161,12 @@ fn in_module(
             Err(KernelTypesError::Split { .. } | KernelTypesError::Ambiguous { .. }) if !*is_given => None,
             Err(error) => {
                 report.problem = Some(Problem::Types(error.to_string()));
-                return Ok(report);
+                return Ok(Some(report));
             }
         };
         if *is_given && function.is_none() && stubs.get(kernel.name()).is_none() {
             report.problem = Some(Problem::Types("the file with types says nothing of it".into()));
-            return Ok(report);
+            return Ok(Some(report));
         }
         functions.push(function);
     }
@@ -181,10 +177,10 @@ fn in_module(
         _ => None,
     };
     if report.problem.is_some() {
-        return Ok(report);
+        return Ok(Some(report));
     }
     report.parameters = parameters(declared, &kernel, &differences, &functions, sources);
-    Ok(report)
+    Ok(Some(report))
 }
 
 fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
@@ -274,7 +270,8 @@ impl CheckReport {
 pub struct KernelReport {
     name: &'static str,
     symbol: Option<String>,
-    arch: Option<String>,
+    /// The image that was compared.
+    image: Option<String>,
     problem: Option<Problem>,
     parameters: Vec<ParameterReport>,
 }
@@ -282,16 +279,26 @@ pub struct KernelReport {
 /// Why the parameters are not compared.
 #[derive(Clone, Debug)]
 enum Problem {
-    Missing,
-    Several(Vec<String>),
+    Located(locate::Problem),
     Count(Difference),
     /// Its types are unknown, although a file was named for them.
     Types(String),
 }
 
 impl KernelReport {
-    fn missing(declared: &KernelInfo, arch: Option<String>, problem: Problem) -> Self {
-        Self { name: declared.name(), symbol: None, arch, problem: Some(problem), parameters: Vec::new() }
+    /// Returns a report without any comparison.
+    const fn new(declared: &KernelInfo) -> Self {
+        Self { name: declared.name(), symbol: None, image: None, problem: None, parameters: Vec::new() }
+    }
+
+    /// Returns the report of the comparisons with all images.
+    fn of(declared: &KernelInfo, images: Images<Self>) -> Self {
+        let (compared, problem) = images.finish();
+        let mut report = compared.unwrap_or_else(|| Self::new(declared));
+        if let Some(problem) = problem {
+            report.problem = Some(Problem::Located(problem));
+        }
+        report
     }
 
     /// Returns the declared name of the kernel.
@@ -309,7 +316,7 @@ impl KernelReport {
         &self.parameters
     }
 
-    /// Returns whether the kernel exists in the file and nothing differs.
+    /// Returns whether the kernel exists in all images of its compilation and nothing differs.
     pub fn agrees(&self) -> bool {
         self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
     }
@@ -322,7 +329,17 @@ impl KernelReport {
 
     /// Returns whether no kernel in the file certainly matches this one.
     pub const fn is_missing(&self) -> bool {
-        matches!(self.problem, Some(Problem::Missing | Problem::Several(_)))
+        matches!(self.problem, Some(Problem::Located(locate::Problem::Missing | locate::Problem::Several(_))))
+    }
+}
+
+impl Compared for KernelReport {
+    fn symbol(&self) -> &str {
+        self.symbol.as_deref().unwrap_or_default()
+    }
+
+    fn agrees(&self) -> bool {
+        self.agrees()
     }
 }
 
@@ -387,23 +404,24 @@ impl fmt::Display for CheckReport {
 
 impl fmt::Display for KernelReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.name)?;
+        if let Some(Problem::Located(problem)) = &self.problem {
+            return problem.write(f, &KERNEL, self.name);
+        }
+        write!(f, "kernel `{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
             write!(f, ", `{symbol}`")?;
             if let Some(signature) = signature(symbol) {
                 write!(f, " (`{signature}`)")?;
             }
         }
-        if let Some(arch) = &self.arch {
-            write!(f, " in the kernel for {arch}")?;
+        if let Some(image) = &self.image {
+            write!(f, " in the {image}")?;
         }
         f.write_str(": ")?;
         match &self.problem {
-            Some(Problem::Missing) => return f.write_str("not in the file"),
-            Some(Problem::Several(symbols)) => return write!(f, "could be any of {}", symbols.join(", ")),
             Some(Problem::Types(problem)) => return f.write_str(problem),
             Some(Problem::Count(difference)) => return write!(f, "{difference}"),
-            None => {}
+            Some(Problem::Located(_)) | None => {}
         }
         let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
         match (wrong, self.parameters.len()) {

@@ -23,6 +23,7 @@ mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
+mod locate;
 pub mod names;
 mod narrow;
 mod types;

@@ -2,6 +2,7 @@
 
 use super::check::{Source, first_to_differ};
 use super::fields::{FieldReport, report};
+use super::locate::{self, Compared, Images, Noun};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
@@ -10,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::names::variable_name;
-use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
+use gpu_abi_reader::{Image, Variable, VariableLookup, look_up_variable};
 
 /// How a declared variable differs from the one in a file.
 ///
@@ -19,31 +20,36 @@ use gpu_abi_reader::{Module, Variable, VariableLookup, look_up_variable};
 pub struct VariableReport {
     name: &'static str,
     symbol: Option<String>,
-    /// The architecture of the module; `None` if the file has none.
-    arch: Option<String>,
-    /// The symbols that the name may refer to, if there are several.
-    several: Vec<String>,
+    /// The image that was compared.
+    image: Option<String>,
+    /// Why no comparison was possible, or not with all images.
+    located: Option<locate::Problem>,
     difference: Option<Difference>,
     /// Why its type is unknown, although a file was named for its types.
     problem: Option<String>,
     fields: Option<FieldReport>,
 }
 
-/// Compares a variable with the one of the same name in a module, whose variables are `variables`.
+const VARIABLE: Noun =
+    Noun { noun: "variable", used: "finds the variable", everywhere: "declare the variable for every architecture" };
+
+/// Compares a variable with the one of the same name in an image, whose variables are `variables`. Returns `None` if there is
+/// none.
 pub(super) fn in_module(
     declared: &VariableInfo,
-    module: &Module<'_>,
+    image: &Image<'_>,
     variables: &[Variable<'_>],
     sources: &mut [Source<'_>],
-) -> VariableReport {
-    let mut compared = VariableReport::missing(declared);
-    compared.arch = Some(crate::ptx::Arch::from(module.arch()).to_string());
+) -> Option<VariableReport> {
+    let mut compared = VariableReport::new(declared);
+    compared.image = Some(image.to_string());
     let found = match look_up_variable(variables, declared.name()) {
         VariableLookup::One(found) => found,
-        VariableLookup::Missing => return compared,
+        VariableLookup::Missing => return None,
         VariableLookup::Several(symbols) => {
-            compared.several = symbols.into_iter().map(ToString::to_string).collect();
-            return compared;
+            let symbols = symbols.into_iter().map(ToString::to_string).collect();
+            compared.located = Some(locate::Problem::Several(symbols));
+            return Some(compared);
         }
     };
     let memory = MemoryKind::of(found.space().into(), found.is_managed());
@@ -63,14 +69,22 @@ pub(super) fn in_module(
         }
     }
     compared.fields = first_to_differ(fields.into_iter());
-    compared
+    Some(compared)
 }
 
 impl VariableReport {
-    /// Returns the report for a variable that no module has.
-    pub(super) const fn missing(declared: &VariableInfo) -> Self {
+    /// Returns a report without any comparison.
+    const fn new(declared: &VariableInfo) -> Self {
         let name = declared.name();
-        Self { name, symbol: None, arch: None, several: Vec::new(), difference: None, problem: None, fields: None }
+        Self { name, symbol: None, image: None, located: None, difference: None, problem: None, fields: None }
+    }
+
+    /// Returns the report of the comparisons with all images.
+    pub(super) fn of(declared: &VariableInfo, images: Images<Self>) -> Self {
+        let (compared, problem) = images.finish();
+        let mut report = compared.unwrap_or_else(|| Self::new(declared));
+        report.located = problem.or(report.located);
+        report
     }
 
     /// Returns the declared symbol of the variable.
@@ -99,37 +113,48 @@ impl VariableReport {
         self.fields.as_ref()
     }
 
-    /// Returns whether the variable exists in the file and nothing differs.
+    /// Returns whether the variable exists in all images of its compilation and nothing differs.
     pub fn agrees(&self) -> bool {
-        !self.is_missing()
+        self.located.is_none()
             && self.difference.is_none()
             && self.problem.is_none()
             && self.fields.as_ref().is_none_or(FieldReport::agrees)
     }
 }
 
+impl Compared for VariableReport {
+    fn symbol(&self) -> &str {
+        self.symbol.as_deref().unwrap_or_default()
+    }
+
+    fn agrees(&self) -> bool {
+        self.agrees()
+    }
+}
+
 impl fmt::Display for VariableReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, arch, several, difference, problem, fields } = self;
-        write!(f, "`{name}`")?;
+        let Self { name, symbol, image, located, difference, problem, fields } = self;
+        if let Some(located) = located {
+            return located.write(f, &VARIABLE, name);
+        }
+        write!(f, "variable `{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
             if let Some(name) = variable_name(symbol).filter(|spelled| spelled != name) {
                 write!(f, " (`{name}`)")?;
             }
         }
-        if let Some(arch) = arch {
-            write!(f, " in the module for {arch}")?;
+        if let Some(image) = image {
+            write!(f, " in the {image}")?;
         }
         f.write_str(": ")?;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (symbol, difference, differs, problem) {
-            (None, ..) if several.is_empty() => return f.write_str("no such variable"),
-            (None, ..) => return write!(f, "could be any of {}", several.join(", ")),
-            (_, Some(difference), ..) => difference.fmt(f)?,
-            (_, None, Some(_), _) => f.write_str("its type differs")?,
-            (_, None, None, Some(problem)) => f.write_str(problem)?,
-            (_, None, None, None) => f.write_str("agrees")?,
+        match (difference, differs, problem) {
+            (Some(difference), ..) => difference.fmt(f)?,
+            (None, Some(_), _) => f.write_str("its type differs")?,
+            (None, None, Some(problem)) => f.write_str(problem)?,
+            (None, None, None) => f.write_str("agrees")?,
         }
         differs.map_or(Ok(()), |fields| write!(f, "\n{fields}"))
     }

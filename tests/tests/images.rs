@@ -1,0 +1,107 @@
+//! Declared kernels and variables in files with several images.
+
+use gpu_abi::variable::Constant;
+use gpu_abi::verify::{self, Artifact, CheckReport};
+use gpu_abi::{DevicePtr, kernels};
+
+const UNLIKE: &[u8] = include_bytes!("../../ui-tests/kernels/unlike.fatbin");
+const LIBRARIES: [&[u8]; 2] =
+    [include_bytes!("../../ui-tests/kernels/libstep.so"), include_bytes!("../../ui-tests/kernels/libstep.a")];
+
+#[kernels]
+unsafe extern "C" {
+    fn scale(data: DevicePtr<f32>, n: u32);
+    fn clear(data: DevicePtr<f32>, n: u32);
+    fn clean(data: DevicePtr<f32>, n: u32);
+}
+
+#[kernels(set = Unlike)]
+unsafe extern "C" {
+    #[ptx(name = "gain")]
+    static GAIN: Constant<f32>;
+}
+
+fn checked<K: gpu_abi::launch::KernelSet>(file: &[u8]) -> CheckReport {
+    verify::check::<K>(&Artifact::read(file).unwrap()).unwrap()
+}
+
+#[test]
+fn all_images_of_a_compilation_have_the_kernel() {
+    let report = checked::<scale>(UNLIKE);
+    assert!(!report.agrees());
+    let kernel = &report.kernels()[0];
+    assert_eq!((kernel.symbol(), kernel.is_missing()), (Some("_Z5scalePfj"), false));
+    assert_eq!(
+        report.to_string(),
+        "the PTX for sm_90 has no kernel `scale`, which the PTX for sm_75 has: compile the kernel for every architecture"
+    );
+}
+
+#[test]
+fn all_images_of_a_compilation_have_the_kernel_by_the_same_name() {
+    let report = checked::<clear>(UNLIKE);
+    assert!(!report.agrees());
+    assert_eq!(
+        report.to_string(),
+        "`clear` is called `_Z5clearPfj` in the PTX for sm_75 and `clear` in the PTX for sm_90: a program loads the kernel \
+         by one name; compile it again for all architectures"
+    );
+}
+
+#[test]
+fn modules_of_other_compilations_may_lack_the_kernel() {
+    for library in LIBRARIES {
+        let report = checked::<scale>(library);
+        assert!(report.agrees(), "{report}");
+    }
+}
+
+#[test]
+fn a_kernel_that_no_image_has_is_missing() {
+    let report = checked::<clean>(UNLIKE);
+    assert!(!report.agrees() && report.kernels()[0].is_missing());
+    assert_eq!((report.kernels()[0].symbol(), report.to_string().as_str()), (None, "the file has no kernel `clean`"));
+}
+
+/// Returns a fatbin with these images of PTX text: for `sm_75` and each following architecture.
+fn fatbin(texts: &[&str]) -> Vec<u8> {
+    let mut entries = Vec::new();
+    for (text, arch) in texts.iter().zip([75_u32, 80, 90]) {
+        let mut header = [0; 64];
+        header[0..2].copy_from_slice(&1_u16.to_le_bytes());
+        header[2..4].copy_from_slice(&0x101_u16.to_le_bytes());
+        header[4..8].copy_from_slice(&64_u32.to_le_bytes());
+        header[8..16].copy_from_slice(&(text.len() as u64).to_le_bytes());
+        header[28..32].copy_from_slice(&arch.to_le_bytes());
+        entries.extend(header);
+        entries.extend(text.bytes());
+    }
+    let mut file = 0xba55_ed50_u32.to_le_bytes().to_vec();
+    file.extend(1_u16.to_le_bytes());
+    file.extend(16_u16.to_le_bytes());
+    file.extend((entries.len() as u64).to_le_bytes());
+    file.extend(entries);
+    file
+}
+
+#[test]
+fn all_images_of_a_compilation_have_the_variable() {
+    let [with, without, other] = [
+        ".version 8.0 .target sm_75 .address_size 64 .visible .const .align 4 .f32 gain;",
+        ".version 8.0 .target sm_80 .address_size 64 .visible .const .align 4 .f32 loss;",
+        ".version 8.0 .target sm_80 .address_size 64 .visible .const .align 8 .f64 gain;",
+    ];
+    assert!(checked::<Unlike>(&fatbin(&[with, with])).agrees());
+    let missing = "has no variable `gain`, which the PTX for sm_75 has: declare the variable for every architecture";
+    let report = checked::<Unlike>(&fatbin(&[with, without]));
+    assert!(!report.agrees() && !report.variables()[0].is_missing());
+    assert_eq!(report.to_string(), format!("the PTX for sm_80 {missing}"));
+    assert_eq!(checked::<Unlike>(&fatbin(&[with, with, without])).to_string(), format!("the PTX for sm_90 {missing}"));
+    // A difference is reported first.
+    let report = checked::<Unlike>(&fatbin(&[without, other, with])).to_string();
+    assert!(report.starts_with("variable `gain` in the PTX for sm_80: has 4 bytes in Rust and 8 "), "{report}");
+    assert_eq!(checked::<Unlike>(&fatbin(&[without])).to_string(), "the file has no variable `gain`");
+    // Two source files, of which one has the variable.
+    let report = checked::<Unlike>(&[fatbin(&[with]), fatbin(&[without])].concat());
+    assert!(report.agrees(), "{report}");
+}
