@@ -392,6 +392,10 @@ fn names_that_are_not_there_name_those_that_are() {
         failed("inspect @/kernels.ptx --kernel stp", b""),
         "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n"
     );
+    for command in ["inspect @/kernels.cu", "bindgen @/kernels.cu", "bindgen @/kernels.ptx --types @/kernels.cu"] {
+        let error = failed(command, b"");
+        assert!(error.ends_with("; this looks like source: compile it with `nvcc -ptx` or `nvcc -g -c`\n"), "{error}");
+    }
     assert_eq!(
         failed("inspect @/kernels.fatbin --arch sm_75", b""),
         "gpu-abi: kernels.fatbin: no module for sm_75; there are modules for sm_80, sm_90\n"
