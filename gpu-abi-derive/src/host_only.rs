@@ -5,15 +5,20 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
-/// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field` or a `parameter`.
+/// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field`, a `parameter`, or an
+/// `element` of a parameter.
 pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
     if refuse_macros(ty, errors) {
         return;
     }
     let message = match ty {
+        Type::Array(array) if place == "parameter" => return refuse(&array.elem, "element", errors),
         Type::Array(array) => return refuse(&array.elem, place, errors),
         Type::Group(group) => return refuse(&group.elem, place, errors),
         Type::Paren(paren) => return refuse(&paren.elem, place, errors),
+        Type::Reference(_) if place == "parameter" => {
+            "a reference is an address in host memory: write `*mut T` or `DevicePtr<T>`"
+        }
         Type::Reference(_) => "a reference is an address in host memory: write `DevicePtr<T>`",
         Type::Ptr(_) => "a raw pointer is an address in host memory: write `DevicePtr<T>`",
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<T>`",

@@ -134,8 +134,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
     expand::expand(&input).into()
 }
 
-/// Declares kernels as functions of an `unsafe extern "C"` block, and compares them with the files that they are compiled to (the guide's
-/// section 2.3).
+/// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs (the guide's section 2.3).
 ///
 /// A kernel `scale` becomes a type of that name with
 ///
@@ -256,7 +255,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Files of a build script
 ///
-/// A relative path starts at the package's folder. For files made by a build script, use `concat!` and `env!`; the macro evaluates no
+/// Relative paths are resolved from the package's folder. For files made by a build script, use `concat!` and `env!`; the macro evaluates no
 /// others:
 ///
 /// ```text

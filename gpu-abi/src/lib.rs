@@ -207,7 +207,7 @@ pub use bytemuck;
 /// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::PtxLayout;
-/// Declares kernels as functions in an `unsafe extern "C"` block.
+/// Declares kernels as functions of an `unsafe extern "C"` block, and compares them with the files that they are compiled to.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, kernels};

@@ -50,7 +50,7 @@ impl Artifact {
         let artifact = match known.map(|known| cache.remove(known)) {
             Some(known) if known.version == version => known,
             _ => {
-                let images = images(fs::read(path).map_err(unreadable)?)?;
+                let images = images(fs::read(path).map_err(unreadable)?, path)?;
                 Arc::new(Self { path: path.to_owned(), version, images, is_included: AtomicBool::new(false) })
             }
         };
@@ -86,8 +86,11 @@ impl Image {
 
 /// Returns the modules in a file.
 #[cfg(not(feature = "verify"))]
-fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
+fn images(file: Vec<u8>, path: &Path) -> Result<Vec<Image>, String> {
     let index = Module::read(&file).and_then(|module| Index::new(&module)).map_err(|error| match error.kind() {
+        ReadErrorKind::UnknownFormat if !error.advice(path).is_empty() => {
+            format!("is neither PTX text nor a cubin{}", error.advice(path))
+        }
         ReadErrorKind::UnknownFormat => {
             "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static \
              libraries that contain them, enable the feature `verify` of `gpu-abi`"
@@ -100,8 +103,9 @@ fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
 
 /// Returns the modules in a file.
 #[cfg(feature = "verify")]
-fn images(file: Vec<u8>) -> Result<Vec<Image>, String> {
-    let artifact = gpu_abi_reader::Artifact::read(&file).map_err(|error| format!("cannot be read: {error}"))?;
+fn images(file: Vec<u8>, path: &Path) -> Result<Vec<Image>, String> {
+    let artifact =
+        gpu_abi_reader::Artifact::read(&file).map_err(|error| format!("cannot be read: {error}{}", error.advice(path)))?;
     let mut images: Vec<Image> = Vec::new();
     for (compilation, packed) in artifact.modules() {
         let broken = |error| match artifact.images() {

@@ -19,7 +19,7 @@ pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = c
 pub(crate) struct Location {
     /// The argument's value.
     pub(crate) written: TokenStream,
-    /// The path as written, or as built by `concat!` and `env!`; a relative path starts at the package's folder.
+    /// The path as written, or as built by `concat!` and `env!`; relative paths are resolved from the package's folder.
     shown: String,
     pub(crate) path: PathBuf,
 }
@@ -42,7 +42,7 @@ impl Location {
     pub(crate) fn error(&self, error: &str) -> String {
         let shown = &self.shown;
         if Path::new(shown).is_relative() && !self.path.exists() {
-            format!("`{shown}` {error}; a relative path starts at the package's folder")
+            format!("`{shown}` {error}; relative paths are resolved from the package's folder")
         } else {
             format!("`{shown}` {error}")
         }

@@ -116,7 +116,7 @@ impl fmt::Display for Error {
         match self {
             Self::NoFile => f.write_str("no compiled file is named: write `Bindings::new().file(\"kernels.o\")`"),
             Self::Io { file, error } => write!(f, "{}: {error}", file.display()),
-            Self::Format { file, error } => write!(f, "{}: {error}", file.display()),
+            Self::Format { file, error } => write!(f, "{}: {error}{}", file.display(), error.advice(file)),
             Self::Types { file, error } => write!(f, "{}: {error}", file.display()),
             Self::NothingDescribed { file } => write!(
                 f,
@@ -142,7 +142,11 @@ impl fmt::Display for Error {
                 file.display()
             ),
             Self::Differs { file, line, difference } => {
-                write!(f, "{} is out of date from line {line} on: write it again", file.display())?;
+                write!(
+                    f,
+                    "{} is out of date from line {line} on: run the same command without `--check`, or call `Bindings::write`",
+                    file.display()
+                )?;
                 if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
             }
         }
@@ -190,8 +194,14 @@ mod tests {
     #[test]
     fn differing_lines_are_shown_on_request() {
         let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
-        assert_eq!(error.to_string(), "a.rs is out of date from line 2 on: write it again");
-        assert_eq!(format!("{error:#}"), "a.rs is out of date from line 2 on: write it again\n-b\n+x\n");
+        assert_eq!(
+            error.to_string(),
+            "a.rs is out of date from line 2 on: run the same command without `--check`, or call `Bindings::write`"
+        );
+        assert_eq!(
+            format!("{error:#}"),
+            "a.rs is out of date from line 2 on: run the same command without `--check`, or call `Bindings::write`\n-b\n+x\n"
+        );
     }
 
     #[test]

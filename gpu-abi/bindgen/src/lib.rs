@@ -206,10 +206,39 @@ impl Bindings {
     ///
     /// If a file cannot be read, or a name or pattern matches nothing.
     pub fn generate(&self) -> Result<String, Error> {
-        self.text(None)
+        Ok(self.declarations(None)?.text)
     }
 
-    /// Writes the declarations to a file, which is left untouched if it already contains them.
+    /// Returns the declarations for the file `out`, or for no file, with notes about what they lack.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Bindings::generate`].
+    pub fn declarations(&self, out: Option<&Path>) -> Result<Declarations, Error> {
+        let is_path = match self.options.language {
+            Language::Rust => rust::is_path,
+            Language::Python => python::is_path,
+        };
+        if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
+            return Err(Error::NoPath { path: path.clone() });
+        }
+        let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
+        let text = match self.options.language {
+            Language::Python => python::module(&model),
+            Language::Rust => {
+                let folders = Folders::of(out);
+                let setting = Setting {
+                    locate: &|file| folders.expression(file),
+                    command: folders.command(&self.files, self.types.as_deref(), &self.options, out),
+                    is_included: out.is_some_and(|out| folders.is_made(out)),
+                };
+                rust::write(&model, &self.options, &setting)
+            }
+        };
+        Ok(Declarations { text, notes: model.notes })
+    }
+
+    /// Writes the declarations to a file, which is left untouched if it already contains them. Returns whether it was written.
     ///
     /// A file in `OUT_DIR` is for `include!`, any other for `mod`. The compiled files are named by their paths from the package's
     /// folder, or from `OUT_DIR`.
@@ -217,13 +246,9 @@ impl Bindings {
     /// # Errors
     ///
     /// As for [`Bindings::generate`], and if the file cannot be written.
-    pub fn write(&self, out: impl AsRef<Path>) -> Result<(), Error> {
+    pub fn write(&self, out: impl AsRef<Path>) -> Result<bool, Error> {
         let out = out.as_ref();
-        let text = self.text(Some(out))?;
-        if fs::read(out).is_ok_and(|known| known == text.as_bytes()) {
-            return Ok(());
-        }
-        fs::write(out, text).map_err(|error| Error::io(out, error))
+        self.declarations(Some(out))?.write(out)
     }
 
     /// Compares a file with the declarations that [`Bindings::write`] would write.
@@ -233,7 +258,7 @@ impl Bindings {
     /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that do.
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
-        let text = self.text(Some(out))?;
+        let Declarations { text, .. } = self.declarations(Some(out))?;
         let known = fs::read_to_string(out).map_err(|error| match error.kind() {
             ErrorKind::NotFound => Error::NotWritten { file: out.to_owned() },
             _ => Error::io(out, error),
@@ -246,25 +271,30 @@ impl Bindings {
         let (line, difference) = location::difference(&known, &text);
         Err(Error::Differs { file: out.to_owned(), line, difference })
     }
+}
 
-    fn text(&self, out: Option<&Path>) -> Result<String, Error> {
-        let is_path = match self.options.language {
-            Language::Rust => rust::is_path,
-            Language::Python => python::is_path,
-        };
-        if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
-            return Err(Error::NoPath { path: path.clone() });
+/// Declarations of compiled files, from [`Bindings::declarations`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Declarations {
+    /// The text of the module.
+    pub text: String,
+    /// What is left out or unknown, and why: one sentence each, which the text also has as comments.
+    pub notes: Vec<String>,
+}
+
+impl Declarations {
+    /// Writes the text to a file, which is left untouched if it already contains it. Returns whether it was written.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write(&self, out: impl AsRef<Path>) -> Result<bool, Error> {
+        let out = out.as_ref();
+        if fs::read(out).is_ok_and(|known| known == self.text.as_bytes()) {
+            return Ok(false);
         }
-        let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
-        if self.options.language == Language::Python {
-            return Ok(python::module(&model));
-        }
-        let folders = Folders::of(out);
-        let setting = Setting {
-            locate: &|file| folders.expression(file),
-            command: folders.command(&self.files, self.types.as_deref(), &self.options, out),
-            is_included: out.is_some_and(|out| folders.is_made(out)),
-        };
-        Ok(rust::write(&model, &self.options, &setting))
+        fs::write(out, &self.text).map_err(|error| Error::io(out, error))?;
+        Ok(true)
     }
 }

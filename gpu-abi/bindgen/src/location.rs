@@ -66,7 +66,9 @@ impl Folders {
     /// Returns a path from the package's folder, or as it is if it belongs to no package; `path` is the absolute one.
     fn shown(&self, file: &Path, path: &Path) -> String {
         let from_package = self.package.as_ref().and_then(|package| relative(path, package));
-        slashes(from_package.as_deref().unwrap_or(file))
+        let shown = slashes(from_package.as_deref().unwrap_or(file));
+        // The command takes it for an option otherwise.
+        if shown.starts_with('-') { format!("./{shown}") } else { shown }
     }
 }
 

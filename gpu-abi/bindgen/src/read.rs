@@ -125,9 +125,11 @@ impl<'f> Reader<'_, '_, 'f> {
         };
         let unknown = kernels.iter().filter(|kernel| !is_known(kernel) && !kernel.params.is_empty()).count();
         if unknown > 0 {
-            self.model
-                .notes
-                .push(format!("No debug information describes all parameters of {unknown} of the kernels: {HOW}."));
+            let which = match unknown {
+                1 => "1 kernel has".to_owned(),
+                count => format!("{count} kernels have"),
+            };
+            self.model.notes.push(format!("{which} parameters that no debug information describes: {HOW}."));
         }
         Ok(())
     }

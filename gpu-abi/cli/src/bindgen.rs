@@ -5,7 +5,8 @@ use crate::{Outcome, Verdict};
 use gpu_abi_bindgen::{Bindings, Error};
 use std::path::Path;
 
-/// Writes the declarations to `out` or standard output, or compares them with the contents of `out`.
+/// Writes the declarations to `out` or standard output, or compares them with the contents of `out`. Notes about what they
+/// lack go to standard error.
 ///
 /// # Errors
 ///
@@ -13,12 +14,21 @@ use std::path::Path;
 pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Result<Outcome, Failure> {
     let mut outcome = Outcome { out: String::new(), err: String::new(), verdict: Verdict::Fine };
     let done = match out {
-        Some(out) if is_check => bindings.check(out),
-        Some(out) => bindings.write(out),
-        None => bindings.generate().map(|text| outcome.out = text),
+        Some(out) if is_check => bindings.check(out).map(|()| Vec::new()),
+        Some(out) => bindings.declarations(Some(out)).and_then(|declarations| {
+            outcome.say_written(out, declarations.write(out)?);
+            Ok(declarations.notes)
+        }),
+        None => bindings.declarations(None).map(|declarations| {
+            outcome.out = declarations.text;
+            declarations.notes
+        }),
     };
     match done {
-        Ok(()) => Ok(outcome),
+        Ok(notes) => {
+            notes.iter().for_each(|note| outcome.note(note));
+            Ok(outcome)
+        }
         Err(error @ Error::Differs { .. }) => {
             outcome.fail(&format!("{error:#}"));
             outcome.verdict = Verdict::Findings;

@@ -55,14 +55,12 @@ impl Header {
         self.0.text().map_err(|error| Failure::new(error.to_string()))
     }
 
-    /// Writes the header to a file, and returns a message about it.
+    /// Writes the header to a file unless it is current, and returns whether it was written.
     ///
     /// # Errors
     ///
     /// If there is no header, or the file cannot be written.
-    pub(crate) fn write(&self, path: &Path) -> Result<String, Failure> {
-        let is_changed = self.0.write(path).map_err(|error| Failure::new(error.to_string()))?;
-        let state = if is_changed { "written" } else { "is current" };
-        Ok(format!("{}: {state}\n", path.display()))
+    pub(crate) fn write(&self, path: &Path) -> Result<bool, Failure> {
+        self.0.write(path).map_err(|error| Failure::new(error.to_string()))
     }
 }

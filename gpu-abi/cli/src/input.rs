@@ -71,7 +71,7 @@ impl<'a> Input<'a> {
                 });
                 Ok(Self { name, artifact, sources: host.into_iter().collect(), errors })
             }
-            Err(error) => Err(Failure::new(format!("{name}: {error}"))),
+            Err(error) => Err(Failure::new(format!("{name}: {error}{}", error.advice(path)))),
         }
     }
 }

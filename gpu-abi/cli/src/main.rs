@@ -36,6 +36,7 @@ use paint::Paint;
 use sources::Source;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The result of a run, as its exit code.
@@ -62,6 +63,16 @@ impl Outcome {
     fn fail(&mut self, message: &str) {
         self.err += &format!("gpu-abi: {message}\n");
         self.verdict = Verdict::Failed;
+    }
+
+    /// Adds a note for standard error, which does not change the verdict.
+    fn note(&mut self, note: &str) {
+        self.err += &format!("gpu-abi: {note}\n");
+    }
+
+    /// Adds a line for standard error about the file of `--output`.
+    fn say_written(&mut self, path: &Path, is_written: bool) {
+        self.err += &format!("{}: {}\n", path.display(), if is_written { "written" } else { "is current" });
     }
 
     /// Adds another outcome's texts, and keeps the more severe verdict.
@@ -188,11 +199,12 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let name = input::name_of(description);
             let (description, layouts) = kept(check::Description::read(&name, &input::read(description, stdin)?)?);
             let header = header::Header::new(description, layouts, guard.as_deref())?;
-            let out = match output {
-                Some(path) => header.write(path)?,
-                None => header.text()?,
-            };
-            Ok(Outcome { out, err: String::new(), verdict: Verdict::Fine })
+            let mut outcome = Outcome { out: String::new(), err: String::new(), verdict: Verdict::Fine };
+            match output {
+                Some(path) => outcome.say_written(path, header.write(path)?),
+                None => outcome.out = header.text()?,
+            }
+            Ok(outcome)
         }
         Job::Check { file, against, types, select } => {
             let paths = [Some(file), Some(against), types.as_ref()];

@@ -2,6 +2,7 @@
 
 use crate::ids;
 use gpu_abi::verify::dwarf::Type;
+use gpu_abi::verify::names::is_near;
 use std::collections::BTreeSet;
 
 /// Returns the C++ name for a mangled `symbol`, without the return type; `None` if it is not mangled.
@@ -133,6 +134,18 @@ fn without_arguments(name: &str) -> &str {
         }
     }
     name
+}
+
+/// Returns the end of the error for a missing name: the names that are nearest to it, or else all that are there.
+pub(crate) fn instead<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let there: Vec<&str> = names.collect();
+    let letters = plain(without_params(wanted));
+    let near: Vec<&str> = there.iter().copied().filter(|name| is_near(letters, plain(name))).collect();
+    match (near.is_empty(), there.is_empty()) {
+        (false, _) => format!(": did you mean {}?", listed(near.into_iter())),
+        (true, false) => format!("; there are {}", listed(there.into_iter())),
+        (true, true) => "; there are none".to_owned(),
+    }
 }
 
 /// Lists some of the names, each once and in order: `a`, `b`, 3 more.

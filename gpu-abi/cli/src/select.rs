@@ -97,8 +97,8 @@ fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
     let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
     let titles: Vec<String> =
         symbols.iter().map(|symbol| names::demangled(symbol).unwrap_or_else(|| (*symbol).to_owned())).collect();
-    let there = names::listed(titles.iter().map(|title| names::without_params(title)));
-    Failure::new(format!("{}: no kernel `{wanted}`; there are {there}", loaded.name))
+    let titles = titles.iter().map(|title| names::without_params(title));
+    Failure::new(format!("{}: no kernel `{wanted}`{}", loaded.name, names::instead(wanted, titles)))
 }
 
 /// Returns the reason why there are no structs to draw.
@@ -126,6 +126,6 @@ fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
     if !has_debug_information(loaded) {
         return Failure::new(format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
     }
-    let there = names::listed(loaded.modules.iter().flat_map(names_of_types));
-    Failure::new(format!("{}: no struct, union or enumeration `{wanted}`; there are {there}", loaded.name))
+    let instead = names::instead(wanted, loaded.modules.iter().flat_map(names_of_types));
+    Failure::new(format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.name))
 }

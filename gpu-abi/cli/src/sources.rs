@@ -86,7 +86,7 @@ impl<'a> Source<'a> {
     ///
     /// If it cannot be read, or describes nothing.
     pub(crate) fn other(name: String, file: &'a [u8]) -> Result<Self, Failure> {
-        let failed = |error: ReadError| Failure::new(format!("{name}: {error}"));
+        let failed = |error: ReadError| Failure::new(format!("{name}: {error}{}", error.advice(name.as_ref())));
         let types = KernelTypes::read(file).map_err(failed)?;
         let stubs = Stubs::read(file).map_err(failed)?;
         if types.is_empty() && stubs.iter().next().is_none() {

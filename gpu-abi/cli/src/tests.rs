@@ -329,7 +329,7 @@ fn what_rust_declares_is_checked() {
     for line in [
         "! kernel step\n    parameter 2 (a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
         "  kernel spawn agrees except for `Particle`\n",
-        "- kernel fill is missing; there are `drain`, `spawn`, `step`\n",
+        "- kernel `fill` is missing; the file has `drain`, `spawn`, `step`\n",
         "! type `Particle` in Rust, `Particle` in the kernel",
         "  type Cell agrees\n",
         "3 mismatches\n",
@@ -390,17 +390,18 @@ fn descriptions_that_contradict_themselves_are_refused() {
 fn names_that_are_not_there_name_those_that_are() {
     assert_eq!(
         failed("inspect @/kernels.ptx --kernel stp", b""),
-        "gpu-abi: kernels.ptx: no kernel `stp`; there are `fill`, `spawn`, `step`\n"
+        "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n"
     );
+    for command in ["inspect @/kernels.cu", "bindgen @/kernels.cu", "bindgen @/kernels.ptx --types @/kernels.cu"] {
+        let error = failed(command, b"");
+        assert!(error.ends_with("; this looks like source: compile it with `nvcc -ptx` or `nvcc -g -c`\n"), "{error}");
+    }
     assert_eq!(
         failed("inspect @/kernels.fatbin --arch sm_75", b""),
         "gpu-abi: kernels.fatbin: no module for sm_75; there are modules for sm_80, sm_90\n"
     );
     let text = failed("inspect @/kernels.ptx --type Particel", b"");
-    assert_eq!(
-        text,
-        "gpu-abi: kernels.ptx: no struct, union or enumeration `Particel`; there are `Cell`, `Particle`, `Word`, `float3`\n"
-    );
+    assert_eq!(text, "gpu-abi: kernels.ptx: no struct, union or enumeration `Particel`: did you mean `Particle`?\n");
     let text = failed("inspect @/kernels.fatbin --type Particle", b"");
     assert!(text.contains("no debug information") && text.contains("nvcc -G"), "{text}");
 }

@@ -2,6 +2,7 @@
 
 use crate::find::Lines;
 use std::fmt;
+use std::path::Path;
 
 /// The error for a file that cannot be read: the reason and the byte.
 ///
@@ -87,6 +88,26 @@ impl ReadError {
     /// Returns the line of the error, counted from 1; `None` for a binary file.
     pub const fn line(&self) -> Option<usize> {
         self.line
+    }
+
+    /// Returns advice to append to the error if the name of the file at `path` says that it is source code, and an empty text
+    /// otherwise.
+    ///
+    /// ```
+    /// use gpu_abi_reader::Module;
+    ///
+    /// let error = Module::read(b"__global__ void step() {}").unwrap_err();
+    /// assert!(error.advice("step.cu".as_ref()).contains("compile it with `nvcc -ptx`"));
+    /// assert_eq!(error.advice("step.o".as_ref()), "");
+    /// ```
+    pub fn advice(&self, path: &Path) -> &'static str {
+        let is_source = path.extension().is_some_and(|extension| extension == "cu" || extension == "cuh");
+        match self.kind {
+            ReadErrorKind::UnknownFormat if is_source => {
+                "; this looks like source: compile it with `nvcc -ptx` or `nvcc -g -c`"
+            }
+            _ => "",
+        }
     }
 
     /// Returns the reason for the error.

@@ -87,13 +87,14 @@ fn write_totals(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result 
     }
     let (between, within) = (Holes::between(layout), rows::padding_within(layout));
     match between.bytes {
+        0 if within > 0 => f.write_str(", no padding of its own")?,
         0 => f.write_str(", no padding")?,
         bytes => write!(f, ", {} of padding", Counted(bytes, "byte"))?,
     }
     match (between.bytes, within) {
         (_, 0) => {}
-        (0, bytes) => write!(f, ", {} within members", Counted(bytes, "byte"))?,
-        (_, bytes) => write!(f, ", {bytes} more within members")?,
+        (0, bytes) => write!(f, ", {} of padding inside members", Counted(bytes, "byte"))?,
+        (_, bytes) => write!(f, ", {bytes} more inside members")?,
     }
     match between.bits {
         0 if !layout.members().any(|field| field.bits().is_some()) => {}
@@ -234,7 +235,7 @@ struct Outer
        8    16  Payload    payload
       24    12  [Cell; 3]  tail
       36     4  /* 4 bytes of padding */
-  size 40, align 8, 3 members, 8 bytes of padding, 4 more within members"
+  size 40, align 8, 3 members, 8 bytes of padding, 4 more inside members"
         );
         assert_eq!(
             format!("{outer:#}"),
@@ -258,7 +259,7 @@ struct Outer
       25        200..=219    u32 : 20   id
       27        220..=223    /* 4 unused bits */
       36     4             /* 4 bytes of padding */
-  size 40, align 8, 3 members, 8 bytes of padding, 4 more within members"
+  size 40, align 8, 3 members, 8 bytes of padding, 4 more inside members"
         );
     }
 

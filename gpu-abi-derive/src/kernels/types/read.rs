@@ -63,7 +63,8 @@ impl<'a> Types<'a> {
             Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
             Err(error) => {
                 let what = if named.is_some() { "" } else { "the debug information in " };
-                return Err((written.clone(), format!("{what}`{shown}` cannot be read: {error}")));
+                let advice = named.as_ref().map_or("", |location| error.advice(&location.path));
+                return Err((written.clone(), format!("{what}`{shown}` cannot be read: {error}{advice}")));
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();

@@ -179,7 +179,7 @@ impl Writer<'_> {
 
     fn incomplete(&self, item: &Item, ident: &str, scope: &mut Scope<'_>) -> String {
         let class = item.path.class.as_ref().map_or_else(|| item.path.ident.clone(), |class| class.join("::"));
-        let what = format!("`{}`, which no file defines: only pointers to it are known.", item.path.spelled);
+        let what = format!("`{}`, which no file defines; only pointers to it are used.", item.path.spelled);
         let (cxx, ty) = (scope.library("name::CxxType"), scope.library("name::Type"));
         format!(
             "{}#[derive(Debug)]\npub enum {ident} {{}}\n\nimpl {cxx} for {ident} {{\n    const CXX: {ty}<'static> = {ty}::class({class:?});\n}}\n",

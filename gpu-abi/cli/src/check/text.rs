@@ -91,10 +91,10 @@ fn lines(check: &KernelCheck<'_>) -> Vec<(Ink, String)> {
     let name = check.declared.name;
     match &check.found {
         Found::Missing(there) if there.is_empty() => {
-            vec![(Ink::Old, format!("- kernel {name} is missing, the file has no kernels"))]
+            vec![(Ink::Old, format!("- kernel `{name}` is missing; the file has no kernels"))]
         }
         Found::Missing(there) => {
-            vec![(Ink::Old, format!("- kernel {name} is missing; there are {}", names::listed(there.iter().copied())))]
+            vec![(Ink::Old, format!("- kernel `{name}` is missing; the file has {}", names::listed(there.iter().copied())))]
         }
         Found::Several(several) => {
             let text = format!(

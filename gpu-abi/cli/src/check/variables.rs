@@ -105,8 +105,8 @@ fn one<'a>(
         }
     }
     wrong(match compiled {
-        [] => "is missing, the file has no variables".to_owned(),
-        _ => format!("is missing; there are {}", names::listed(compiled.iter().map(|variable| variable.title()))),
+        [] => "is missing; the file has no variables".to_owned(),
+        _ => format!("is missing; the file has {}", names::listed(compiled.iter().map(|variable| variable.title()))),
     })
 }
 

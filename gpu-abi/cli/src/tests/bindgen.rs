@@ -18,8 +18,13 @@ fn declarations_are_written_and_checked() {
         let line = ["gpu-abi", "bindgen", file, "-o", out.to_str().unwrap()].into_iter().chain(options.iter().copied());
         run(line.map(Into::into), &mut std::io::empty(), false)
     };
-    let written = run(&[]);
-    assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
+    for state in ["written", "is current"] {
+        let written = run(&[]);
+        assert_eq!((written.out.as_str(), written.verdict), ("", Verdict::Fine));
+        // The object file is compiled without `-g`.
+        let note = "gpu-abi: 3 kernels have parameters that no debug information describes: `nvcc -g -c` describes";
+        assert!(written.err.starts_with(&format!("{}: {state}\n{note}", out.display())), "{}", written.err);
+    }
     let text = std::fs::read_to_string(&out).unwrap();
     assert!(text.contains("unsafe extern \"C\" {\n"), "{text}");
     // The command that writes the file, which errors show.
@@ -102,7 +107,10 @@ fn names_and_patterns_that_match_nothing_are_refused() {
 
 #[test]
 fn without_debug_information_types_are_bytes_and_it_says_so() {
-    let plain = bindgen("rays.ptx", &[]).out;
+    let plain = bindgen("rays.ptx", &[]);
+    assert_eq!((plain.err.matches('\n').count(), plain.verdict), (1, Verdict::Fine), "{}", plain.err);
+    assert!(plain.err.contains(" kernels have parameters that no debug information describes: "), "{}", plain.err);
+    let plain = plain.out;
     assert!(plain.contains("`nvcc -g -c` describes the types of kernels"), "{plain}");
     assert!(plain.contains("#[ptx(opaque, cxx = rt::Scene)]\n"), "{plain}");
     let described = bindgen("rays.ptx", &["--types", &format!("{}/testdata/rays.o", env!("CARGO_MANIFEST_DIR"))]).out;
@@ -127,13 +135,16 @@ fn a_kernel_whose_parameter_has_two_sizes_is_left_out_with_the_reason() {
 #[test]
 fn parameters_without_a_description_are_bytes() {
     let written = bindgen("unused.ptx", &[]);
-    assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
+    assert_eq!(written.verdict, Verdict::Fine);
     assert!(
         written.out.contains("pub fn pick(arg0: pick_param_0_256_bytes, out: *mut i32, used: Used);"),
         "{}",
         written.out
     );
-    assert!(written.out.contains("No debug information describes all parameters of 1 of the kernels"), "{}", written.out);
+    // The same note is in the file and on standard error.
+    let note = written.err.strip_prefix("gpu-abi: ").unwrap();
+    assert!(note.starts_with("1 kernel has parameters that no debug information describes: `nvcc -g -c`"), "{note}");
+    assert!(written.out.contains(&format!("// {note}")), "{}", written.out);
 }
 
 /// `step(Body, Body *)` without debug information: the value and the pointer's target are one type.

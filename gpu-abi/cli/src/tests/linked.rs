@@ -38,7 +38,7 @@ fn a_kernel_is_asked_for_where_its_member_was_built() {
     let kernels = Interface::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
     assert_eq!(outcome.verdict, Verdict::Findings);
-    assert_eq!(outcome.out.matches("- kernel outer is missing").count(), 2, "{}", outcome.out);
+    assert_eq!(outcome.out.matches("- kernel `outer` is missing").count(), 2, "{}", outcome.out);
 }
 
 #[test]

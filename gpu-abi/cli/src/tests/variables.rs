@@ -179,7 +179,7 @@ fn variables_are_checked() {
     ] {
         assert!(text.lines().any(|found| found == line), "{line} not in {text}");
     }
-    assert!(text.contains("- variable nowhere is missing; there are `counter`, "), "{text}");
+    assert!(text.contains("- variable nowhere is missing; the file has `counter`, "), "{text}");
     let (json, _) = run("check --json %/variables.ptx --against -", &description);
     let value = document("check", &json);
     assert_eq!(
