@@ -158,6 +158,8 @@ mod tests {
             command.unwrap(),
             expected.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" ")
         );
+        let dashed = folders.command(&[file("/package/-a.o")], None, &Options::default(), None);
+        assert_eq!(dashed.unwrap(), "gpu-abi bindgen ./-a.o");
         let made = Folders { out_dir: Some("/out".into()), ..folders };
         assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))), None);
     }
