@@ -90,7 +90,10 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
 /// Returns the layout of an enumeration with unnamed values. A name that is not a constant of the type is an error at that name.
 fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator], laid_out: &TokenStream) -> TokenStream {
     let (p, ty, ident) = (&model.private, only.ty, model.ident);
-    let names = enumerators.iter().map(|one| one.cxx.unraw().to_string());
+    let names = enumerators.iter().map(|one| {
+        let (rust, cxx) = (one.constant.unraw().to_string(), one.cxx.unraw().to_string());
+        quote!((#rust, #cxx))
+    });
     let access = &only.access;
     let (count, all) = (enumerators.len(), model.names.item("CONSTANTS"));
     // A constant's reference, unlike a temporary value, may be to a type with a destructor.

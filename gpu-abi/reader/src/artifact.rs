@@ -147,7 +147,7 @@ impl<'a> Artifact<'a> {
     /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.fatbin"));
     /// let artifact = Artifact::read(file)?;
     /// let images: Vec<String> = artifact.modules().map(|(at, image)| format!("{at}: {image}")).collect();
-    /// assert_eq!(images, ["?"]);
+    /// assert_eq!(images, ["0: cubin for sm_80", "0: cubin for sm_90", "0: PTX for sm_90"]);
     /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```
     pub fn modules(&self) -> impl Iterator<Item = (usize, &Image<'a>)> {

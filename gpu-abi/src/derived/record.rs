@@ -234,18 +234,19 @@ pub const fn open_enumeration(layout: &TypeLayout, enumerators: &'static [Enumer
     }
 }
 
-/// Returns the enumerators with these names, and with values of the integer `I`.
+/// Returns the enumerators with these names in Rust and C++, and with values of the integer `I`.
 pub const fn open_enumerators<I: EnumInt, const N: usize>(
-    names: [&'static str; N],
+    names: [(&'static str, &'static str); N],
     values: [I; N],
 ) -> [Enumerator<'static>; N] {
-    let mut numbers = [0; N];
+    let mut enumerators = [const { Enumerator::new("", 0) }; N];
     let mut i = 0;
     while i < N {
-        numbers[i] = number_of(&values[i]);
+        let (rust_name, name) = names[i];
+        enumerators[i] = Enumerator::new(name, number_of(&values[i])).with_rust_name(rust_name);
         i += 1;
     }
-    enumerators(names, numbers)
+    enumerators
 }
 
 /// Returns the layout of an enumeration stored as `I`.

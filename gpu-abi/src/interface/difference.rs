@@ -1,6 +1,6 @@
 //! The differences between a type in Rust and the same type in a compiled file.
 
-use crate::text::{Text, say};
+use crate::text::{Text, equal, say};
 use core::fmt;
 
 /// The type of names in a report.
@@ -90,8 +90,10 @@ pub enum Difference<S = Owned> {
     },
     /// Rust's enumeration has an enumerator that the kernel's lacks.
     EnumeratorNotInKernel {
-        /// The enumerator's name.
+        /// The enumerator's name in Rust.
         name: S,
+        /// Its name in C++, as declared in Rust.
+        cxx: S,
         /// Its value.
         value: i128,
     },
@@ -99,17 +101,21 @@ pub enum Difference<S = Owned> {
     EnumeratorName {
         /// The name in Rust.
         rust: S,
+        /// The name in C++, as declared in Rust.
+        cxx: S,
         /// The name in the kernel.
         kernel: S,
         /// Their value.
         value: i128,
     },
-    /// The enumerators with this name have different values.
+    /// The enumerators with this name have different values. The kernel's name may have a prefix, as `kGhost` for `GHOST`.
     EnumeratorValue {
         /// The name in Rust.
         name: S,
         /// The value in Rust.
         rust: i128,
+        /// The name in the kernel.
+        kernel_name: S,
         /// The value in the kernel.
         kernel: i128,
     },
@@ -154,23 +160,38 @@ impl Difference<&str> {
                 number(out, " = ", *value);
                 out.push(" in Rust");
             }
-            Self::EnumeratorNotInKernel { name, value } => {
-                quoted(out, "no ", name);
+            Self::EnumeratorNotInKernel { name, cxx, value } => {
+                out.push("no ");
+                enumerator(out, "", name, cxx);
                 number(out, " = ", *value);
                 out.push(" in the kernel");
             }
-            Self::EnumeratorName { rust, kernel, value } => {
+            Self::EnumeratorName { rust, cxx, kernel, value } => {
                 number(out, "", *value);
-                quoted(out, " is ", rust);
+                out.push(" is ");
+                enumerator(out, "", rust, cxx);
                 quoted(out, ", kernel ", kernel);
             }
-            Self::EnumeratorValue { name, rust, kernel } => {
+            Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
                 quoted(out, "", name);
                 number(out, " is ", *rust);
-                number(out, ", kernel ", *kernel);
+                if equal(name, kernel_name) {
+                    number(out, ", kernel ", *kernel);
+                } else {
+                    quoted(out, ", kernel ", kernel_name);
+                    number(out, " = ", *kernel);
+                }
             }
             Self::Virtual => out.push("the kernel's has a virtual base class"),
         }
+    }
+}
+
+/// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that is another one.
+pub(super) const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: &str, cxx: &str) {
+    say!(out, "`", enumeration, if enumeration.is_empty() { "" } else { "::" }, name, "`");
+    if !equal(name, cxx) {
+        say!(out, " (`", cxx, "` in C++)");
     }
 }
 
@@ -202,14 +223,14 @@ impl<S> Difference<S> {
             Self::EnumeratorNotInRust { name: own, value } => {
                 Difference::EnumeratorNotInRust { name: name(own), value: *value }
             }
-            Self::EnumeratorNotInKernel { name: own, value } => {
-                Difference::EnumeratorNotInKernel { name: name(own), value: *value }
+            Self::EnumeratorNotInKernel { name: own, cxx, value } => {
+                Difference::EnumeratorNotInKernel { name: name(own), cxx: name(cxx), value: *value }
             }
-            Self::EnumeratorName { rust, kernel, value } => {
-                Difference::EnumeratorName { rust: name(rust), kernel: name(kernel), value: *value }
+            Self::EnumeratorName { rust, cxx, kernel, value } => {
+                Difference::EnumeratorName { rust: name(rust), cxx: name(cxx), kernel: name(kernel), value: *value }
             }
-            Self::EnumeratorValue { name: own, rust, kernel } => {
-                Difference::EnumeratorValue { name: name(own), rust: *rust, kernel: *kernel }
+            &Self::EnumeratorValue { name: ref own, rust, ref kernel_name, kernel } => {
+                Difference::EnumeratorValue { name: name(own), rust, kernel_name: name(kernel_name), kernel }
             }
             Self::Virtual => Difference::Virtual,
         }

@@ -4,6 +4,7 @@ use super::difference::Difference;
 use super::names::{ends_in_word, folded_len};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
+use crate::text::equal;
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
@@ -32,19 +33,26 @@ pub(crate) const fn enumerator_difference<'a>(
                 has_value = true;
                 // If a value has several names, one of them must agree.
                 if !is_in_kernel(one, kernel) {
-                    of_value = Some(one.name());
+                    of_value = Some(one);
                 }
             } else if is_same_name(name, one.name()) {
                 of_name = Some(one);
             }
             i += 1;
         }
+        if of_name.is_none() && of_value.is_none() {
+            of_name = changed(name, kernel, enumerators);
+        }
         match (of_name, of_value) {
             (Some(other), _) => {
-                let difference = Difference::EnumeratorValue { name: other.name(), rust: other.value(), kernel: value };
+                let (rust_name, rust) = (other.rust_name(), other.value());
+                let difference = Difference::EnumeratorValue { name: rust_name, rust, kernel_name: name, kernel: value };
                 return Some((at, difference));
             }
-            (None, Some(rust)) => return Some((at, Difference::EnumeratorName { rust, kernel: name, value })),
+            (None, Some(other)) => {
+                let (rust, cxx) = (other.rust_name(), other.name());
+                return Some((at, Difference::EnumeratorName { rust, cxx, kernel: name, value }));
+            }
             (None, None) if has_value || is_open => {}
             (None, None) => return Some((at, Difference::EnumeratorNotInRust { name, value })),
         }
@@ -53,7 +61,8 @@ pub(crate) const fn enumerator_difference<'a>(
         let one = &enumerators[at - kernel.len()];
         at += 1;
         if !is_in_kernel(one, kernel) && !is_reported(one, kernel, enumerators) {
-            return Some((at, Difference::EnumeratorNotInKernel { name: one.name(), value: one.value() }));
+            let (name, cxx, value) = (one.rust_name(), one.name(), one.value());
+            return Some((at, Difference::EnumeratorNotInKernel { name, cxx, value }));
         }
     }
     None
@@ -90,8 +99,57 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
     let mut i = 0;
     while i < kernel.len() {
         let (name, value) = kernel[i];
-        let is_like_it = is_same_value(one.value(), value) || is_same_name(name, one.name());
-        if is_like_it && !is_in_rust(name, value, rust) {
+        if !is_in_rust(name, value, rust) {
+            if is_same_value(one.value(), value) || is_same_name(name, one.name()) {
+                return true;
+            }
+            if let Some(changed) = changed(name, kernel, rust) {
+                if equal(changed.name(), one.name()) {
+                    return true;
+                }
+            }
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns the enumerator of Rust's that most likely is the kernel's `name`, which Rust lacks, with another value: `GHOST` for
+/// `kGhost`. The kernel has neither its name nor its value. Each is the best match of the other one: the last words of
+/// `kReadWrite` are `WRITE`, but those of `kWrite` are closer, and `READ_WRITE` is closer to `kReadWrite`.
+const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumerator<'a>]) -> Option<&'r Enumerator<'a>> {
+    let mut best: Option<&'r Enumerator<'a>> = None;
+    let mut i = 0;
+    while i < rust.len() {
+        let one = &rust[i];
+        let is_longer = match best {
+            Some(best) => folded_len(one.name()) > folded_len(best.name()),
+            None => true,
+        };
+        if is_longer && ends_in_word(name, one.name()) && !has_value(one, kernel) {
+            best = Some(one);
+        }
+        i += 1;
+    }
+    let Some(one) = best else { return None };
+    let mut i = 0;
+    while i < kernel.len() {
+        let (other, value) = kernel[i];
+        let is_closer =
+            folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name);
+        if is_closer && ends_in_word(other, one.name()) && !is_in_rust(other, value, rust) {
+            return None;
+        }
+        i += 1;
+    }
+    Some(one)
+}
+
+/// Returns whether the kernel has the value of an enumerator of Rust's.
+const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
+    let mut i = 0;
+    while i < kernel.len() {
+        if is_same_value(one.value(), kernel[i].1) {
             return true;
         }
         i += 1;
@@ -120,8 +178,8 @@ mod tests {
     const FLAGS: [Enumerator<'static>; 3] =
         [Enumerator::new("READ", 1), Enumerator::new("LOAD", 1), Enumerator::new("WRITE", 2)];
 
-    fn differences(is_open: bool, kernel: &[(&str, i128)]) -> Vec<String> {
-        let rust = RustEnum { repr: Scalar::U32, enumerators: &FLAGS, is_open };
+    fn differences(enumerators: &[Enumerator<'_>], is_open: bool, kernel: &[(&str, i128)]) -> Vec<String> {
+        let rust = RustEnum { repr: Scalar::U32, enumerators, is_open };
         let mut found = Vec::new();
         let mut from = 0;
         while let Some((next, difference)) = enumerator_difference(rust, kernel, from) {
@@ -134,11 +192,11 @@ mod tests {
     #[test]
     fn only_an_open_enumeration_may_lack_enumerators() {
         let more = [("kRead", 1), ("kLoad", 1), ("kWrite", 2), ("kExecute", 4)];
-        assert_eq!(differences(true, &more), [""; 0]);
-        assert_eq!(differences(false, &more), ["no `kExecute` = 4 in Rust"]);
+        assert_eq!(differences(&FLAGS, true, &more), [""; 0]);
+        assert_eq!(differences(&FLAGS, false, &more), ["no `kExecute` = 4 in Rust"]);
         // Another name for a value that has one.
         for is_open in [true, false] {
-            assert_eq!(differences(is_open, &[("READ", 1), ("LOAD", 1), ("FETCH", 1), ("WRITE", 2)]), [""; 0]);
+            assert_eq!(differences(&FLAGS, is_open, &[("READ", 1), ("LOAD", 1), ("FETCH", 1), ("WRITE", 2)]), [""; 0]);
         }
     }
 
@@ -155,10 +213,42 @@ mod tests {
             (&[("READ", 2), ("LOAD", 1), ("WRITE", 1)], &["`READ` is 1, kernel 2", "`WRITE` is 2, kernel 1"]),
         ];
         for (kernel, expected) in cases {
-            assert_eq!(differences(true, kernel), expected, "{kernel:?}");
-            assert_eq!(differences(false, kernel), expected, "{kernel:?}");
+            assert_eq!(differences(&FLAGS, true, kernel), expected, "{kernel:?}");
+            assert_eq!(differences(&FLAGS, false, kernel), expected, "{kernel:?}");
         }
-        // A prefix keeps the name from being recognized when the value differs.
-        assert_eq!(differences(true, &[("kRead", 1), ("kLoad", 1), ("kWrite", 4)]), ["no `WRITE` = 2 in the kernel"]);
+    }
+
+    #[test]
+    fn a_changed_value_is_found_by_the_end_of_the_name() {
+        type Case<'a> = (&'a [(&'a str, i128)], &'a [&'a str]);
+        let cases: [Case<'_>; 4] = [
+            (&[("kRead", 1), ("kLoad", 1), ("kWrite", 4)], &["`WRITE` is 2, kernel `kWrite` = 4"]),
+            // The closest name is meant.
+            (&[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kWrite", 4)], &["`WRITE` is 2, kernel `kWrite` = 4"]),
+            // Neither is closer.
+            (&[("kRead", 1), ("kLoad", 1), ("aWrite", 3), ("bWrite", 4)], &["no `WRITE` = 2 in the kernel"]),
+            // Another name for the value is more likely.
+            (&[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kStore", 2)], &["2 is `WRITE`, kernel `kStore`"]),
+        ];
+        for (kernel, expected) in cases {
+            assert_eq!(differences(&FLAGS, true, kernel), expected, "{kernel:?}");
+        }
+        let closed = differences(&FLAGS, false, cases[1].0);
+        assert_eq!(closed, ["no `kReadWrite` = 3 in Rust", "`WRITE` is 2, kernel `kWrite` = 4"]);
+
+        let longer = [Enumerator::new("WRITE", 2), Enumerator::new("READ_WRITE", 3)];
+        assert_eq!(
+            differences(&longer, true, &[("kReadWrite", 8)]),
+            ["`READ_WRITE` is 3, kernel `kReadWrite` = 8", "no `WRITE` = 2 in the kernel"]
+        );
+    }
+
+    #[test]
+    fn a_renamed_enumerator_has_both_names() {
+        let renamed = [Enumerator::new("kGhost", 4).with_rust_name("FIXED")];
+        assert_eq!(differences(&renamed, true, &[("kGhost", 4)]), [""; 0]);
+        assert_eq!(differences(&renamed, true, &[("kGhost", 8)]), ["`FIXED` is 4, kernel `kGhost` = 8"]);
+        assert_eq!(differences(&renamed, true, &[("kSolid", 4)]), ["4 is `FIXED` (`kGhost` in C++), kernel `kSolid`"]);
+        assert_eq!(differences(&renamed, true, &[("kSolid", 1)]), ["no `FIXED` (`kGhost` in C++) = 4 in the kernel"]);
     }
 }

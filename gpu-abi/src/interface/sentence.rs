@@ -1,10 +1,10 @@
 //! Writes differences as sentences for the errors of constants. Reports, which show both sides, use [`Difference`]'s short
 //! notes.
 
-use super::difference::Difference;
+use super::difference::{Difference, enumerator};
 use super::first::Found;
 use crate::release::Record;
-use crate::text::{Text, say};
+use crate::text::{Text, equal, say};
 
 impl Found<'_> {
     /// Appends the difference and its location:
@@ -23,20 +23,26 @@ impl Found<'_> {
                 texts(out, &[" does not exist in Rust's `", self.enumeration, "`"]);
                 return self.place_of_enumerator(out);
             }
-            Difference::EnumeratorNotInKernel { name, value } => {
-                texts(out, &["`", self.enumeration, "::", name, "` = "]);
-                say!(out, integer(value), " does not exist in the kernel");
+            Difference::EnumeratorNotInKernel { name, cxx, value } => {
+                enumerator(out, self.enumeration, name, cxx);
+                say!(out, " = ", integer(value), " does not exist in the kernel");
                 return self.place_of_enumerator(out);
             }
-            Difference::EnumeratorName { rust, kernel, value } => {
+            Difference::EnumeratorName { rust, cxx, kernel, value } => {
                 texts(out, &["the enumerator of `", self.enumeration, "` with the value "]);
                 out.push_integer(value);
-                texts(out, &[" is called `", rust, "` in Rust and `", kernel, "` in the kernel"]);
+                out.push(" is called ");
+                enumerator(out, "", rust, cxx);
+                texts(out, &[" in Rust and `", kernel, "` in the kernel"]);
                 return self.place_of_enumerator(out);
             }
-            Difference::EnumeratorValue { name, rust, kernel } => {
-                texts(out, &["`", self.enumeration, "::", name]);
-                numbers(out, "` is ", rust, " in Rust and ", kernel);
+            Difference::EnumeratorValue { name, rust, kernel_name, kernel } => {
+                texts(out, &["`", self.enumeration, "::", name, "` is "]);
+                say!(out, integer(rust), " in Rust and ");
+                if !equal(name, kernel_name) {
+                    texts(out, &["`", kernel_name, "` is "]);
+                }
+                say!(out, integer(kernel), " in the kernel");
                 return self.place_of_enumerator(out);
             }
             _ => self.subject(out),

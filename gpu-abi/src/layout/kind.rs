@@ -96,18 +96,30 @@ impl RecordForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Enumerator<'a> {
     name: &'a str,
+    rust_name: &'a str,
     value: i128,
 }
 
 impl<'a> Enumerator<'a> {
     /// Returns the enumerator `name` with the value `value`.
     pub const fn new(name: &'a str, value: i128) -> Self {
-        Self { name, value }
+        Self { name, rust_name: name, value }
     }
 
-    /// Returns the enumerator's name.
+    /// Returns the same enumerator with another name in Rust.
+    pub const fn with_rust_name(self, rust_name: &'a str) -> Self {
+        Self { rust_name, ..self }
+    }
+
+    /// Returns the enumerator's name in C++.
     pub const fn name(&self) -> &'a str {
         self.name
+    }
+
+    /// Returns the enumerator's name in Rust: its name in C++ unless it was declared with another one, as in
+    /// `#[ptx(enumerators(READ = kRead))]`.
+    pub const fn rust_name(&self) -> &'a str {
+        self.rust_name
     }
 
     /// Returns the enumerator's value.
