@@ -261,6 +261,17 @@ struct Outer
       36     4             /* 4 bytes of padding */
   size 40, align 8, 3 members, 8 bytes of padding, 4 more inside members"
         );
+        let members = [Member::new("payload", &payload)];
+        let mut fields = [Field::EMPTY; 1];
+        let shell = Record::structure("Shell", &members).layout_in(&mut fields).unwrap();
+        assert_eq!(
+            format!("{shell}"),
+            "\
+struct Shell
+  offset  size  type     name
+       0    16  Payload  payload
+  size 16, align 8, 1 member, no padding of its own, 4 bytes of padding inside members"
+        );
     }
 
     #[test]
