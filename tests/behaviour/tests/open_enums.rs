@@ -73,8 +73,11 @@ use sim::Access;
 
 #[test]
 fn constants_are_enumerators_by_their_names_in_cxx() {
-    static ENUMERATORS: [Enumerator<'static>; 3] =
-        [Enumerator::new("READ", 1), Enumerator::new("type", 2), Enumerator::new("kReadWrite", 3)];
+    static ENUMERATORS: [Enumerator<'static>; 3] = [
+        Enumerator::new("READ", 1),
+        Enumerator::new("type", 2).with_rust_name("WRITE"),
+        Enumerator::new("kReadWrite", 3).with_rust_name("BOTH"),
+    ];
     assert_eq!(Access::LAYOUT, Layout::open_enumeration("Access", Scalar::U8, &ENUMERATORS));
     assert_ne!(Access::LAYOUT, Layout::enumeration("Access", Scalar::U8, &ENUMERATORS));
 }
