@@ -334,7 +334,7 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
         // SAFETY: as above.
         let result = unsafe { kernel.launch_packed(stream, CONFIG.shared_bytes(bytes), &mut packed) };
         let expected = format!(
-            "the device does not give `diffuse` {bytes} bytes of dynamic shared memory in a block: CUDA_ERROR_INVALID_VALUE"
+            "the device cannot give a block of `diffuse` {bytes} bytes of dynamic shared memory: CUDA_ERROR_INVALID_VALUE"
         );
         compared.refused("too much shared memory", result, &expected);
     }
