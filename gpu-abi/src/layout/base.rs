@@ -16,7 +16,8 @@
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
 //!   record. Classes with the same name count as the same type.
 
-use super::engine::{Cursor, MAX_BITS, MAX_BYTES, align_up};
+use super::engine::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
+use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::text::equal;
 
@@ -49,21 +50,7 @@ impl Layout<'_> {
 
     /// Returns whether the type is plain old data in C++03, as far as is known.
     pub(super) const fn is_pod(&self) -> bool {
-        match self.kind {
-            // CUDA's classes for narrow floats have constructors.
-            Kind::Storage(_) => return false,
-            Kind::Array { element, .. } => return element.is_pod(),
-            Kind::Record(form) if form.non_pod => return false,
-            _ => {}
-        }
-        let mut i = 0;
-        while i < self.named {
-            if self.members.get()[i].is_base() || !self.members.get()[i].layout.is_pod() {
-                return false;
-            }
-            i += 1;
-        }
-        true
+        !is_or_holds_class(self) && !keeps_alignment(self, Side::Host)
     }
 
     /// Returns whether this is a class whose members take no storage and whose bases are all empty.

@@ -42,8 +42,9 @@ impl Cursor {
     }
 }
 
-/// Returns whether a member of this type keeps its alignment in a packed record if it declares none.
-const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
+/// Returns whether a member of this type keeps its alignment in a packed record if it declares none. On the host, these are
+/// CUDA's classes for narrow floats, which have constructors, and all types that hold one.
+pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     match layout.kind() {
         Kind::Storage(_) => true,
         Kind::Array { element, .. } => keeps_alignment(element, side),
