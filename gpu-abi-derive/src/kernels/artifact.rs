@@ -88,13 +88,15 @@ impl Image {
 #[cfg(not(feature = "verify"))]
 fn images(file: Vec<u8>, path: &Path) -> Result<Vec<Image>, String> {
     let index = Module::read(&file).and_then(|module| Index::new(&module)).map_err(|error| match error.kind() {
-        ReadErrorKind::UnknownFormat if !error.advice(path).is_empty() => {
-            format!("is neither PTX text nor a cubin{}", error.advice(path))
-        }
         ReadErrorKind::UnknownFormat => {
-            "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static \
-             libraries that contain them, enable the feature `verify` of `gpu-abi`"
-                .to_owned()
+            let advice = match error.advice(path) {
+                "" => {
+                    ": to read fatbins, and executables, objects and static libraries that contain them, enable the feature \
+                     `verify` of `gpu-abi`"
+                }
+                advice => advice,
+            };
+            format!("is neither PTX text nor a cubin{advice}")
         }
         _ => format!("cannot be read: {error}"),
     })?;

@@ -229,7 +229,7 @@ impl Described {
         }
     }
 
-    /// Returns an array of this type, or the type itself if there are no dimensions.
+    /// Returns an array of this type with these dimensions. Without dimensions, it is the type itself.
     pub fn in_array(self, dims: &[u64]) -> Self {
         if dims.is_empty() { self } else { Self::ArrayType { dims: dims.to_vec(), ty: Box::new(self) } }
     }
@@ -382,10 +382,8 @@ impl Kit {
         let member = |member: &crate::cases::Member| {
             let ty = self.described(&member.ty)?.in_array(&member.dims);
             let name = member.name.clone().filter(|_| !member.base);
-            let is_field = member.bits.is_some();
-            let bits = member.bits.map(u64::from);
             // The width is compared where the position is known.
-            let bits = bits.filter(|_| is_field && member.bit_offset.is_some());
+            let bits = member.bits.filter(|_| member.bit_offset.is_some()).map(u64::from);
             Some(MemberType { name, offset: member.offset, bit_offset: member.bit_offset, bits, ty })
         };
         Some(record_type(case, Some(named.map(member).collect::<Option<_>>()?)))

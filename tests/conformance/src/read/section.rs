@@ -73,7 +73,7 @@ impl Sections {
         Ok(())
     }
 
-    /// Returns the bytes with all references resolved, or `None` if there are no sections.
+    /// Resolves all references and returns the sections' bytes, or `None` if the module has no sections.
     pub(super) fn bytes(mut self) -> Result<Option<dwarf::Sections>, String> {
         if self.bytes.is_empty() {
             return Ok(None);
