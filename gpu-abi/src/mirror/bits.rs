@@ -465,6 +465,44 @@ mod tests {
         }
     }
 
+    /// Returns the bits in `range`, found one by one.
+    fn bits_in(bytes: &[u8], range: BitRange) -> u128 {
+        (0..range.width()).fold(0, |bits, i| {
+            let at = range.offset() + u64::from(i);
+            bits | u128::from(bytes[at as usize / 8] >> (at % 8) & 1) << i
+        })
+    }
+
+    /// Checks every offset, width and record length that select a different chunk: those of up to 17 bytes, and a few behind a
+    /// chunk that is already as long as possible.
+    #[test]
+    fn every_range_is_read_and_written_alone() {
+        const LONGEST: usize = (71 + 128usize).div_ceil(8) + 17;
+        for offset in 0..=71 {
+            for width in 1..=128 {
+                let range = BitRange::new(offset, width);
+                let used = range.end().div_ceil(8) as usize;
+                for len in [used, used + 1, used + 2, used + 4, used + 17] {
+                    for (bits, value) in
+                        [(0x00_u8, u128::MAX), (0xff, 0), (0xa6, 0x39c5_d12e_774b_0f86_e2b1_953a_6cd8_41f7)]
+                    {
+                        let before: [u8; LONGEST] = core::array::from_fn(|at| bits.rotate_left(at as u32));
+                        let (before, after) = (&before[..len], &mut { before }[..len]);
+                        let raw = value & mask(width);
+                        write(after, range, raw);
+                        assert_eq!(bits_in(after, range), raw, "{range:?} of {len} bytes");
+                        assert_eq!(read::<u128>(after, range) as u128, raw, "{range:?} of {len} bytes");
+                        let cut = 128 - width;
+                        assert_eq!(read::<i128>(after, range), (raw << cut) as i128 >> cut, "{range:?} of {len} bytes");
+                        // The other bits are as before.
+                        write(after, range, bits_in(before, range));
+                        assert_eq!(after, before, "{range:?} of {len} bytes");
+                    }
+                }
+            }
+        }
+    }
+
     /// The guide's table of bit-fields (its section 1.3).
     #[test]
     fn every_width_has_the_guides_range() {
