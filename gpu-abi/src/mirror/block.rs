@@ -12,6 +12,11 @@ const MAX_RANGES: usize = 16;
 /// The maximum number of bytes that are copied in vectors, with the padding masked out.
 const MAX_MASKED: usize = 256;
 
+/// The maximum number of bytes after which vectors of 32 bytes clear the same bytes again: 32 times the size of a value, divided by what
+/// the two have in common, for sizes that are a multiple of 8.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+const MAX_PERIOD: usize = 4 * MAX_MASKED;
+
 /// The maximum number of bytes that are copied in words on machines without vectors, with the padding cleared in each word.
 const MAX_IN_WORDS: usize = 64;
 
@@ -46,6 +51,25 @@ impl<T: PtxLayout> Ranges<T> {
             i += 1;
         }
         mask
+    };
+
+    /// The number of values after which vectors of 32 bytes start at a value again, or fewer if these are too many bytes.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+    const PERIOD: usize = {
+        let values = 32 >> if T::SIZE.trailing_zeros() < 5 { T::SIZE.trailing_zeros() } else { 5 };
+        if values * T::SIZE <= MAX_PERIOD { values } else { MAX_PERIOD / T::SIZE }
+    };
+
+    /// [`MASK`](Self::MASK) for one value after the other.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+    const MASKS: [u8; MAX_PERIOD] = {
+        let mut masks = [0xff; MAX_PERIOD];
+        let mut at = 0;
+        while Self::IS_MASKED && at < MAX_PERIOD {
+            masks[at] = Self::MASK[at % T::SIZE];
+            at += 1;
+        }
+        masks
     };
 
     /// Returns one bit for each byte of the word at `8 * word`, set if a member uses the byte.
@@ -144,7 +168,7 @@ pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bo
     false
 }
 
-/// Copies blocks of at least 32 bytes, and writes zero to their padding. The last vector of a block overlaps the previous one.
+/// Copies blocks of at least 32 bytes, and writes zero to their padding.
 ///
 /// # Safety
 ///
@@ -152,27 +176,44 @@ pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bo
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 #[target_feature(enable = "avx2")]
 unsafe fn copy_all_wide<T: Codec>(values: &[T], out: &mut [u8]) {
-    let size = size_of::<T>();
-    for (value, out) in values.iter().zip(out.chunks_exact_mut(size)) {
-        let (bytes, mut next) = (bytes_of(value), 0);
-        while next < size {
-            let at = next.min(size - 32);
-            if let (Some(from), Some(to), Some(mask)) =
-                (bytes[at..].first_chunk(), out[at..].first_chunk_mut(), Ranges::<T>::MASK[at..].first_chunk())
-            {
-                // SAFETY: the processor has AVX2.
-                unsafe { vector::copy_masked_32(from, to, mask) };
-            }
-            next += 32;
+    let (values, last_values) = values.split_at(values.len() / Ranges::<T>::PERIOD * Ranges::<T>::PERIOD);
+    let (out, last_out) = out.split_at_mut(size_of_val(values));
+    let period = Ranges::<T>::PERIOD * size_of::<T>();
+    for (bytes, out) in bytes_of(values).chunks_exact(period).zip(out.chunks_exact_mut(period)) {
+        // SAFETY: the processor has AVX2.
+        unsafe { copy_wide(bytes, out, &Ranges::<T>::MASKS) };
+    }
+    // SAFETY: the processor has AVX2.
+    unsafe { copy_wide(bytes_of(last_values), last_out, &Ranges::<T>::MASKS) };
+}
+
+/// Copies no bytes or at least 32, and writes zero where the mask is zero. The last vector may overlap the previous one.
+///
+/// # Safety
+///
+/// The processor must have AVX2.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_wide(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; MAX_PERIOD]) {
+    let mut next = 0;
+    while next < bytes.len() {
+        let at = next.min(bytes.len() - 32);
+        if let (Some(from), Some(to), Some(mask)) =
+            (bytes[at..].first_chunk(), out[at..].first_chunk_mut(), mask[at..].first_chunk())
+        {
+            // SAFETY: the processor has AVX2.
+            unsafe { vector::copy_masked_32(from, to, mask) };
         }
+        next += 32;
     }
 }
 
-/// Returns a value's bytes, among which may be padding.
+/// Returns the bytes of a value or a slice, among which may be padding.
 #[inline]
-fn bytes_of<T>(value: &T) -> &[MaybeUninit<u8>] {
+fn bytes_of<T: ?Sized>(value: &T) -> &[MaybeUninit<u8>] {
     // SAFETY: the value has that many bytes, and `MaybeUninit<u8>` may hold padding.
-    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of::<T>()) }
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of_val(value)) }
 }
 
 /// Writes the word at `8 * WORD` with its padding cleared, in a single store.
@@ -260,6 +301,9 @@ mod tests {
     use crate::mirror::encode_slice;
     use core::mem::MaybeUninit;
 
+    /// Enough for several periods of all sizes.
+    const COUNT: usize = 67;
+
     macro_rules! clears_padding {
         ($($test:ident $size:literal { $($field:ident: $type:ty = $value:expr),* })*) => {$(
             #[test]
@@ -271,28 +315,32 @@ mod tests {
                 }
 
                 assert_eq!(Block::SIZE, $size);
-                let mut block = MaybeUninit::<[Block; 3]>::uninit();
+                let mut block = MaybeUninit::<[Block; COUNT]>::uninit();
                 // SAFETY: the bytes are the value's own.
-                unsafe { block.as_mut_ptr().cast::<u8>().write_bytes(0xff, 3 * $size) };
-                for i in 0..3 {
-                    // SAFETY: there are three blocks.
+                unsafe { block.as_mut_ptr().cast::<u8>().write_bytes(0xff, COUNT * $size) };
+                for i in 0..COUNT {
+                    // SAFETY: there are so many blocks.
                     let block = unsafe { block.as_mut_ptr().cast::<Block>().add(i) };
                     // SAFETY: the pointer is to a member; only the member is written, so that the padding stays.
                     $(unsafe { (&raw mut (*block).$field).write($value) };)*
                 }
                 // SAFETY: every member has been written.
                 let blocks = unsafe { block.assume_init_ref() };
-                let mut bytes = [0xff; 3 * $size];
-                encode_slice(blocks, &mut bytes).unwrap();
-                for each in bytes.chunks_exact($size) {
-                    let mut at = 0;
-                    $(
-                        let field = core::mem::offset_of!(Block, $field);
-                        assert!(each[at..field].iter().all(|&byte| byte == 0), "{each:x?}");
-                        at = field + size_of::<$type>();
-                        assert_eq!(each[field..at], $value.to_ne_bytes());
-                    )*
-                    assert!(each[at..].iter().all(|&byte| byte == 0), "{each:x?}");
+                for count in (0..10).chain([COUNT]) {
+                    let mut bytes = [0xff; COUNT * $size];
+                    let (bytes, rest) = bytes.split_at_mut(count * $size);
+                    encode_slice(&blocks[..count], bytes).unwrap();
+                    for each in bytes.chunks_exact($size) {
+                        let mut at = 0;
+                        $(
+                            let field = core::mem::offset_of!(Block, $field);
+                            assert!(each[at..field].iter().all(|&byte| byte == 0), "{each:x?}");
+                            at = field + size_of::<$type>();
+                            assert_eq!(each[field..at], $value.to_ne_bytes());
+                        )*
+                        assert!(each[at..].iter().all(|&byte| byte == 0), "{each:x?}");
+                    }
+                    assert!(rest.iter().all(|&byte| byte == 0xff), "bytes after the values are written");
                 }
             }
         )*};
@@ -302,6 +350,7 @@ mod tests {
         bytes_8 8 { a: u8 = 1_u8, b: u32 = 0xfefefefe_u32 }
         bytes_16 16 { a: u8 = 1_u8, b: u64 = 2_u64 }
         bytes_20 20 { a: u8 = 1_u8, b: u32 = 2_u32, c: u8 = 3_u8, d: u32 = 4_u32, e: u16 = 5_u16 }
+        bytes_36 36 { a: u8 = 1_u8, b: u32 = 2_u32, c: u8 = 3_u8, d: u32 = 4_u32, e: u16 = 5_u16, f: u32 = 6_u32, g: u8 = 7_u8, h: u32 = 8_u32, i: u8 = 9_u8 }
         bytes_40 40 { a: u8 = 1_u8, b: u64 = 2_u64, c: u16 = 3_u16, d: u32 = 4_u32, e: u8 = 5_u8, f: u64 = 6_u64 }
         bytes_112 112 { a: u8 = 1_u8, b: u128 = 2_u128, c: u128 = 3_u128, d: u128 = 4_u128, e: u128 = 5_u128, f: u128 = 6_u128, g: u128 = 7_u128 }
         bytes_272 272 { a: u8 = 1_u8, b: u128 = 2_u128, c: u128 = 3_u128, d: u128 = 4_u128, e: u128 = 5_u128, f: u128 = 6_u128, g: u128 = 7_u128, h: u128 = 8_u128, i: u128 = 9_u128, j: u128 = 10_u128, k: u128 = 11_u128, l: u128 = 12_u128, m: u128 = 13_u128, n: u128 = 14_u128, o: u128 = 15_u128, p: u128 = 16_u128, q: u128 = 17_u128 }
