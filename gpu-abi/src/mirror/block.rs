@@ -159,7 +159,8 @@ fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; M
 #[inline]
 pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bool {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    if const { T::BLOCK && size_of::<T>() >= 32 && Ranges::<T>::IS_MASKED } && vector::has_32_bytes() {
+    if const { T::BLOCK && size_of::<T>() == T::SIZE && T::SIZE >= 32 && Ranges::<T>::IS_MASKED } && vector::has_32_bytes()
+    {
         // SAFETY: the processor has AVX2.
         unsafe { copy_all_wide(values, out) };
         return true;
@@ -178,7 +179,7 @@ pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bo
 unsafe fn copy_all_wide<T: Codec>(values: &[T], out: &mut [u8]) {
     let (values, last_values) = values.split_at(values.len() / Ranges::<T>::PERIOD * Ranges::<T>::PERIOD);
     let (out, last_out) = out.split_at_mut(size_of_val(values));
-    let period = Ranges::<T>::PERIOD * size_of::<T>();
+    let period = Ranges::<T>::PERIOD * T::SIZE;
     for (bytes, out) in bytes_of(values).chunks_exact(period).zip(out.chunks_exact_mut(period)) {
         // SAFETY: the processor has AVX2.
         unsafe { copy_wide(bytes, out, &Ranges::<T>::MASKS) };
