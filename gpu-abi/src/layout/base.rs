@@ -281,6 +281,32 @@ mod tests {
         assert_eq!(Record::structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);
     }
 
+    /// As nvcc 13.5 and g++ 12 have them: in device code a base gives the record storage, on the host it does not.
+    #[test]
+    fn bases_of_only_empty_arrays_differ() {
+        let nothing = Layout::array("int[0]", I32, 0);
+        let mut fields = [Field::EMPTY; 1];
+        let arrays = Record::structure("Z", &[Member::new("a", &nothing)]).layout_in(&mut fields).unwrap();
+        assert_eq!(arrays.size(), 0);
+        let mut none = [];
+        let empty = Record::structure("E", &[]).layout_in(&mut none).unwrap();
+        let base = Member::new("z", &arrays).base();
+        let size = |members: &[Member<'_>]| {
+            let mut fields = [Field::EMPTY; 2];
+            Record::structure("D", members).layout_in(&mut fields).map(|it| it.size()).map_err(|error| error.kind())
+        };
+        // struct D : Z {}; struct D : Z { int b[0]; }; struct D : Z { Z z; };
+        let differs = Err(LayoutErrorKind::HostDiffers);
+        assert_eq!(size(&[base]), differs);
+        assert_eq!(size(&[base, Member::new("b", &nothing)]), differs);
+        assert_eq!(size(&[base, Member::new("z", &arrays)]), differs);
+        // struct D : Z { int b; }; struct D : Z { E e; }; struct D : Z, E {}; struct D : E { int a[0]; };
+        assert_eq!(size(&[base, Member::new("b", I32)]), Ok(4));
+        assert_eq!(size(&[base, Member::new("e", &empty)]), Ok(4));
+        assert_eq!(size(&[base, Member::new("e", &empty).base()]), Ok(4));
+        assert_eq!(size(&[Member::new("e", &empty).base(), Member::new("a", &nothing)]), Ok(4));
+    }
+
     #[test]
     fn bases_come_first() {
         let members = [Member::new("a", I32)];
