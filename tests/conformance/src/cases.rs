@@ -115,10 +115,10 @@ pub struct Member {
     /// Whether the member has `__attribute__((packed))`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
-    /// Whether it is a base class, which has no offset here.
+    /// Whether it is a base class.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub base: bool,
-    /// The offset in bytes of a named member that is not a bit-field.
+    /// The offset in bytes of a base class or of a named member that is not a bit-field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<u64>,
     /// The first bit of a named bit-field: bit 0 is the lowest bit of byte 0.
@@ -162,8 +162,13 @@ impl Case {
 
     /// Returns the named members that are neither bit-fields nor base classes, with their positions and names.
     pub fn ordinary(&self) -> impl Iterator<Item = (usize, &str)> {
-        let named = |(at, member): (usize, &'_ Member)| member.offset.map(|_| at);
+        let named = |(at, member): (usize, &'_ Member)| member.offset.filter(|_| !member.base).map(|_| at);
         self.members.iter().enumerate().filter_map(named).map(|at| (at, self.name_of(at)))
+    }
+
+    /// Returns the base classes, with their positions and types.
+    pub fn bases(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.members.iter().enumerate().filter(|(_, member)| member.base).map(|(at, member)| (at, member.ty.as_str()))
     }
 
     /// Returns the named bit-fields, with their positions and names.

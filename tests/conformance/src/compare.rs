@@ -7,15 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::atomics::Atomic;
 use crate::bytes::Bytes;
 use crate::cases::{Case, CaseId, Kit};
-use crate::debug::{AddressClass, Debug, Described, Param};
+use crate::described;
 use crate::names::Name;
 use crate::observe::{Functions, Layout, Observed};
 use crate::read::Output;
 use crate::signatures::{Declarations, Signature, by_width};
-use crate::sources::{
-    Part, atomic_symbol, caller_symbol, described_entry_symbol, described_func_symbol, described_symbol, entry_symbol,
-    func_symbol, printf_symbol,
-};
+use crate::sources::{Part, atomic_symbol, caller_symbol, entry_symbol, func_symbol, printf_symbol};
 use crate::valists::Valist;
 
 /// A comparison that is made for a case.
@@ -133,11 +130,11 @@ fn record(case: &Case, observed: &Observed, sm: u32) -> [(Check, Verdict); 3] {
     [(Check::Layout, layout), (Check::Entry, entry), (Check::Func, func)]
 }
 
-fn verdict(differences: Vec<Difference>) -> Verdict {
+pub(crate) fn verdict(differences: Vec<Difference>) -> Verdict {
     if differences.is_empty() { Verdict::Agrees { hides_bits: false } } else { Verdict::Differs(differences) }
 }
 
-fn difference(what: &str, expected: String, found: String) -> Difference {
+pub(crate) fn difference(what: &str, expected: String, found: String) -> Difference {
     Difference { what: what.to_owned(), expected, found }
 }
 
@@ -156,7 +153,8 @@ fn layout(case: &Case, found: &Layout) -> Verdict {
     compare("size", case.size, found.size);
     compare("alignment", case.align, found.align);
     let mut hides_bits = false;
-    for (position, name) in case.ordinary() {
+    let bases = case.bases().map(|(position, ty)| (position, format!("base {ty}")));
+    for (position, name) in case.ordinary().map(|(position, name)| (position, name.to_owned())).chain(bases) {
         if let (Some(expected), Some(found)) = (case.members[position].offset, found.places[position]) {
             compare(&format!("byte offset of {name}"), expected, found);
         }
@@ -277,83 +275,6 @@ fn atomic(atomic: &Atomic, output: &Output, sm: u32) -> Verdict {
     }
 }
 
-/// Compares a variable's type and address class.
-fn debug(case: &Debug, output: &Output) -> Verdict {
-    let found = output.debug.as_ref().and_then(|debug| debug.variables.get(&described_symbol(&case.name)));
-    let Some(found) = found else { return Verdict::NotShown };
-    let expected = case.described.clone().in_array(&case.dims);
-    let mut differences = stated(&expected, &found.ty);
-    let class = found.address_class;
-    let shown = class.map_or_else(|| "none".to_owned(), |class| class.to_string());
-    match case.address_class {
-        Some(AddressClass::Is(expected)) if class != Some(expected) => {
-            differences.push(difference("address class", expected.to_string(), shown));
-        }
-        Some(AddressClass::Any(_)) if class.is_none() => {
-            differences.push(difference("address class", "any".to_owned(), shown));
-        }
-        _ => {}
-    }
-    verdict(differences)
-}
-
-/// Compares the debug information about a record with its layout.
-pub fn described_record(kit: &Kit, case: &Case, output: &Output) -> Verdict {
-    let found = output.debug.as_ref().and_then(|debug| debug.variables.get(&described_symbol(&case.name)));
-    match (kit.described_record(case), found) {
-        (None, _) => Verdict::NothingToCompare,
-        (_, None) => Verdict::NotShown,
-        (Some(expected), Some(found)) => verdict(stated(&expected, &found.ty)),
-    }
-}
-
-/// Compares the names and types of the parameters of a signature's kernel and function, and the type of the function's result.
-pub fn described_signature(kit: &Kit, signature: &Signature, output: &Output) -> Verdict {
-    let function = |symbol: String| output.debug.as_ref().and_then(|debug| debug.functions.get(&symbol));
-    let entry = function(described_entry_symbol(&signature.name));
-    let func = function(described_func_symbol(&signature.name));
-    let expected = kit.described_params(signature).zip(kit.described(&signature.result));
-    let (Some((params, result)), Some((entry, func))) = (&expected, entry.zip(func)) else {
-        return if expected.is_some() { Verdict::NotShown } else { Verdict::NothingToCompare };
-    };
-    let mut differences = Vec::new();
-    for (of, found) in [("kernel", &entry.params), ("function", &func.params)] {
-        let found = match found {
-            Ok(found) => found,
-            Err(why) => {
-                differences.push(difference(&format!("parameters of the {of}"), "readable".to_owned(), why.clone()));
-                continue;
-            }
-        };
-        let named = |params: &[Param]| params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
-        if named(params) != named(found) {
-            differences.push(difference(&format!("parameters of the {of}"), named(params), named(found)));
-            continue;
-        }
-        for ((name, expected), (_, found)) in params.iter().zip(found) {
-            for [what, expected, found] in expected.differences(found) {
-                differences.push(difference(&format!("{what} of {name} of the {of}"), expected, found));
-            }
-        }
-    }
-    differences.extend(
-        stated(result, &func.result)
-            .into_iter()
-            .map(|each| Difference { what: format!("{} of the result", each.what), ..each }),
-    );
-    verdict(differences)
-}
-
-fn stated(expected: &Described, found: &Result<Described, String>) -> Vec<Difference> {
-    match found {
-        Ok(found) => {
-            let differences = expected.differences(found).into_iter();
-            differences.map(|[what, expected, found]| Difference { what, expected, found }).collect()
-        }
-        Err(why) => vec![difference("type", "readable".to_owned(), why.clone())],
-    }
-}
-
 /// The verdict about one check of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
@@ -377,7 +298,7 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
                 let debug = if layout_differs(&at) || kit.held(at).any(|held| layout_differs(&held)) {
                     Verdict::NothingToCompare
                 } else {
-                    described_record(kit, &kit.cases()[at], output)
+                    described::record(kit, &kit.cases()[at], output)
                 };
                 verdicts.push((Check::Debug, debug));
                 verdicts
@@ -387,13 +308,13 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
             CaseId::Signature(at) => {
                 let case = &kit.signatures()[at];
                 let mut verdicts = signature(case, output, sm).to_vec();
-                verdicts.push((Check::Debug, described_signature(kit, case, output)));
+                verdicts.push((Check::Debug, described::signature(kit, case, output)));
                 verdicts
             }
             CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
             CaseId::Valist(at) => vec![(Check::Valist, valist(&kit.valists()[at], output))],
             CaseId::Atomic(at) => vec![(Check::Atomic, atomic(&kit.atomics()[at], output, sm))],
-            CaseId::Debug(at) => vec![(Check::Debug, debug(&kit.debug()[at], output))],
+            CaseId::Debug(at) => vec![(Check::Debug, described::variable(kit, &kit.debug()[at], output))],
         };
         verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
     };
@@ -403,8 +324,10 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::debug::Described;
     use crate::observe;
-    use crate::read::Variable;
+    use crate::read::{Location, Variable};
+    use crate::sources::described_symbol;
 
     /// A member may have another size without a change of the record's layout, here in a union.
     #[test]
@@ -425,8 +348,10 @@ mod tests {
             record.byte_size = wrong;
         }
         let mut output = Output::default();
-        let variable = Variable { address_class: None, ty: Ok(ty) };
-        output.debug.get_or_insert_default().variables.insert(described_symbol(&kit.cases()[at].name), variable);
+        let symbol = described_symbol(&kit.cases()[at].name);
+        let location = Location::Symbols(vec![symbol.clone()]);
+        let variable = Variable { address_class: None, location, ty: Ok(ty), entries: 1 };
+        output.debug.get_or_insert_default().variables.insert(symbol, variable);
         let debug_of = |observed: &[Observed]| {
             let judged = all(&kit, observed, &output, 80);
             let found = judged.iter().find(|each| each.case == CaseId::Record(at) && each.check == Check::Debug);

@@ -168,6 +168,15 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
             None => families.push(vec![unit]),
         }
     }
+    let firsts = families.iter().map(|family| family[0]);
+    let (debug, plain): (Vec<Unit>, Vec<Unit>) = firsts.partition(|unit| unit.part == Part::Debug);
+    let compiles = |units: &[Unit]| -> Result<bool, String> {
+        Ok(units.is_empty() || matches!(attempt(kit, job, units, "sample")?, Attempt::Compiled(_)))
+    };
+    // Most compilers take the first case of each family.
+    if compiles(&plain)? && compiles(&debug)? {
+        return Ok(HashMap::new());
+    }
     let mut refused = HashMap::new();
     for units in families {
         let mut reason = None;

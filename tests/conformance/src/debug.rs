@@ -86,6 +86,8 @@ pub enum Described {
     },
     /// An address.
     PointerType {
+        /// `DW_AT_byte_size`, or the size of the unit's addresses.
+        byte_size: u64,
         /// `DW_AT_address_class`, if the rule is about it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         address_class: Option<u64>,
@@ -127,6 +129,9 @@ pub enum Described {
         name: String,
         /// `DW_AT_byte_size`.
         byte_size: u64,
+        /// The type under it, which a producer need not state.
+        #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+        ty: Option<Box<Self>>,
         /// The enumerators, in order.
         enumerators: Vec<Enumerator>,
     },
@@ -160,7 +165,7 @@ pub struct RecordType {
     pub name: String,
     /// `DW_AT_byte_size`.
     pub byte_size: u64,
-    /// The base classes and the named members; absent where the record is the type of a member or of what a pointer points
+    /// The base classes and the members; absent where the record is the type of a member or of what a pointer points
     /// to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub members: Option<Vec<MemberType>>,
@@ -170,13 +175,16 @@ pub struct RecordType {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MemberType {
-    /// The name; absent for a base class.
+    /// The name; absent for a base class and an unnamed bit-field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Whether it is a base class.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub base: bool,
     /// The offset in bytes, absent for a bit-field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<u64>,
-    /// The first bit of a bit-field: bit 0 is the lowest bit of byte 0. DWARF has two encodings of it.
+    /// The first bit of a named bit-field: bit 0 is the lowest bit of byte 0. DWARF has two encodings of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bit_offset: Option<u64>,
     /// `DW_AT_bit_size` of a bit-field.
@@ -208,7 +216,7 @@ impl Described {
     /// Returns the type without the address classes of pointers.
     pub fn without_classes(&self) -> Self {
         match self.map(&Self::without_classes) {
-            Self::PointerType { ty, .. } => Self::PointerType { address_class: None, ty },
+            Self::PointerType { byte_size, ty, .. } => Self::PointerType { byte_size, address_class: None, ty },
             other => other,
         }
     }
@@ -217,7 +225,9 @@ impl Described {
     fn map(&self, replace: &impl Fn(&Self) -> Self) -> Self {
         let boxed = |ty: &Self| Box::new(replace(ty));
         match self {
-            Self::PointerType { address_class, ty } => Self::PointerType { address_class: *address_class, ty: boxed(ty) },
+            Self::PointerType { byte_size, address_class, ty } => {
+                Self::PointerType { byte_size: *byte_size, address_class: *address_class, ty: boxed(ty) }
+            }
             Self::ArrayType { dims, ty } => Self::ArrayType { dims: dims.clone(), ty: boxed(ty) },
             Self::ConstType { ty } => Self::ConstType { ty: boxed(ty) },
             Self::VolatileType { ty } => Self::VolatileType { ty: boxed(ty) },
@@ -263,8 +273,16 @@ impl Described {
     /// Returns whether a description states what this one does.
     fn agrees(&self, found: &Self) -> bool {
         match (self, found) {
-            (Self::PointerType { address_class: expected, ty }, Self::PointerType { address_class: found, ty: other }) => {
-                (expected.is_none() || expected == found) && ty.agrees(other)
+            (
+                Self::PointerType { byte_size: size, address_class: class, ty },
+                Self::PointerType { byte_size, address_class, ty: other },
+            ) => size == byte_size && (class.is_none() || class == address_class) && ty.agrees(other),
+            (
+                Self::EnumerationType { name, byte_size, ty, enumerators },
+                Self::EnumerationType { name: found, byte_size: size, ty: other, enumerators: listed },
+            ) => {
+                let under = ty.as_ref().zip(other.as_ref()).is_none_or(|(ty, other)| ty.agrees(other));
+                name == found && byte_size == size && enumerators == listed && under
             }
             (Self::ArrayType { dims, ty }, Self::ArrayType { dims: found, ty: other }) => dims == found && ty.agrees(other),
             (Self::ConstType { ty }, Self::ConstType { ty: other })
@@ -283,14 +301,17 @@ impl Described {
     }
 }
 
-/// Compares the members of a record in order.
+/// Compares the members of a record in order. Unnamed bit-fields may be left out.
 fn members(expected: &[MemberType], found: &[MemberType]) -> Vec<[String; 3]> {
-    let named = |members: &[MemberType]| members.iter().map(MemberType::label).collect::<Vec<_>>().join(", ");
-    if named(expected) != named(found) {
+    let Some(pairs) = paired(expected, found) else {
+        let named = |members: &[MemberType]| match members {
+            [] => "none".to_owned(),
+            _ => members.iter().map(MemberType::label).collect::<Vec<_>>().join(", "),
+        };
         return vec![["members".to_owned(), named(expected), named(found)]];
-    }
+    };
     let mut differences = Vec::new();
-    for (expected, found) in expected.iter().zip(found) {
+    for (expected, found) in pairs {
         let label = expected.label();
         let mut compare = |what: &str, expected: Option<u64>, found: Option<u64>| {
             let shown = |value: Option<u64>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
@@ -308,9 +329,32 @@ fn members(expected: &[MemberType], found: &[MemberType]) -> Vec<[String; 3]> {
     differences
 }
 
+/// Returns each found member with the expected one that has the same label, or `None` if one is missing or extra.
+fn paired<'m>(expected: &'m [MemberType], found: &'m [MemberType]) -> Option<Vec<(&'m MemberType, &'m MemberType)>> {
+    let mut rest = found.iter().peekable();
+    let mut pairs = Vec::new();
+    for expected in expected {
+        match rest.next_if(|found| found.label() == expected.label()) {
+            Some(found) => pairs.push((expected, found)),
+            None if expected.is_unnamed() => {}
+            None => return None,
+        }
+    }
+    rest.next().is_none().then_some(pairs)
+}
+
 impl MemberType {
+    fn is_unnamed(&self) -> bool {
+        self.name.is_none() && !self.base
+    }
+
     fn label(&self) -> String {
-        self.name.clone().unwrap_or_else(|| format!("base {}", self.ty))
+        match (&self.name, self.bits) {
+            _ if self.base => format!("base {}", self.ty),
+            (Some(name), _) => name.clone(),
+            (None, Some(bits)) => format!("unnamed bit-field of {bits} bits"),
+            (None, None) => format!("unnamed {}", self.ty),
+        }
     }
 }
 
@@ -319,8 +363,10 @@ impl fmt::Display for Described {
         match self {
             Self::Void => write!(f, "void"),
             Self::BaseType { encoding, byte_size } => write!(f, "{encoding} {byte_size}"),
-            Self::PointerType { address_class: Some(class), ty } => write!(f, "pointer of class {class} to {ty}"),
-            Self::PointerType { address_class: None, ty } => write!(f, "pointer to {ty}"),
+            Self::PointerType { byte_size, address_class, ty } => {
+                let class = address_class.map(|class| format!(" of class {class}")).unwrap_or_default();
+                write!(f, "pointer of {byte_size} bytes{class} to {ty}")
+            }
             Self::ArrayType { dims, ty } => {
                 let dims: String = dims.iter().map(|dim| format!("[{dim}]")).collect();
                 write!(f, "array {dims} of {ty}")
@@ -328,10 +374,11 @@ impl fmt::Display for Described {
             Self::ConstType { ty } => write!(f, "const {ty}"),
             Self::VolatileType { ty } => write!(f, "volatile {ty}"),
             Self::Typedef { name, ty } => write!(f, "typedef {name} of {ty}"),
-            Self::EnumerationType { name, byte_size, enumerators } => {
+            Self::EnumerationType { name, byte_size, ty, enumerators } => {
+                let over = ty.as_ref().map(|ty| format!(" over {ty}")).unwrap_or_default();
                 let listed: Vec<String> =
                     enumerators.iter().map(|each| format!("{} = {}", each.name, each.value)).collect();
-                write!(f, "enum {name} of {byte_size} bytes {{ {} }}", listed.join(", "))
+                write!(f, "enum {name} of {byte_size} bytes{over} {{ {} }}", listed.join(", "))
             }
             Self::SubroutineType { params, result } => {
                 let params: Vec<String> = params.iter().map(ToString::to_string).collect();
@@ -364,6 +411,12 @@ pub const PARAMETER_RULE: &str = "debug-parameter";
 pub type Param = (String, Described);
 
 impl Kit {
+    /// Returns the address class of all variables in a state space, or that of parameters, as the cases about it state;
+    /// `None` if there are none.
+    pub fn address_class(&self, place: Place) -> Option<AddressClass> {
+        self.debug().iter().filter(|case| case.place == place).find_map(|case| case.address_class)
+    }
+
     /// Returns the expected description of a type, without the members of a record, or `None` if no case has it.
     pub fn described(&self, ty: &str) -> Option<Described> {
         if ty == RESULT_NONE {
@@ -378,15 +431,15 @@ impl Kit {
 
     /// Returns the expected description of a record with its members, or `None` if no case has the type of a member.
     pub fn described_record(&self, case: &Case) -> Option<Described> {
-        let named = case.members.iter().filter(|member| member.name.is_some());
         let member = |member: &crate::cases::Member| {
             let ty = self.described(&member.ty)?.in_array(&member.dims);
             let name = member.name.clone().filter(|_| !member.base);
-            // The width is compared where the position is known.
-            let bits = member.bits.filter(|_| member.bit_offset.is_some()).map(u64::from);
-            Some(MemberType { name, offset: member.offset, bit_offset: member.bit_offset, bits, ty })
+            // The width is compared where the position is known, or if it is all that is known.
+            let bits = member.bits.filter(|_| member.bit_offset.is_some() || name.is_none()).map(u64::from);
+            let base = member.base;
+            Some(MemberType { name, base, offset: member.offset, bit_offset: member.bit_offset, bits, ty })
         };
-        Some(record_type(case, Some(named.map(member).collect::<Option<_>>()?)))
+        Some(record_type(case, Some(case.members.iter().map(member).collect::<Option<_>>()?)))
     }
 
     /// Returns the expected parameters of a kernel or function with this signature, or `None` if no case has one of their types.

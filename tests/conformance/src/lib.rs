@@ -23,6 +23,7 @@ pub mod cases;
 pub mod compare;
 pub mod compile;
 pub mod debug;
+pub mod described;
 pub mod known;
 pub mod names;
 pub mod observe;

@@ -159,7 +159,9 @@ fn run(given: &ArgMatches) -> Result<ExitCode, String> {
     }
     let input = ["name", "compiler"].into_iter().find_map(|flag| given.get_one::<String>(flag).cloned());
     let compiler = input.unwrap_or_else(|| "files compiled elsewhere".to_owned());
-    let results = Results::new(&kit, &Run { compiler, language, sm, compiled: &compiled }, &verdicts, &known);
+    let asks_for_debug = given.get_one::<String>("debug-flags").is_some_and(|flags| !flags.trim().is_empty());
+    let run = Run { compiler, language, sm, asks_for_debug, compiled: &compiled };
+    let results = Results::new(&kit, &run, &verdicts, &known);
     if let Some(path) = given.get_one::<PathBuf>("json") {
         let text = serde_json::to_string_pretty(&results).map_err(|error| error.to_string())?;
         write(path, &(text + "\n"))?;

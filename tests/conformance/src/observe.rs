@@ -17,7 +17,7 @@ pub struct Layout {
     pub size: u64,
     /// The alignment in bytes.
     pub align: u64,
-    /// The offsets of the case's members, in their order: in bytes, or in bits for a bit-field; `None` if the offset is not
+    /// The offsets of the case's members and base classes, in their order: in bytes, or in bits for a bit-field; `None` if the offset is not
     /// shown.
     pub places: Vec<Option<u64>>,
     /// The widths of the bit-fields, in the same order; `None` for other members and if the width is not shown.
@@ -64,6 +64,9 @@ fn layout(case: &Case, words: &[u8], output: &Output) -> Result<Layout, String> 
     let mut places = vec![None; case.members.len()];
     let mut widths = vec![None; case.members.len()];
     for (position, _) in case.ordinary() {
+        places[position] = Some(next()?);
+    }
+    for (position, _) in case.bases() {
         places[position] = Some(next()?);
     }
     for (position, name) in case.bit_fields() {

@@ -101,8 +101,18 @@ pub struct Run<'a> {
     pub language: Option<Language>,
     /// The architecture, if the output shows parameters.
     pub sm: Option<u32>,
+    /// Whether the compiler was asked for debug information.
+    pub asks_for_debug: bool,
     /// The compilations, if the kit made them.
     pub compiled: &'a Compiled,
+}
+
+impl Run<'_> {
+    /// Returns whether debug information is compared: if the compiler was asked for it, or what it describes was compiled.
+    fn has_debug(&self) -> bool {
+        let output = &self.compiled.output;
+        self.asks_for_debug || output.debug.is_some() || !output.described.is_empty()
+    }
 }
 
 impl Results {
@@ -127,10 +137,8 @@ impl Results {
                 Check::Name => has(judged.check),
                 Check::Valist | Check::Atomic => run.sm.is_some() && has(judged.check),
                 Check::Entry | Check::Func | Check::Call => run.sm.is_some(),
-                // Debug information is in the output only if the compiler was asked for it.
                 Check::Debug => {
-                    let is_there = run.compiled.output.debug.is_some();
-                    is_there && run.language.is_some_and(|language| is_described(kit, judged.case, language))
+                    run.has_debug() && run.language.is_some_and(|language| is_described(kit, judged.case, language))
                 }
             };
             if applies {
@@ -186,6 +194,9 @@ impl Results {
                 let reason = match (language, run.compiled.refused.get(&Unit { case, part: check.part() })) {
                     (Some(reason), _) => reason.to_owned(),
                     (None, Some(words)) => format!("the compiler refuses it: {}", general(words, name)),
+                    (None, None) if check == Check::Debug && run.compiled.output.debug.is_none() => {
+                        "the output has no debug information".to_owned()
+                    }
                     (None, None) => "it is not in the output".to_owned(),
                 };
                 match self.unsupported.iter_mut().find(|other| other.reason == reason) {

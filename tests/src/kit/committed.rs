@@ -65,7 +65,8 @@ fn record(case: &Case) -> Result<Record, String> {
 }
 
 fn place(member: &cases::Member) -> Option<Place> {
-    match (member.offset, member.bit_offset, member.bits) {
+    // A record here does not have the offsets of its base classes.
+    match (member.offset.filter(|_| !member.base), member.bit_offset, member.bits) {
         (Some(offset), _, _) => Some(Place::Bytes { offset }),
         (None, Some(bit_offset), Some(bits)) => Some(Place::Bits { bit_offset, bits }),
         _ => None,

@@ -1,9 +1,10 @@
 //! Debug information: every type that records and signatures are made of, arrays, and variables and parameters in every state
 //! space; and which records and signatures nvcc describes as it lays them out.
 
-use gpu_abi_conformance::cases::{Case, CaseId, Kit};
-use gpu_abi_conformance::compare::{self, Verdict};
+use gpu_abi_conformance::cases::{Case, CaseId, Data, Kit};
+use gpu_abi_conformance::compare::Verdict;
 use gpu_abi_conformance::debug::{AddressClass, Any, Debug, Described, Place};
+use gpu_abi_conformance::described;
 use gpu_abi_conformance::read::{self, Output, Variable};
 use gpu_abi_conformance::signatures::Signature;
 use gpu_abi_conformance::sources::types::{Family, TYPES, Type};
@@ -38,6 +39,9 @@ const PARAMETERS: &[&str] = &["int", "unsigned char", "double", "void *", "float
 /// Pointers whose type has an address class.
 const POINTERS: &[&str] = &["void *", "int *", "const float *"];
 
+/// A variable with the type under the enumeration, which nvcc's description of the enumeration does not state.
+const UNDERLYING: &str = "gpu_abi_kit_described_underlying";
+
 /// Returns the cases without answers.
 pub(super) fn choose() -> Vec<Debug> {
     let mut chosen: Vec<Debug> = Vec::new();
@@ -71,7 +75,7 @@ pub(super) fn choose() -> Vec<Debug> {
         }
     }
     for ty in POINTERS {
-        let pointer = Described::PointerType { address_class: Some(0), ty: Box::new(Described::Void) };
+        let pointer = Described::PointerType { byte_size: 0, address_class: Some(0), ty: Box::new(Described::Void) };
         add("debug-pointer-space", ty, &[], Place::Global, None, pointer);
     }
     chosen
@@ -104,6 +108,7 @@ pub(super) fn ask(kit: &Kit, tools: &Tools) -> Result<Vec<Output>, String> {
     let batches: Vec<_> = ARCHS.iter().flat_map(|(_, arch)| units.chunks(BATCH).map(move |batch| (*arch, batch))).collect();
     let answers = parallel::map(&batches, |(arch, batch)| -> Result<Output, String> {
         let source = sources::source(kit, batch, Language::Cuda).text;
+        let source = format!("{source}KIT_DEVICE __underlying_type(kit_enum) {UNDERLYING};\n");
         let scratch = Scratch::new()?;
         read::ptx(&tools.nvcc(arch).debug_ptx(&source, scratch.path())?)
     });
@@ -114,18 +119,21 @@ pub(super) fn ask(kit: &Kit, tools: &Tools) -> Result<Vec<Output>, String> {
     Ok(outputs)
 }
 
-/// Returns these cases with nvcc's answers; `outputs` are those of [`ask`].
+/// Returns these cases with nvcc's answers; `outputs` are those of [`ask`], and `kit` has the records.
 ///
 /// # Errors
-/// If nvcc does not describe a case, or its back ends differ about it.
-pub(super) fn answered(outputs: &[Output], mut cases: Vec<Debug>) -> Result<Vec<Debug>, String> {
+/// If nvcc does not describe a case, its back ends differ about it, or a variable's location or address class is not that of its
+/// place.
+pub(super) fn answered(kit: &Kit, outputs: &[Output], mut cases: Vec<Debug>) -> Result<Vec<Debug>, String> {
     for case in &mut cases {
         let of = |why: &str| format!("`{}`: {why}", case.name);
         let mut answers: Vec<(Described, Option<u64>)> = Vec::new();
         for output in outputs {
-            let variable = variable(case, output).ok_or_else(|| of("nvcc does not describe it"))?;
+            let variable =
+                variable(&described_symbol(&case.name), output).ok_or_else(|| of("nvcc does not describe it"))?;
             let ty = variable.ty.clone().map_err(|why| of(&why))?;
-            answers.push((element(ty, case).ok_or_else(|| of("nvcc describes other dimensions"))?, variable.address_class));
+            let ty = element(ty, case).ok_or_else(|| of("nvcc describes other dimensions"))?;
+            answers.push((with_underlying(ty, output)?, variable.address_class));
         }
         let (first, class) = answers.first().cloned().ok_or_else(|| of("no architecture is asked"))?;
         let keeps_class = matches!(case.described, Described::PointerType { address_class: Some(_), .. });
@@ -145,11 +153,25 @@ pub(super) fn answered(outputs: &[Output], mut cases: Vec<Debug>) -> Result<Vec<
         }
         case.described = described(first);
     }
-    Ok(cases)
+    let kit = Kit::new(kit.manifest.clone(), Data { records: kit.cases().to_vec(), debug: cases, ..Data::default() })?;
+    for (case, output) in kit.debug().iter().flat_map(|case| outputs.iter().map(move |output| (case, output))) {
+        match described::variable(&kit, case, output) {
+            Verdict::Agrees { .. } => {}
+            other => return Err(format!("`{}`: {other:?}", case.name)),
+        }
+    }
+    Ok(kit.debug().to_vec())
 }
 
-fn variable<'a>(case: &Debug, output: &'a Output) -> Option<&'a Variable> {
-    output.debug.as_ref()?.variables.get(&described_symbol(&case.name))
+fn variable<'a>(symbol: &str, output: &'a Output) -> Option<&'a Variable> {
+    output.debug.as_ref()?.variables.get(symbol)
+}
+
+/// Adds the type under an enumeration.
+fn with_underlying(ty: Described, output: &Output) -> Result<Described, String> {
+    let Described::EnumerationType { name, byte_size, ty: None, enumerators } = ty else { return Ok(ty) };
+    let under = variable(UNDERLYING, output).ok_or("nvcc does not describe the type under the enumeration")?;
+    Ok(Described::EnumerationType { name, byte_size, ty: Some(Box::new(under.ty.clone()?)), enumerators })
 }
 
 /// Returns the element of an array with a case's dimensions, or the type itself if the case has none.
@@ -167,9 +189,9 @@ pub(super) fn mark(kit: &Kit, outputs: &[Output], records: &mut [Case], signatur
         outputs.iter().all(|output| matches!(compare(output), Verdict::Agrees { .. }))
     };
     for case in records {
-        case.undescribed = !agrees(&|output| compare::described_record(kit, case, output));
+        case.undescribed = !agrees(&|output| described::record(kit, case, output));
     }
     for signature in signatures {
-        signature.undescribed = !agrees(&|output| compare::described_signature(kit, signature, output));
+        signature.undescribed = !agrees(&|output| described::signature(kit, signature, output));
     }
 }

@@ -5,6 +5,7 @@
 //! `tests/data/kit.txt`, the names from `tests/data/kit-names.txt`, and all numbers and symbols come from nvcc's output.
 
 mod atomics;
+mod bases;
 mod choose;
 mod committed;
 mod debug;
@@ -26,7 +27,7 @@ use crate::compilers::find::Tools;
 use crate::record::RecordSet;
 
 /// The version of the data. Change it whenever a case changes.
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
@@ -65,7 +66,7 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
         cases: 0,
         rules: rules::all(),
     };
-    let mut data = Data { records: cases, ..Data::default() };
+    let mut data = Data { records: bases::placed(&manifest, cases, tools)?, ..Data::default() };
     let kit = Kit::new(manifest.clone(), data.clone())?;
     data.signatures = signatures::choose(&kit);
     data.names = names::choose()?;
@@ -78,7 +79,7 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
     data.valists = valists::answered(&kit, &data.signatures, tools)?;
     data.atomics = atomics::answered(&kit, tools)?;
     let sections = debug::ask(&kit, tools)?;
-    data.debug = debug::answered(&sections, data.debug)?;
+    data.debug = debug::answered(&kit, &sections, data.debug)?;
     let kit = Kit::new(manifest.clone(), data.clone())?;
     debug::mark(&kit, &sections, &mut data.records, &mut data.signatures);
     manifest.cases = kit.len();
@@ -109,13 +110,14 @@ pub fn records() -> Result<RecordSet, String> {
 pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
     let set = committed::records(&kit)?;
-    let mut records = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
+    let records = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
+    let mut records = bases::placed(&kit.manifest, records, tools)?;
     let mut signatures = signatures::answered(&kit, tools)?;
     let sections = debug::ask(&kit, tools)?;
     debug::mark(&kit, &sections, &mut records, &mut signatures);
     same(kit.cases(), &records)?;
     same(kit.signatures(), &signatures)?;
-    same(kit.debug(), &debug::answered(&sections, kit.debug().to_vec())?)?;
+    same(kit.debug(), &debug::answered(&kit, &sections, kit.debug().to_vec())?)?;
     same(kit.names(), &names::answered(&kit, tools)?)?;
     same(kit.valists(), &valists::answered(&kit, kit.signatures(), tools)?)?;
     same(kit.atomics(), &atomics::answered(&kit, tools)?)?;

@@ -1,14 +1,16 @@
-//! Debug information: the types of the kit's variables and of its functions' parameters.
+//! Debug information: the types and the locations of the kit's variables and of its functions' parameters.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry::{Occupied, Vacant};
 
 use gimli::{AttributeValue, DwAt, LittleEndian, constants};
 
-use crate::debug::{Described, Enumerator, MemberType, Param, RecordType};
+use super::location::Location;
+use crate::debug::{Described, Enumerator, MemberType, RecordType};
 use crate::sources::DESCRIBED;
 
-type Slice<'d> = gimli::EndianSlice<'d, LittleEndian>;
-type Entry<'u, 'd> = gimli::DebuggingInformationEntry<'u, 'u, Slice<'d>>;
+pub(super) type Slice<'d> = gimli::EndianSlice<'d, LittleEndian>;
+pub(super) type Entry<'u, 'd> = gimli::DebuggingInformationEntry<'u, 'u, Slice<'d>>;
 
 /// The maximum number of types that a type goes through, such as typedefs and pointers.
 const MAX_DEPTH: usize = 32;
@@ -18,17 +20,23 @@ const MAX_DEPTH: usize = 32;
 pub struct Variable {
     /// `DW_AT_address_class`.
     pub address_class: Option<u64>,
-    /// The type, with the members of a record, or an error in it.
+    /// `DW_AT_location`.
+    pub location: Location,
+    /// The type, with the members of a variable's record, or an error in it.
     pub ty: Result<Described, String>,
+    /// The number of entries with its name that are not only declarations. The other facts are those of the first one.
+    pub entries: usize,
 }
 
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// The names and types of the parameters, or an error in them.
-    pub params: Result<Vec<Param>, String>,
+    /// The parameters with their names, or an error in them.
+    pub params: Result<Vec<(String, Variable)>, String>,
     /// The type of the result, or an error in it.
     pub result: Result<Described, String>,
+    /// The number of entries with its name that are not only declarations. The other facts are those of the first one.
+    pub entries: usize,
 }
 
 /// The debug information about the kit's symbols.
@@ -40,35 +48,44 @@ pub struct Debug {
     pub functions: HashMap<String, Function>,
 }
 
-/// The sections of debug information, by name.
-pub(super) type Sections = HashMap<String, Vec<u8>>;
+/// The sections of debug information, with references to code and variables resolved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sections {
+    /// The bytes of each section, by name.
+    pub(super) bytes: HashMap<String, Vec<u8>>,
+    /// The symbols at an address that the sections refer to. Several sections of code or data may begin at the same address.
+    pub(super) symbols: HashMap<u64, Vec<String>>,
+}
 
-/// Reads the sections. A name that is not among them is an empty section.
-pub(super) fn read(sections: &Sections) -> Result<Debug, String> {
+/// Reads the sections. A name that is not among them is an empty section. The result is `None` if they do not describe a
+/// compile unit.
+pub(super) fn read(sections: &Sections) -> Result<Option<Debug>, String> {
     let section = |id: gimli::SectionId| -> Result<Slice<'_>, String> {
-        Ok(Slice::new(sections.get(id.name()).map_or(&[], Vec::as_slice), LittleEndian))
+        Ok(Slice::new(sections.bytes.get(id.name()).map_or(&[], Vec::as_slice), LittleEndian))
     };
     let dwarf = gimli::Dwarf::load(section)?;
-    let mut debug = Debug::default();
+    let mut debug = None;
     let mut headers = dwarf.units();
     while let Some(header) = headers.next().map_err(words)? {
+        let debug = debug.get_or_insert_with(Debug::default);
         let unit = dwarf.unit(header).map_err(words)?;
-        let reader = Reader { dwarf: &dwarf, unit: &unit };
+        let reader = Reader { dwarf: &dwarf, unit: &unit, symbols: &sections.symbols };
         let mut entries = unit.entries();
         while let Some((_, entry)) = entries.next_dfs().map_err(words)? {
-            reader.add(entry, &mut debug)?;
+            reader.add(entry, debug)?;
         }
     }
     Ok(debug)
 }
 
-fn words(error: gimli::Error) -> String {
+pub(super) fn words(error: gimli::Error) -> String {
     format!("debug information: {error}")
 }
 
-struct Reader<'u, 'd> {
-    dwarf: &'u gimli::Dwarf<Slice<'d>>,
-    unit: &'u gimli::Unit<Slice<'d>>,
+pub(super) struct Reader<'u, 'd> {
+    pub(super) dwarf: &'u gimli::Dwarf<Slice<'d>>,
+    pub(super) unit: &'u gimli::Unit<Slice<'d>>,
+    pub(super) symbols: &'u HashMap<u64, Vec<String>>,
 }
 
 impl<'u, 'd> Reader<'u, 'd> {
@@ -82,20 +99,35 @@ impl<'u, 'd> Reader<'u, 'd> {
         let Some(name) = self.text(entry, constants::DW_AT_name)?.filter(|name| name.starts_with(DESCRIBED)) else {
             return Ok(());
         };
+        if self.is_declaration(entry)? {
+            return Ok(());
+        }
         if is_function {
-            let result = self.type_of(entry, 0, false);
-            debug.functions.insert(name, Function { params: self.params(entry), result });
+            let function = || {
+                let result = self.type_of(entry, 0, false);
+                Ok(Function { params: self.params(entry), result, entries: 0 })
+            };
+            get_or_try_insert(&mut debug.functions, name, function)?.entries += 1;
         } else {
-            let address_class = self.number(entry, constants::DW_AT_address_class)?;
-            debug.variables.insert(name, Variable { address_class, ty: self.type_of(entry, 0, true) });
+            get_or_try_insert(&mut debug.variables, name, || self.variable(entry, true))?.entries += 1;
         }
         Ok(())
     }
 
-    fn params(&self, function: &Entry<'_, 'd>) -> Result<Vec<Param>, String> {
+    fn params(&self, function: &Entry<'_, 'd>) -> Result<Vec<(String, Variable)>, String> {
         self.children(function, &[constants::DW_TAG_formal_parameter], |param| {
-            Ok((self.text(param, constants::DW_AT_name)?.unwrap_or_default(), self.type_of(param, 0, false)?))
+            Ok((self.text(param, constants::DW_AT_name)?.unwrap_or_default(), self.variable(param, false)?))
         })
+    }
+
+    fn variable(&self, entry: &Entry<'_, 'd>, lists: bool) -> Result<Variable, String> {
+        let address_class = self.number(entry, constants::DW_AT_address_class)?;
+        Ok(Variable { address_class, location: self.location(entry)?, ty: self.type_of(entry, 0, lists), entries: 0 })
+    }
+
+    fn is_declaration(&self, entry: &Entry<'_, 'd>) -> Result<bool, String> {
+        let flag = entry.attr_value(constants::DW_AT_declaration).map_err(words)?;
+        Ok(matches!(flag, Some(AttributeValue::Flag(true))))
     }
 
     /// Returns the type of an entry. The members of a record are listed if it is the type itself, not one that a pointer
@@ -121,16 +153,15 @@ impl<'u, 'd> Reader<'u, 'd> {
         Ok(match entry.tag() {
             constants::DW_TAG_unspecified_type => Described::Void,
             constants::DW_TAG_base_type => {
-                let encoding = match entry.attr_value(constants::DW_AT_encoding).map_err(words)? {
-                    Some(AttributeValue::Encoding(encoding)) => encoding,
-                    other => return Err(format!("`{name}` has the encoding {other:?}")),
-                };
-                let encoding = encoding.to_string().trim_start_matches("DW_ATE_").to_owned();
+                let encoding = self.encoding(entry)?.ok_or_else(|| format!("`{name}` has no encoding"))?;
                 Described::BaseType { encoding, byte_size: self.size(entry)? }
             }
             constants::DW_TAG_pointer_type => {
                 let address_class = self.number(entry, constants::DW_AT_address_class)?;
-                Described::PointerType { address_class, ty: boxed()? }
+                let byte_size = self.number(entry, constants::DW_AT_byte_size)?;
+                // Without a size of its own, a pointer is as large as the unit's addresses.
+                let byte_size = byte_size.unwrap_or_else(|| self.unit.encoding().address_size.into());
+                Described::PointerType { byte_size, address_class, ty: boxed()? }
             }
             constants::DW_TAG_array_type => Described::ArrayType { dims: self.dims(entry)?, ty: boxed()? },
             constants::DW_TAG_const_type => Described::ConstType { ty: boxed()? },
@@ -144,7 +175,12 @@ impl<'u, 'd> Reader<'u, 'd> {
                         value.and_then(|value| value.sdata_value().or(value.udata_value().map(|value| value as i64)));
                     Ok(Enumerator { value: value.ok_or_else(|| format!("`{name}` has no value"))?, name })
                 })?;
-                Described::EnumerationType { name, byte_size: self.size(entry)?, enumerators }
+                Described::EnumerationType {
+                    ty: self.underlying(entry, depth)?,
+                    name,
+                    byte_size: self.size(entry)?,
+                    enumerators,
+                }
             }
             constants::DW_TAG_subroutine_type => {
                 let params = self.children(entry, &[constants::DW_TAG_formal_parameter], |param| {
@@ -161,31 +197,29 @@ impl<'u, 'd> Reader<'u, 'd> {
     }
 
     fn record(&self, entry: &Entry<'_, 'd>, name: String, depth: usize, lists: bool) -> Result<RecordType, String> {
-        if matches!(entry.attr_value(constants::DW_AT_declaration).map_err(words)?, Some(AttributeValue::Flag(true))) {
+        if self.is_declaration(entry)? {
             return Err(format!("`{name}` is only declared"));
         }
         let mut members = None;
         if lists {
             let tags = [constants::DW_TAG_inheritance, constants::DW_TAG_member];
-            let listed = self.children(entry, &tags, |member| self.member(member, depth))?;
-            // Some producers describe unnamed bit-fields.
-            members = Some(listed.into_iter().flatten().collect());
+            members = Some(self.children(entry, &tags, |member| self.member(member, depth))?);
         }
         Ok(RecordType { name, byte_size: self.size(entry)?, members })
     }
 
-    /// Returns a member, or `None` for an unnamed one.
-    fn member(&self, entry: &Entry<'_, 'd>, depth: usize) -> Result<Option<MemberType>, String> {
+    fn member(&self, entry: &Entry<'_, 'd>, depth: usize) -> Result<MemberType, String> {
         let name = self.text(entry, constants::DW_AT_name)?;
-        if name.is_none() && entry.tag() == constants::DW_TAG_member {
-            return Ok(None);
-        }
+        let base = entry.tag() == constants::DW_TAG_inheritance;
         let ty = self.type_of(entry, depth + 1, false)?;
-        let location = self.location(entry)?;
-        let mut member = MemberType { name, offset: Some(location), bit_offset: None, bits: None, ty };
+        let location = self.member_offset(entry)?;
+        let mut member = MemberType { name, base, offset: Some(location), bit_offset: None, bits: None, ty };
         if let Some(bits) = self.number(entry, constants::DW_AT_bit_size)? {
             member.offset = None;
             member.bits = Some(bits);
+            if member.name.is_none() {
+                return Ok(member);
+            }
             member.bit_offset = Some(match self.number(entry, constants::DW_AT_data_bit_offset)? {
                 // It counts from the record's start, even if the producer also writes the location of a byte.
                 Some(first) => first,
@@ -199,21 +233,36 @@ impl<'u, 'd> Reader<'u, 'd> {
                 }
             });
         }
-        Ok(Some(member))
+        Ok(member)
     }
 
-    /// Returns the offset of a member in bytes: a number, or an expression that adds one. In a union it may be absent.
-    fn location(&self, entry: &Entry<'_, 'd>) -> Result<u64, String> {
-        let value = entry.attr_value(constants::DW_AT_data_member_location).map_err(words)?;
-        let expression = match value {
-            None => return Ok(0),
-            Some(AttributeValue::Exprloc(expression)) => expression,
-            Some(AttributeValue::Block(block)) => gimli::Expression(block),
-            Some(value) => return value.udata_value().ok_or_else(|| format!("the location {value:?} of a member")),
+    /// Returns the type under an enumeration: `DW_AT_type`, or `DW_AT_encoding` with the enumeration's size. DWARF allows to omit
+    /// both, and a producer that writes both must not contradict itself.
+    fn underlying(&self, entry: &Entry<'_, 'd>, depth: usize) -> Result<Option<Box<Described>>, String> {
+        let ty = match self.type_of(entry, depth + 1, false)? {
+            Described::Void => None,
+            ty => Some(ty),
         };
-        match expression.operations(self.unit.encoding()).next().map_err(words)? {
-            Some(gimli::Operation::PlusConstant { value }) => Ok(value),
-            other => Err(format!("the location {other:?} of a member")),
+        let encoded = match self.encoding(entry)? {
+            None => None,
+            Some(encoding) => Some(Described::BaseType { encoding, byte_size: self.size(entry)? }),
+        };
+        match (ty, encoded) {
+            (Some(ty), Some(encoded)) if ty != encoded => {
+                Err(format!("an enumeration over {ty}, and with the encoding of {encoded}"))
+            }
+            (ty, encoded) => Ok(ty.or(encoded).map(Box::new)),
+        }
+    }
+
+    /// Returns the name of `DW_AT_encoding`'s constant after `DW_ATE_`.
+    fn encoding(&self, entry: &Entry<'_, 'd>) -> Result<Option<String>, String> {
+        match entry.attr_value(constants::DW_AT_encoding).map_err(words)? {
+            None => Ok(None),
+            Some(AttributeValue::Encoding(encoding)) => {
+                Ok(Some(encoding.to_string().trim_start_matches("DW_ATE_").to_owned()))
+            }
+            Some(other) => Err(format!("the encoding {other:?}")),
         }
     }
 
@@ -264,6 +313,17 @@ impl<'u, 'd> Reader<'u, 'd> {
     }
 }
 
+fn get_or_try_insert<T>(
+    map: &mut HashMap<String, T>,
+    name: String,
+    make: impl FnOnce() -> Result<T, String>,
+) -> Result<&mut T, String> {
+    Ok(match map.entry(name) {
+        Occupied(entry) => entry.into_mut(),
+        Vacant(entry) => entry.insert(make()?),
+    })
+}
+
 /// Returns a type with another name, unless the type has that name or none.
 fn aliased(name: String, ty: Described) -> Described {
     match ty {
@@ -273,8 +333,8 @@ fn aliased(name: String, ty: Described) -> Described {
         Described::UnionType(record) if record.name.is_empty() || record.name == name => {
             Described::UnionType(RecordType { name, ..record })
         }
-        Described::EnumerationType { name: own, byte_size, enumerators } if own.is_empty() || own == name => {
-            Described::EnumerationType { name, byte_size, enumerators }
+        Described::EnumerationType { name: own, byte_size, enumerators, ty } if own.is_empty() || own == name => {
+            Described::EnumerationType { name, byte_size, enumerators, ty }
         }
         ty => Described::Typedef { name, ty: Box::new(ty) },
     }

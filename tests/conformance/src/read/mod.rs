@@ -3,6 +3,7 @@
 mod atomic;
 mod call;
 mod dwarf;
+mod location;
 mod object;
 mod ptx;
 mod section;
@@ -13,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 pub use self::dwarf::{Debug, Function, Variable};
+pub use self::location::Location;
 use crate::bytes::Bytes;
 
 /// The kind of a compiler's output.
@@ -95,6 +97,8 @@ pub struct Output {
     pub is_ptx: bool,
     /// Whether the output is for the device.
     pub is_device: bool,
+    /// The symbols of the variables and functions whose debug information is compared.
+    pub described: HashSet<String>,
     /// The debug information, if there is any.
     pub debug: Option<Debug>,
 }
@@ -105,6 +109,7 @@ impl Output {
         self.data.extend(other.data);
         self.functions.extend(other.functions);
         self.symbols.extend(other.symbols);
+        self.described.extend(other.described);
         self.sm = self.sm.or(other.sm);
         self.is_ptx |= other.is_ptx;
         self.is_device |= other.is_device;

@@ -4,7 +4,7 @@
 //! look like a layout.
 
 use super::{Declared, Output, PREFIX, atomic, call, dwarf, section, valist};
-use crate::sources::{ATOMIC, PRINTF};
+use crate::sources::{ATOMIC, DESCRIBED, PRINTF};
 
 pub(super) fn read(text: &str) -> Result<Output, String> {
     let text = without_comments(text);
@@ -35,9 +35,7 @@ pub(super) fn read(text: &str) -> Result<Output, String> {
             _ => {}
         }
     }
-    if let Some(sections) = sections.bytes()? {
-        output.debug = Some(dwarf::read(&sections)?);
-    }
+    output.debug = dwarf::read(&sections.resolved()?)?;
     Ok(output)
 }
 
@@ -93,10 +91,14 @@ fn target(text: &str) -> Option<u32> {
 
 /// Reads `.align A .TYPE NAME[N] = {V, ..}`. Values missing at the end are 0.
 fn variable(statement: &str, output: &mut Output) -> Result<(), String> {
-    let Some((head, values)) = statement.split_once('=') else { return Ok(()) };
+    let (head, values) = statement.split_once('=').map_or((statement, None), |(head, values)| (head, Some(values)));
     let mut words = head.split_whitespace().rev();
     let declared = words.next().unwrap_or_default();
     let name = word(declared);
+    if name.starts_with(DESCRIBED) {
+        output.described.insert(name.to_owned());
+    }
+    let Some(values) = values else { return Ok(()) };
     if !name.starts_with(PREFIX) {
         return Ok(());
     }
@@ -147,6 +149,9 @@ fn function<'a>(text: &'a str, output: &mut Output) -> Result<&'a str, String> {
     let (params, mut rest) = parenthesized(&rest[name.len()..])?;
     if name.contains(PREFIX) {
         output.symbols.insert(name.to_owned());
+    }
+    if name.starts_with(DESCRIBED) {
+        output.described.insert(name.to_owned());
     }
     if name.starts_with(PREFIX) {
         let of = |why: String| format!("{why} in the function `{name}`");
@@ -219,7 +224,7 @@ mod tests {
         let output =
             read(".file 1 \"bin/..//a.h\" // \"x\n.section .debug_str { .b8 0 }\n.const .b8 gpu_abi_kit_a = 1;").unwrap();
         assert_eq!(output.data["gpu_abi_kit_a"], [1]);
-        assert!(output.debug.is_some());
+        assert!(output.debug.is_none(), "a section without a compile unit");
     }
 
     #[test]

@@ -14,6 +14,9 @@ const NO_LINES: [u8; 17] = [
     0, 0, // No folders and no files.
 ];
 
+/// The distance of the addresses that stand for symbols; no variable is larger.
+pub(super) const ADDRESSES: u64 = 1 << 32;
+
 /// A reference to a label or a section, with the position and the size of its value.
 #[derive(Debug)]
 struct Reference {
@@ -27,7 +30,7 @@ struct Reference {
 /// The sections of a module.
 #[derive(Debug, Default)]
 pub(super) struct Sections {
-    bytes: dwarf::Sections,
+    bytes: HashMap<String, Vec<u8>>,
     labels: HashMap<String, u64>,
     references: Vec<Reference>,
 }
@@ -73,20 +76,26 @@ impl Sections {
         Ok(())
     }
 
-    /// Resolves all references and returns the sections' bytes, or `None` if the module has no sections.
-    pub(super) fn bytes(mut self) -> Result<Option<dwarf::Sections>, String> {
-        if self.bytes.is_empty() {
-            return Ok(None);
-        }
+    /// Resolves all references.
+    pub(super) fn resolved(mut self) -> Result<dwarf::Sections, String> {
+        let mut addresses: HashMap<String, u64> = HashMap::new();
         for Reference { section, at, size, label, addend } in self.references {
-            // What is not in a section is the address of code or of a variable, which is not compared.
-            let Some(target) = self.labels.get(&label).or(self.bytes.contains_key(&label).then_some(&0)) else { continue };
+            let in_section = self.labels.get(&label).or(self.bytes.contains_key(&label).then_some(&0));
+            let target = match in_section {
+                Some(target) => *target,
+                // The address of code or of a variable, which is not decided yet.
+                None => {
+                    let next = ADDRESSES * (addresses.len() as u64 + 1);
+                    *addresses.entry(label).or_insert(next)
+                }
+            };
             let value = target.wrapping_add(addend).to_le_bytes();
             let bytes = self.bytes.get_mut(&section).ok_or_else(|| format!("the section `{section}` is missing"))?;
             bytes[at..at + size].copy_from_slice(&value[..size]);
         }
         self.bytes.entry(".debug_line".to_owned()).or_insert_with(|| NO_LINES.to_vec());
-        Ok(Some(self.bytes))
+        let symbols = addresses.into_iter().map(|(label, address)| (address, vec![label])).collect();
+        Ok(dwarf::Sections { bytes: self.bytes, symbols })
     }
 }
 
@@ -100,10 +109,10 @@ mod tests {
         let rest = sections.add(" .debug_info\n{\n.b8 1,2\nhere:\n.b32 -2\n.b32 name+1\n.b64 f\n}\n.x").unwrap();
         assert_eq!(rest, "\n.x");
         sections.add(" .debug_str {\n.b8 65\nname:\n.b8 66\n}").unwrap();
-        let bytes = sections.bytes().unwrap().unwrap();
-        assert_eq!(bytes[".debug_info"], [1, 2, 254, 255, 255, 255, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let dwarf::Sections { bytes, symbols } = sections.resolved().unwrap();
+        assert_eq!(bytes[".debug_info"], [1, 2, 254, 255, 255, 255, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
+        assert_eq!(symbols[&ADDRESSES], ["f"]);
         assert_eq!(bytes[".debug_str"], [65, 66]);
-        assert!(Sections::default().bytes().unwrap().is_none());
         assert!(Sections::default().add(" .debug_info { .f32 1 }").unwrap_err().contains("`.f32`"));
     }
 }

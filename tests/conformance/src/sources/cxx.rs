@@ -33,8 +33,14 @@ const HEAD: &str = "\
 #if defined(__CUDACC_RTC__)
 /* NVRTC has no __builtin_offsetof. */
 #define KIT_OFFSETOF(T, member) ((char *)&((T *)0)->member - (char *)0)
+/* It folds the conversion of the address of a member, and of no number. */
+template <class T> struct kit_holder { T value; };
+#define KIT_AT(T) ((kit_holder<T> *)0)->value
+#define KIT_BASEOF(T, base) ((char *)&static_cast<base &>(KIT_AT(T)) - (char *)&KIT_AT(T))
 #else
 #define KIT_OFFSETOF(T, member) __builtin_offsetof(T, member)
+/* The conversion of a null pointer would not add the offset. */
+#define KIT_BASEOF(T, base) ((unsigned long long)(base *)(T *)4096 - 4096)
 #endif
 #if __has_include(<vector_types.h>) && !defined(GPU_ABI_KIT_NO_HEADERS)
 #include <vector_types.h>
@@ -274,6 +280,7 @@ fn layout(case: &Case) -> String {
     let name = &case.name;
     let mut words = vec![format!("sizeof({name})"), format!("KIT_ALIGNOF({name})")];
     words.extend(case.ordinary().map(|(_, member)| format!("KIT_OFFSETOF({name}, {member})")));
+    words.extend(case.bases().map(|(_, base)| format!("KIT_BASEOF({name}, {base})")));
     let (symbol, count) = (layout_symbol(name), words.len());
     let declaration = format!("KIT_DEVICE unsigned long long {symbol}[{count}]");
     in_c(&format!("{declaration} = {{ {} }};", words.join(", ")))

@@ -2,7 +2,8 @@
 //! can be read from any compiler's output without running it.
 //!
 //! For each record `C`, a source contains:
-//! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, and `offsetof` of each named member that is not a bit-field or a base;
+//! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, `offsetof` of each named member that is not a bit-field or a base,
+//!   and the offset of each base;
 //! - `gpu_abi_kit_bits_I_C`, for the named bit-field at position I: the record with all bits of that field set and all others clear;
 //! - `gpu_abi_kit_entry_C`, a kernel that takes the record by value;
 //! - `gpu_abi_kit_func_C` and `gpu_abi_kit_result_C`, device functions that take it and return it.
