@@ -106,7 +106,10 @@ fn what_cannot_be_described_is_an_error() {
     assert!(unit.declare(&u32::LAYOUT).is_err());
     let huge = [Enumerator::new("Huge", i128::MAX)];
     let error = unit.layout(&Layout::enumeration("Size", Scalar::I128, &huge)).unwrap_err();
-    assert_eq!(error.to_string(), format!("`Size::Huge`: {} does not fit the 64 bits that DWARF 2 has for it", i128::MAX));
+    assert_eq!(
+        error.to_string(),
+        format!("`Size::Huge`: {} does not fit in the 64 bits that DWARF 2 has for a value", i128::MAX)
+    );
     assert!(Unit::new("tests", "a\0b", "/").is_err());
 }
 
