@@ -102,11 +102,17 @@ fn what_cannot_be_described_is_an_error() {
     let layout = unit.declare(&Leaf::LAYOUT).unwrap();
     unit.define(layout, &Leaf::LAYOUT, |_| None).unwrap();
     let again = unit.define(layout, &Leaf::LAYOUT, |_| None).unwrap_err();
-    assert_eq!(again.to_string(), "`Leaf` cannot define this type: it is already defined, or is not a record of this form");
+    assert_eq!(
+        again.to_string(),
+        "`Leaf` cannot be the definition of this type: the type is already defined, or was declared as another kind of record"
+    );
     assert!(unit.declare(&u32::LAYOUT).is_err());
     let huge = [Enumerator::new("Huge", i128::MAX)];
     let error = unit.layout(&Layout::enumeration("Size", Scalar::I128, &huge)).unwrap_err();
-    assert_eq!(error.to_string(), format!("`Size::Huge`: {} does not fit the 64 bits that DWARF 2 has for it", i128::MAX));
+    assert_eq!(
+        error.to_string(),
+        format!("`Size::Huge`: {} does not fit in the 64 bits that DWARF 2 has for a value", i128::MAX)
+    );
     assert!(Unit::new("tests", "a\0b", "/").is_err());
 }
 

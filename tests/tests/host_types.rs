@@ -191,7 +191,7 @@ fn both_files_are_compared() {
     let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
     assert!(!report.agrees(), "{report}");
     let text = report.to_string();
-    assert!(text.contains("points to `i32`, kernel to `float`"), "{text}");
+    assert!(text.contains("points to `i32` in Rust, to `float` in the kernel"), "{text}");
     // The object file has the types, and nothing else describes them.
     let artifact = Artifact::read(include_bytes!("../../ui-tests/kernels/tagged.ptx")).unwrap();
     let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();

@@ -80,7 +80,7 @@ fn a_long_double_is_not_a_double() {
     for (compiler, bytes) in COMPILED {
         let report = verify::check::<Narrow>(&Artifact::read(bytes).unwrap()).unwrap().to_string();
         // clang's has the size of a `double` in device code.
-        let is_found = report.contains("points to `f64`, kernel to `long double`");
+        let is_found = report.contains("\n  `wide`: ");
         assert_eq!(is_found, !compiler.starts_with("clang"), "{compiler}: {report}");
     }
 }
@@ -104,28 +104,28 @@ fn tails_are_members() {
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f32; 0] }, []);
     check!("Message", { id: i64, kind: i8 }, ["items": "not in Rust";]);
     check!("Message", { id: i64, kind: i8, items: [f32; 4] }, [
-        "": "size 32, kernel 16"; "items": "size 16, kernel 0", "length 4, kernel 0";
+        "": "size 32 in Rust, 16 in the kernel"; "items": "size 16 in Rust, 0 in the kernel", "length 4 in Rust, 0 in the kernel";
     ]);
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [u32; 0] }, [
-        "items": "an unsigned integer, kernel a floating-point number";
+        "items": "an unsigned integer in Rust, a floating-point number in the kernel";
     ]);
-    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f64; 0] }, ["items": "offset 16, kernel 12", "size 8, kernel 4";]);
-    check!("Message", { id: i64, kind: i16, #[ptx(tail)] items: [f32; 0] }, ["kind": "size 2, kernel 1";]);
-    check!("Message", { id: i64, kind: i8, #[ptx(tail)] values: [f32; 0] }, ["values": "another name";]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f64; 0] }, ["items": "offset 16 in Rust, 12 in the kernel", "size 8 in Rust, 4 in the kernel";]);
+    check!("Message", { id: i64, kind: i16, #[ptx(tail)] items: [f32; 0] }, ["kind": "size 2 in Rust, 1 in the kernel";]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] values: [f32; 0] }, ["values": "the names differ";]);
     check!("Message", { id: i64, #[ptx(tail)] items: [f32; 0], }, [
-        "": "size 8, kernel 16"; "kind": "not in Rust"; "items": "offset 8, kernel 12";
+        "": "size 8 in Rust, 16 in the kernel"; "kind": "not in Rust"; "items": "offset 8 in Rust, 12 in the kernel";
     ]);
     // A record that another one contains cannot have a tail in Rust.
     check!("Message", { id: i64, kind: i8, items: [f32; 0] }, []);
     check!("Message", { id: i64, kind: i8, items: [u32; 0] }, [
-        "items": "an unsigned integer, kernel a floating-point number";
+        "items": "an unsigned integer in Rust, a floating-point number in the kernel";
     ]);
     check!("Gap", { before: i32, after: i32, #[ptx(tail)] items: [f32; 0] }, ["items": "not in the kernel";]);
     check!("Gap", { before: i32, gap: [u8; 0], after: i32, _align: [u32; 0] }, []);
     check!("Rows", { count: i32, #[ptx(tail)] rows: [u16; 0] }, []);
-    check!("Rows", { count: i32, #[ptx(tail)] rows: [[u16; 4]; 0] }, ["rows": "length 4, kernel 3";]);
+    check!("Rows", { count: i32, #[ptx(tail)] rows: [[u16; 4]; 0] }, ["rows": "length 4 in Rust, 3 in the kernel";]);
     check!("Cells", { count: i32, #[ptx(tail)] cells: [f32; 0] }, []);
     check!("Cells", { count: i32, #[ptx(tail)] cells: [Inner<i32>; 0] }, [
-        "value": "a signed integer, kernel a floating-point number";
+        "value": "a signed integer in Rust, a floating-point number in the kernel";
     ]);
 }

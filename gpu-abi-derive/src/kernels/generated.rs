@@ -25,6 +25,14 @@ impl Generated {
                     "gpu-abi bindgen k.o -o src/k.rs",
                     errors,
                 )?;
+                if command.value().trim().is_empty() {
+                    errors.at(
+                        &command,
+                        "the command in `generated` is empty: write the command that generates the block, such as `generated = \"gpu-abi \
+                         bindgen k.o -o src/k.rs\"`, or `generated` without a value if a build script does",
+                    );
+                    return None;
+                }
                 format!("run `{}` in the package's folder to generate this block again", command.value())
             }
         };

@@ -22,6 +22,12 @@ pub enum Error {
         /// The system's error.
         error: std::io::Error,
     },
+    /// The name of a file has control characters or is not Unicode, so the command that the declarations record for later
+    /// cannot contain it.
+    Unwritable {
+        /// The file.
+        file: PathBuf,
+    },
     /// A file is broken, or not in a format that can be read.
     Format {
         /// The file.
@@ -116,6 +122,10 @@ impl fmt::Display for Error {
         match self {
             Self::NoFile => f.write_str("no compiled file is named: write `Bindings::new().file(\"kernels.o\")`"),
             Self::Io { file, error } => write!(f, "{}: {error}", file.display()),
+            Self::Unwritable { file } => write!(
+                f,
+                "{file:?} cannot be written into the declarations: its name has control characters or is not Unicode; rename the file"
+            ),
             Self::Format { file, error } => write!(f, "{}: {error}{}", file.display(), error.advice(file)),
             Self::Types { file, error } => write!(f, "{}: {error}", file.display()),
             Self::NothingDescribed { file } => write!(

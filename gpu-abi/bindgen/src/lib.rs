@@ -229,7 +229,7 @@ impl Bindings {
                 let folders = Folders::of(out);
                 let setting = Setting {
                     locate: &|file| folders.expression(file),
-                    command: folders.command(&self.files, self.types.as_deref(), &self.options, out),
+                    command: folders.command(&self.files, self.types.as_deref(), &self.options, out)?,
                     is_included: out.is_some_and(|out| folders.is_made(out)),
                 };
                 rust::write(&model, &self.options, &setting)

@@ -1,5 +1,6 @@
 //! Compiled files as the written code names them.
 
+use crate::error::Error;
 use crate::options::Options;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
@@ -14,13 +15,14 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    /// Returns the folders of the package that `out` is in, or of the one whose build script runs.
+    /// Returns the folders of the package that `out` is in, or the current folder if there is no `out`, or of the package whose
+    /// build script runs.
     pub(crate) fn of(out: Option<&Path>) -> Self {
         let out_dir = std::env::var_os("OUT_DIR").map(|folder| absolute(Path::new(&folder)));
         let build_script =
             std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| out_dir.is_some()).map(|folder| absolute(Path::new(&folder)));
         let of_out = || {
-            let out = absolute(out?);
+            let out = absolute(out.unwrap_or(Path::new("standard output")));
             let folder = out.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file());
             folder.map(Path::to_owned)
         };
@@ -43,15 +45,23 @@ impl Folders {
 
     /// Returns the command that writes the text to `out`, as a shell in the package's folder takes it; `None` if a build
     /// script writes it.
+    ///
+    /// # Errors
+    ///
+    /// If the name of a file cannot be part of a command on one line.
     pub(crate) fn command(
         &self,
         files: &[PathBuf],
         types: Option<&Path>,
         options: &Options,
         out: Option<&Path>,
-    ) -> Option<String> {
+    ) -> Result<Option<String>, Error> {
         if self.out_dir.is_some() {
-            return None;
+            return Ok(None);
+        }
+        let is_unwritable = |file: &&Path| file.to_str().is_none_or(|name| name.contains(char::is_control));
+        if let Some(file) = files.iter().map(PathBuf::as_path).chain(types).chain(out).find(is_unwritable) {
+            return Err(Error::Unwritable { file: file.to_owned() });
         }
         let path = |file: &Path| self.shown(file, &absolute(file));
         let mut words = vec!["gpu-abi".to_owned(), "bindgen".to_owned()];
@@ -60,7 +70,7 @@ impl Folders {
             words.extend(file.into_iter().flat_map(|file| [option.to_owned(), path(file)]));
         }
         words.extend(options.arguments());
-        Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+        Ok(Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")))
     }
 
     /// Returns a path from the package's folder, or as it is if it belongs to no package; `path` is the absolute one.
@@ -104,8 +114,9 @@ fn relative(path: &Path, folder: &Path) -> Option<PathBuf> {
     Some(up.chain(path.components().skip(shared)).collect())
 }
 
+/// Returns the path with `/` between its parts. On systems other than Windows, `\` is an ordinary character of names.
 fn slashes(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
 /// Returns the number of the first line in which two texts differ, and the lines that do, as `diff` shows them, without
@@ -155,13 +166,24 @@ mod tests {
         let expected = r"gpu-abi bindgen kernels/a.o '../it'\''s.o' --types b.o -o src/kernels.rs \
                          --kernel 'sim::st*' --with 'sim::Grid<float>=crate::Grid' --names rust";
         assert_eq!(
-            command.unwrap(),
+            command.unwrap().unwrap(),
             expected.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" ")
         );
         let dashed = folders.command(&[file("/package/-a.o")], None, &Options::default(), None);
-        assert_eq!(dashed.unwrap(), "gpu-abi bindgen ./-a.o");
+        assert_eq!(dashed.unwrap().unwrap(), "gpu-abi bindgen ./-a.o");
+        if !cfg!(windows) {
+            let strange = folders.command(&[file(r"/package/a\b.o")], None, &Options::default(), None);
+            assert_eq!(strange.unwrap().unwrap(), r"gpu-abi bindgen 'a\b.o'");
+        }
+        let error = folders.command(&[file("/package/a\nb.o")], None, &Options::default(), None).unwrap_err();
+        assert!(error.to_string().starts_with(r#""/package/a\nb.o" cannot be written into the declarations"#), "{error}");
+        // Without an output file, the text belongs to the package of the current folder.
+        let here = Folders { out_dir: None, ..Folders::of(None) };
+        assert_eq!(here.package.as_deref(), Some(absolute(Path::new(env!("CARGO_MANIFEST_DIR"))).as_path()));
+        let command = here.command(&[file("src/../src/lib.rs")], None, &Options::default(), None);
+        assert_eq!(command.unwrap().unwrap(), "gpu-abi bindgen src/lib.rs");
         let made = Folders { out_dir: Some("/out".into()), ..folders };
-        assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))), None);
+        assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))).unwrap(), None);
     }
 
     #[test]

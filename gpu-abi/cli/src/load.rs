@@ -12,7 +12,8 @@ use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
 use gpu_abi::verify::names::CxxType;
 use gpu_abi::verify::{
-    self, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError, Resources,
+    self, Declarations, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError,
+    Resources,
 };
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -189,18 +190,15 @@ impl Loader<'_, '_> {
             Ok(debug) => (debug.map(Rc::new), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        // A broken declaration outside of kernels does not hide the kernels.
-        let (declarations, wrong_variables) = match read.declarations() {
-            Ok(declarations) => (Some(declarations), None),
-            Err(found) => (None, Some(found)),
+        // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
+        let (declared, shared, wrong_variables) = match read.declarations() {
+            Ok(Declarations { variables: Ok(variables), shared, .. }) => (variables, Some(shared), None),
+            Ok(Declarations { variables: Err(found), shared, .. }) => (Vec::new(), Some(shared), Some(found)),
+            Err(found) => (Vec::new(), None, Some(found)),
         };
-        let mut variables = match &declarations {
-            // If only types are shown, those of variables are included.
-            Some(declarations) if select.shows_variables() || select.shows_types() => {
-                variables::declared(&declarations.variables)
-            }
-            _ => Vec::new(),
-        };
+        // If only types are shown, those of variables are included.
+        let is_shown = select.shows_variables() || select.shows_types();
+        let mut variables = if is_shown { variables::declared(&declared) } else { Vec::new() };
         if debug.is_some() && !variables.is_empty() {
             match sources::of_module(bytes, &variables) {
                 Ok(described) => described.iter().for_each(|described| described.fill(&mut variables)),
@@ -262,7 +260,7 @@ impl Loader<'_, '_> {
                 base: kernel.base(),
                 limits: *kernel.limits(),
                 resources: resources.get(kernel.name()).copied(),
-                static_shared: declarations.as_ref().and_then(|declarations| declarations.shared.bytes(kernel.name())),
+                static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name())),
                 debug: debug.clone(),
             }
         };

@@ -327,10 +327,11 @@ fn what_rust_declares_is_checked() {
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
     let text = outcome.out;
     for line in [
-        "! kernel step\n    parameter 2 (a `u32`) has 4 bytes in Rust and 8 in the kernel\n",
+        "! kernel step\n    parameter 2: `u32` in Rust, `unsigned long long` in the kernel, as its name says\n",
         "  kernel spawn agrees except for `Particle`\n",
         "- kernel `fill` is missing; the file has `drain`, `spawn`, `step`\n",
         "! type `Particle` in Rust, `Particle` in the kernel",
+        "\n    in `spawn`, `step`\n",
         "  type Cell agrees\n",
         "3 mismatches\n",
     ] {

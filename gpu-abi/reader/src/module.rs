@@ -93,7 +93,7 @@ impl<'a> Module<'a> {
     /// If a declaration outside of functions or the symbol table is broken.
     pub fn variables(&self) -> Result<Vec<Variable<'a>>, ReadError> {
         match self {
-            Self::Ptx(ptx) => Ok(ptx.declarations()?.variables),
+            Self::Ptx(ptx) => ptx.declarations()?.variables,
             Self::Cubin(cubin) => cubin.variables(),
         }
     }
@@ -102,7 +102,7 @@ impl<'a> Module<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`Module::variables`].
+    /// If the module is broken, except in the declaration of a variable in constant or global memory.
     pub fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
         match self {
             Self::Ptx(ptx) => Ok(ptx.declarations()?.shared),
@@ -118,18 +118,18 @@ impl<'a> Module<'a> {
     /// let text = ".version 8.0 .target sm_80 .global .f32 scale;
     ///     .visible .entry tile() { .shared .align 4 .b8 tile[1024]; ret; }";
     /// let declarations = Module::read(text.as_bytes())?.declarations()?;
-    /// assert_eq!(declarations.variables[0].name(), "scale");
+    /// assert_eq!(declarations.variables?[0].name(), "scale");
     /// assert_eq!(declarations.shared.bytes("tile"), Some(1024));
     /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As for [`Module::variables`].
+    /// As for [`Module::static_shared`].
     pub fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
         match self {
             Self::Ptx(ptx) => ptx.declarations(),
-            Self::Cubin(cubin) => Ok(Declarations { variables: cubin.variables()?, shared: cubin.static_shared()? }),
+            Self::Cubin(cubin) => Ok(Declarations { variables: cubin.variables(), shared: cubin.static_shared()? }),
         }
     }
 
@@ -154,8 +154,8 @@ impl<'a> Module<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Declarations<'a> {
-    /// The variables in constant and global memory, as [`Module::variables`] returns them.
-    pub variables: Vec<Variable<'a>>,
+    /// The variables in constant and global memory, as [`Module::variables`] returns them, or why they cannot be read.
+    pub variables: Result<Vec<Variable<'a>>, ReadError>,
     /// The shared memory that each kernel declares, as [`Module::static_shared`] returns it.
     pub shared: StaticShared<'a>,
 }

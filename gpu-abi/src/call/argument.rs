@@ -213,10 +213,18 @@ impl fmt::Display for Unfit {
                 write!(f, "`{found}` is a `{class}` register: write one of class `{}`", expected.ptx_type())
             }
             Self::Constant { numeric: Numeric::Float, width } => {
-                write!(f, "the constant is not a floating-point number of {width} bits")
+                write!(f, "the constant is not a floating-point number of {width} bits: write ")?;
+                match width {
+                    32 => f.write_str("an `f32`"),
+                    64 => f.write_str("an `f64`"),
+                    _ => f.write_str("a register"),
+                }
             }
-            Self::Constant { numeric: Numeric::Bool, .. } => f.write_str("the constant is neither 0 nor 1"),
-            Self::Constant { width, .. } => write!(f, "the constant is not an integer of {width} bits"),
+            Self::Constant { numeric: Numeric::Bool, .. } => f.write_str("the constant is not a truth value: write 0 or 1"),
+            Self::Constant { width, .. } => {
+                let (min, max) = (-1_i128 << (width - 1), (1_i128 << width) - 1);
+                write!(f, "the constant is not an integer of {width} bits: write one from {min} to {max}")
+            }
         }
     }
 }
@@ -298,7 +306,8 @@ impl fmt::Display for CallError {
                 write!(f, "wrong number of arguments for `{name}`: expected {expected}, found {found}")
             }
             Self::NoParameter { name, index, count } => {
-                write!(f, "`{name}` has no parameter {index}: it has {count}, counted from 0")
+                let s = if *count == 1 { "" } else { "s" };
+                write!(f, "`{name}` has no parameter {index}: it has {count} parameter{s}, numbered from 0")
             }
             Self::NoResult { name } => write!(f, "`{name}` returns no value: write `Destination::Ignored`"),
             Self::PieceCount { slot, type_name, expected, found } => {

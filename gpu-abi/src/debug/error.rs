@@ -121,17 +121,29 @@ pub enum DebugError {
 impl fmt::Display for DebugError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name { what, name } => write!(f, "`{}` cannot be the name of a {what}", name.escape_debug()),
+            Self::Name { what, name } => {
+                write!(f, "`{}` cannot be the name of a {what}: ", name.escape_debug())?;
+                f.write_str(match *what {
+                    FILE => {
+                        "write a path of printable ASCII characters without quotation marks, which does not end with `\\`"
+                    }
+                    _ if name.contains('\0') => "remove the NUL character",
+                    _ => "write a valid PTX identifier",
+                })
+            }
             Self::RegisterTooLong { name } => write!(
                 f,
-                "register `{name}` has more than {max} characters: DWARF has a number of {max} bytes for it",
+                "register `{name}` has more than {max} characters: DWARF encodes the name in a number of {max} bytes",
                 max = RegisterName::MAX
             ),
             Self::Enumerator { enumeration, name, value } => {
-                write!(f, "`{enumeration}::{name}`: {value} does not fit the 64 bits that DWARF 2 has for it")
+                write!(f, "`{enumeration}::{name}`: {value} does not fit in the 64 bits that DWARF 2 has for a value")
             }
             Self::NotDeclared { name } => {
-                write!(f, "`{name}` cannot define this type: it is already defined, or is not a record of this form")
+                write!(
+                    f,
+                    "`{name}` cannot be the definition of this type: the type is already defined, or was declared as another kind of record"
+                )
             }
             Self::Classes { name } => {
                 write!(f, "`{name}` is described in different kinds of storage: describe one variable for each kind")
@@ -150,17 +162,19 @@ impl fmt::Display for DebugError {
                 write!(f, "label `{label}` is defined twice in the module: give each one its own name")
             }
             Self::Function { function, label, found } => {
-                write!(f, "label `{label}` of `{function}` is defined in `{found}`")
+                write!(f, "label `{label}` is given as the start of `{function}`, but is defined in `{found}`")
             }
-            Self::Range { begin, end } => write!(f, "labels `{begin}` and `{end}` are not in the same function"),
+            Self::Range { begin, end } => write!(
+                f,
+                "labels `{begin}` and `{end}` are in different functions: a range starts and ends in one function"
+            ),
             Self::NoSymbol { symbol } => write!(f, "symbol `{symbol}` is not declared in the module"),
             Self::NoRegister { register, function } => {
                 write!(f, "register `{register}` is not declared in `{function}`")
             }
-            Self::NoLength { function } => write!(
-                f,
-                "`{function}` has no length and other functions have one: `.debug_aranges` lists all functions or is left out"
-            ),
+            Self::NoLength { function } => {
+                write!(f, "`{function}` has no length, but other functions have one: give all functions a length, or none")
+            }
             Self::Text { error } => write!(f, "the module's text: {error}"),
             Self::Open { what } => write!(f, "the module's text ends inside a {what}"),
             Self::Dwarf { message } => write!(f, "the debug information cannot be encoded: {message}"),
@@ -175,6 +189,9 @@ impl From<gimli::write::Error> for DebugError {
         Self::Dwarf { message: std::format!("{error}") }
     }
 }
+
+/// What a source file's path names.
+pub(super) const FILE: &str = "file in PTX";
 
 /// Returns `name` if it is a valid PTX identifier.
 pub(super) fn identifier(what: &'static str, name: &str) -> Result<String, DebugError> {

@@ -132,7 +132,7 @@ mod tests {
         let error = Location::register(Register::new(RegisterClass::B64, 123_456)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "register `%rd123456` has more than 8 characters: DWARF has a number of 8 bytes for it"
+            "register `%rd123456` has more than 8 characters: DWARF encodes the name in a number of 8 bytes"
         );
         for wrong in ["", "%", "r 1", "%tid.q", "%r1.x.y"] {
             assert!(Location::register(wrong).is_err(), "{wrong}");

@@ -362,7 +362,7 @@ mod tests {
         assert_eq!(error, DebugError::NoLength { function: "other".into() });
         assert_eq!(
             error.to_string(),
-            "`other` has no length and other functions have one: `.debug_aranges` lists all functions or is left out"
+            "`other` has no length, but other functions have one: give all functions a length, or none"
         );
     }
 
@@ -403,7 +403,7 @@ mod tests {
         );
         assert_eq!(
             error(|v| v.during("begin", "other_end", register("%r1"))),
-            "labels `begin` and `other_end` are not in the same function"
+            "labels `begin` and `other_end` are in different functions: a range starts and ends in one function"
         );
         let without = |part: &str| unit().0.sections(&MODULE.replace(part, "")).unwrap_err().to_string();
         assert_eq!(without("begin: "), "label `begin` is not defined in any function of the module");
@@ -415,7 +415,7 @@ mod tests {
         let twice = unit().0.sections(&MODULE.replace("other_begin", "begin")).unwrap_err();
         assert_eq!(twice.to_string(), "label `begin` is defined twice in the module: give each one its own name");
         let renamed = unit().0.sections(&MODULE.replace("entry kernel", "entry renamed")).unwrap_err();
-        assert_eq!(renamed.to_string(), "label `begin` of `kernel` is defined in `renamed`");
+        assert_eq!(renamed.to_string(), "label `begin` is given as the start of `kernel`, but is defined in `renamed`");
     }
 
     #[test]

@@ -258,7 +258,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Returns another name for a type.
+    /// Returns a `typedef`: another name for a type.
     ///
     /// # Errors
     ///

@@ -139,8 +139,11 @@ fn guard_of(name: &str) -> String {
 fn first_difference(text: &str, found: &str) -> String {
     let mut lines = text.lines().zip(found.lines()).enumerate();
     match lines.find(|(_, (expected, line))| expected != line) {
-        Some((at, (expected, line))) => format!("line {} is `{line}`, and should be `{expected}`", at + 1),
-        None => format!("{} lines, and should be {}", found.lines().count(), text.lines().count()),
+        Some((at, (expected, line))) => format!("line {} is `{line}` instead of `{expected}`", at + 1),
+        None => {
+            let lines = |text: &str| crate::report::Counted(text.lines().count() as u64, "line").to_string();
+            format!("it has {} instead of {}", lines(found), lines(text))
+        }
     }
 }
 
@@ -156,7 +159,7 @@ mod tests {
 
     #[test]
     fn differences() {
-        assert_eq!(first_difference("a\nb\n", "a\nc\n"), "line 2 is `c`, and should be `b`");
-        assert_eq!(first_difference("a\nb\n", "a\n"), "1 lines, and should be 2");
+        assert_eq!(first_difference("a\nb\n", "a\nc\n"), "line 2 is `c` instead of `b`");
+        assert_eq!(first_difference("a\nb\n", "a\n"), "it has 1 line instead of 2 lines");
     }
 }

@@ -123,23 +123,20 @@ pub enum Difference<S = Owned> {
     Virtual,
 }
 
-/// Appends the `rust` and `kernel` numbers in this form: `offset 0, kernel 4`.
+/// Appends the `rust` and `kernel` numbers in this form: `offset 0 in Rust, 4 in the kernel`.
 macro_rules! numbers {
     ($out:ident, $before:literal, $rust:expr, $kernel:expr) => {{
-        $out.push($before);
-        $out.push_integer($rust as i128);
-        $out.push(", kernel ");
-        $out.push_integer($kernel as i128);
+        say!($out, $before, integer($rust as i128), " in Rust, ", integer($kernel as i128), " in the kernel");
     }};
 }
 
 impl Difference<&str> {
-    /// Appends a short note about the difference, to print beside the member: `offset 0, kernel 4`.
+    /// Appends a short note about the difference, to print beside the member: `offset 0 in Rust, 4 in the kernel`.
     pub(crate) const fn note<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::NotInKernel => out.push("not in the kernel"),
             Self::NotInRust => out.push("not in Rust"),
-            Self::Name => out.push("another name"),
+            Self::Name => out.push("the names differ"),
             Self::Offset { rust, kernel } => numbers!(out, "offset ", *rust, *kernel),
             Self::Size { rust, kernel } => numbers!(out, "size ", *rust, *kernel),
             Self::Align { rust, kernel } => numbers!(out, "align ", *rust, *kernel),
@@ -149,40 +146,32 @@ impl Difference<&str> {
             Self::BitWidth { rust, kernel } => numbers!(out, "bit width ", *rust, *kernel),
             Self::Length { rust, kernel } => numbers!(out, "length ", *rust, *kernel),
             Self::Kind { rust, kernel } => {
-                say!(out, rust, ", kernel ", kernel);
+                say!(out, rust, " in Rust, ", kernel, " in the kernel");
             }
             Self::Pointee { rust, kernel } => {
-                quoted(out, "points to ", rust);
-                quoted(out, ", kernel to ", kernel);
+                say!(out, "points to `", rust, "` in Rust, to `", kernel, "` in the kernel");
             }
             Self::EnumeratorNotInRust { name, value } => {
-                quoted(out, "no ", name);
-                number(out, " = ", *value);
-                out.push(" in Rust");
+                say!(out, "no `", name, "` = ", integer(*value), " in Rust");
             }
             Self::EnumeratorNotInKernel { name, cxx, value } => {
                 out.push("no ");
                 enumerator(out, "", name, cxx);
-                number(out, " = ", *value);
-                out.push(" in the kernel");
+                say!(out, " = ", integer(*value), " in the kernel");
             }
             Self::EnumeratorName { rust, cxx, kernel, value } => {
-                number(out, "", *value);
-                out.push(" is ");
+                say!(out, integer(*value), " is ");
                 enumerator(out, "", rust, cxx);
-                quoted(out, ", kernel ", kernel);
+                say!(out, " in Rust, `", kernel, "` in the kernel");
             }
             Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
-                quoted(out, "", name);
-                number(out, " is ", *rust);
-                if equal(name, kernel_name) {
-                    number(out, ", kernel ", *kernel);
-                } else {
-                    quoted(out, ", kernel ", kernel_name);
-                    number(out, " = ", *kernel);
+                say!(out, "`", name, "` is ", integer(*rust), " in Rust, ");
+                if !equal(name, kernel_name) {
+                    say!(out, "`", kernel_name, "` is ");
                 }
+                say!(out, integer(*kernel), " in the kernel");
             }
-            Self::Virtual => out.push("the kernel's has a virtual base class"),
+            Self::Virtual => out.push("a virtual base class in the kernel"),
         }
     }
 }
@@ -195,16 +184,33 @@ pub(super) const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &
     }
 }
 
-const fn quoted<const N: usize>(out: &mut Text<N>, before: &str, name: &str) {
-    say!(out, before, "`", name, "`");
-}
-
-const fn number<const N: usize>(out: &mut Text<N>, before: &str, number: i128) {
-    out.push(before);
-    out.push_integer(number);
-}
-
 impl<S> Difference<S> {
+    /// Returns a parameter's difference in size, alignment or offset in the form of those between members; `None` for
+    /// another difference.
+    #[cfg(feature = "verify")]
+    pub const fn of_parameter(difference: &crate::launch::Difference) -> Option<Self> {
+        use crate::launch::Difference::{Align, Offset, Size};
+
+        Some(match *difference {
+            Size { kernel, rust } => Self::Size { rust: rust as u64, kernel: kernel as u64 },
+            Align { kernel, rust } => Self::Align { rust: rust as u64, kernel: kernel as u64 },
+            Offset { kernel, rust } => Self::Offset { rust: rust as u64, kernel: kernel as u64 },
+            _ => return None,
+        })
+    }
+
+    /// Returns whether it is a difference between the enumerators of two enumerations.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn is_in_enumerators(&self) -> bool {
+        matches!(
+            self,
+            Self::EnumeratorNotInRust { .. }
+                | Self::EnumeratorNotInKernel { .. }
+                | Self::EnumeratorName { .. }
+                | Self::EnumeratorValue { .. }
+        )
+    }
+
     /// Returns the same difference with its names converted to another type.
     pub(crate) fn map<'a, T>(&'a self, name: impl Fn(&'a S) -> T) -> Difference<T> {
         match self {

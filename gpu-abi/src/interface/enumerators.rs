@@ -205,12 +205,15 @@ mod tests {
         type Case<'a> = (&'a [(&'a str, i128)], &'a [&'a str]);
         let cases: [Case<'_>; 6] = [
             (&[("READ", 1), ("LOAD", 1)], &["no `WRITE` = 2 in the kernel"]),
-            (&[("READ", 1), ("LOAD", 1), ("STORE", 2)], &["2 is `WRITE`, kernel `STORE`"]),
-            (&[("READ", 1), ("LOAD", 1), ("WRITE", 4)], &["`WRITE` is 2, kernel 4"]),
+            (&[("READ", 1), ("LOAD", 1), ("STORE", 2)], &["2 is `WRITE` in Rust, `STORE` in the kernel"]),
+            (&[("READ", 1), ("LOAD", 1), ("WRITE", 4)], &["`WRITE` is 2 in Rust, 4 in the kernel"]),
             // Of several names for one value, each is compared.
             (&[("READ", 1), ("WRITE", 2)], &["no `LOAD` = 1 in the kernel"]),
-            (&[("FETCH", 1), ("LOAD", 1), ("WRITE", 2)], &["1 is `READ`, kernel `FETCH`"]),
-            (&[("READ", 2), ("LOAD", 1), ("WRITE", 1)], &["`READ` is 1, kernel 2", "`WRITE` is 2, kernel 1"]),
+            (&[("FETCH", 1), ("LOAD", 1), ("WRITE", 2)], &["1 is `READ` in Rust, `FETCH` in the kernel"]),
+            (
+                &[("READ", 2), ("LOAD", 1), ("WRITE", 1)],
+                &["`READ` is 1 in Rust, 2 in the kernel", "`WRITE` is 2 in Rust, 1 in the kernel"],
+            ),
         ];
         for (kernel, expected) in cases {
             assert_eq!(differences(&FLAGS, true, kernel), expected, "{kernel:?}");
@@ -222,24 +225,30 @@ mod tests {
     fn a_changed_value_is_found_by_the_end_of_the_name() {
         type Case<'a> = (&'a [(&'a str, i128)], &'a [&'a str]);
         let cases: [Case<'_>; 4] = [
-            (&[("kRead", 1), ("kLoad", 1), ("kWrite", 4)], &["`WRITE` is 2, kernel `kWrite` = 4"]),
+            (&[("kRead", 1), ("kLoad", 1), ("kWrite", 4)], &["`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"]),
             // The closest name is meant.
-            (&[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kWrite", 4)], &["`WRITE` is 2, kernel `kWrite` = 4"]),
+            (
+                &[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kWrite", 4)],
+                &["`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"],
+            ),
             // Neither is closer.
             (&[("kRead", 1), ("kLoad", 1), ("aWrite", 3), ("bWrite", 4)], &["no `WRITE` = 2 in the kernel"]),
             // Another name for the value is more likely.
-            (&[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kStore", 2)], &["2 is `WRITE`, kernel `kStore`"]),
+            (
+                &[("kRead", 1), ("kLoad", 1), ("kReadWrite", 3), ("kStore", 2)],
+                &["2 is `WRITE` in Rust, `kStore` in the kernel"],
+            ),
         ];
         for (kernel, expected) in cases {
             assert_eq!(differences(&FLAGS, true, kernel), expected, "{kernel:?}");
         }
         let closed = differences(&FLAGS, false, cases[1].0);
-        assert_eq!(closed, ["no `kReadWrite` = 3 in Rust", "`WRITE` is 2, kernel `kWrite` = 4"]);
+        assert_eq!(closed, ["no `kReadWrite` = 3 in Rust", "`WRITE` is 2 in Rust, `kWrite` is 4 in the kernel"]);
 
         let longer = [Enumerator::new("WRITE", 2), Enumerator::new("READ_WRITE", 3)];
         assert_eq!(
             differences(&longer, true, &[("kReadWrite", 8)]),
-            ["`READ_WRITE` is 3, kernel `kReadWrite` = 8", "no `WRITE` = 2 in the kernel"]
+            ["`READ_WRITE` is 3 in Rust, `kReadWrite` is 8 in the kernel", "no `WRITE` = 2 in the kernel"]
         );
     }
 
@@ -247,8 +256,11 @@ mod tests {
     fn a_renamed_enumerator_has_both_names() {
         let renamed = [Enumerator::new("kGhost", 4).with_rust_name("FIXED")];
         assert_eq!(differences(&renamed, true, &[("kGhost", 4)]), [""; 0]);
-        assert_eq!(differences(&renamed, true, &[("kGhost", 8)]), ["`FIXED` is 4, kernel `kGhost` = 8"]);
-        assert_eq!(differences(&renamed, true, &[("kSolid", 4)]), ["4 is `FIXED` (`kGhost` in C++), kernel `kSolid`"]);
+        assert_eq!(differences(&renamed, true, &[("kGhost", 8)]), ["`FIXED` is 4 in Rust, `kGhost` is 8 in the kernel"]);
+        assert_eq!(
+            differences(&renamed, true, &[("kSolid", 4)]),
+            ["4 is `FIXED` (`kGhost` in C++) in Rust, `kSolid` in the kernel"]
+        );
         assert_eq!(differences(&renamed, true, &[("kSolid", 1)]), ["no `FIXED` (`kGhost` in C++) = 4 in the kernel"]);
     }
 }

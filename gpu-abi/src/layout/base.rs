@@ -16,7 +16,7 @@
 //! - Two empty classes of the same type never have the same address: C++ moves one of them, and the engine rejects the
 //!   record. Classes with the same name count as the same type.
 
-use super::engine::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
+use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
 use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
 use crate::text::equal;

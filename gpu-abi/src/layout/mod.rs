@@ -24,6 +24,7 @@
 //! ```
 
 mod base;
+mod cursor;
 mod data_model;
 mod engine;
 mod error;

@@ -1,7 +1,7 @@
 //! The alignment of members under `packed`, `#pragma pack` and `__align__`, which the guide does not mention and where
 //! nvcc's device and host code differ.
 
-use super::engine::{Cursor, Side, cap, max};
+use super::cursor::{Cursor, Side, cap, max};
 use super::{Kind, Layout, Member};
 
 impl Cursor {

@@ -1,7 +1,7 @@
 //! Layouts of records whose members are already placed: read from debug information or a file, not computed by the engine.
 
 use super::field::Role;
-use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, engine};
+use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, cursor, engine};
 
 impl<'a> Field<'a> {
     /// Returns a member at `offset` bytes from its record's start; the position of a bit-field is `bits`.
@@ -86,7 +86,7 @@ impl<'a> Layout<'a> {
         is_union: bool,
         members: &'a [Field<'a>],
     ) -> Result<Self, LayoutError> {
-        if size as u64 > engine::MAX_BYTES {
+        if size as u64 > cursor::MAX_BYTES {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
         if let Err(kind) = engine::check_align(align) {

@@ -9,7 +9,7 @@
 //! its other members give it that alignment.
 
 use super::Member;
-use super::engine::{Cursor, Side, align_up};
+use super::cursor::{Cursor, Side, align_up};
 
 impl Cursor {
     /// Places a bit-field that is wider than its type.

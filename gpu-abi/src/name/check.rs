@@ -391,14 +391,14 @@ mod tests {
             Function::named(Name::new("f").template(&[Argument::Value(ty, value)]), &[]).mangled().map(|name| name.len())
         };
         for (ty, value, why) in [
-            (Type::UCHAR, 256, "256 does not fit 8 bits without a sign"),
-            (Type::UCHAR, -1, "-1 does not fit 8 bits without a sign"),
-            (Type::CHAR, 128, "128 does not fit 8 bits with a sign"),
-            (Type::BOOL, 2, "2 does not fit 1 bits without a sign"),
-            (Type::LONG, 1 << 63, "9223372036854775808 does not fit 64 bits with a sign"),
-            (Type::UINT128, -1, "-1 does not fit 128 bits without a sign"),
+            (Type::UCHAR, 256, "256 does not fit in an unsigned integer of 8 bits"),
+            (Type::UCHAR, -1, "-1 does not fit in an unsigned integer of 8 bits"),
+            (Type::CHAR, 128, "128 does not fit in a signed integer of 8 bits"),
+            (Type::BOOL, 2, "2 does not fit in a `bool`"),
+            (Type::LONG, 1 << 63, "9223372036854775808 does not fit in a signed integer of 64 bits"),
+            (Type::UINT128, -1, "-1 does not fit in an unsigned integer of 128 bits"),
         ] {
-            assert_eq!(instance(ty, value).unwrap_err().to_string(), std::format!("the template's argument {why}"));
+            assert_eq!(instance(ty, value).unwrap_err().to_string(), std::format!("the template argument {why}"));
         }
         for (ty, value) in [(Type::CHAR, -128), (Type::ULONG, u64::MAX.into()), (Type::INT128, i128::MIN), (Type::BOOL, 1)]
         {
@@ -408,14 +408,14 @@ mod tests {
             instance(Type::FLOAT, 1)
                 .unwrap_err()
                 .to_string()
-                .starts_with("a template's argument of this type has no value")
+                .starts_with("a C++ name cannot contain a template argument of this type")
         );
         let empty =
             "`f` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack";
         refused(&Function::named(Name::new("f").template(&[]), &[]), empty);
         refused(
             &Function::named(Name::new("f").template(&[Argument::Type(Type::INT)]), &[Type::template_parameter(1)]),
-            "`Type::template_parameter(1)` in a function whose name has 1 template arguments",
+            "`Type::template_parameter(1)` does not exist: the function's name has 1 template argument, numbered from 0",
         );
     }
 
@@ -423,9 +423,9 @@ mod tests {
     fn functions_that_have_no_such_name() {
         let instance = Name::new("f").template(&[Argument::Type(Type::INT)]);
         let only =
-            "`f` cannot be `extern \"C\"`: an instance of a template, an operator or a `const` member has a C++ name only";
+            "`f` cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names";
         refused(&Function::named(instance, &[]).extern_c(), only);
-        let free = "`f` is in no class: a function outside of classes cannot be `const`";
+        let free = "`f` is not a member of a class, so it cannot be `const`";
         refused(&Function::new("f", &[]).constant(), free);
         let class = Name::new("T");
         let within = |name: Name<'static>| Function::named(name.within(&class), &[Type::INT]);
@@ -443,7 +443,7 @@ mod tests {
         let plus = Name::operator(Operator::Plus);
         refused(
             &Function::new("f", &[Type::named(plus)]),
-            "`operator+` names a function only: use it in `Function::named`",
+            "`operator+` can only be the name of a function: pass it to `Function::named`",
         );
         assert!(Function::named(plus, &[]).extern_c().mangled().is_err());
         assert_eq!(super::super::Variable::named(instance).extern_c().mangled().unwrap_err().to_string(), only);

@@ -80,7 +80,7 @@ impl NameError {
                 say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
             }
             Self::NotClass { name } => {
-                say!(out, "`", name.as_str(), "` names a function only: use it in `Function::named`");
+                say!(out, "`", name.as_str(), "` can only be the name of a function: pass it to `Function::named`");
             }
             Self::NoArguments { name } => {
                 say!(
@@ -98,38 +98,38 @@ impl NameError {
                     out,
                     "`Type::template_parameter(",
                     number(*index),
-                    ")` in a function whose name has ",
+                    ")` does not exist: the function's name has ",
                     number(*arguments),
-                    " template arguments"
+                    if *arguments == 1 { " template argument" } else { " template arguments" },
+                    ", numbered from 0"
                 );
             }
             Self::ValueType => {
                 say!(
                     out,
-                    "a template's argument of this type has no value that a name can hold: write one of an integer, ",
-                    "a character, `bool` or an enumeration"
+                    "a C++ name cannot contain a template argument of this type: write a value of an integer, a character, `bool` ",
+                    "or an enumeration"
                 );
             }
             Self::Value { value, bits, signed } => {
-                say!(
-                    out,
-                    "the template's argument ",
-                    integer(*value),
-                    " does not fit ",
-                    number(*bits as usize),
-                    if *signed { " bits with a sign" } else { " bits without a sign" }
-                );
+                say!(out, "the template argument ", integer(*value), " does not fit in ");
+                if *bits == 1 {
+                    out.push("a `bool`");
+                } else {
+                    let integer = if *signed { "a signed" } else { "an unsigned" };
+                    say!(out, integer, " integer of ", number(*bits as usize), " bits");
+                }
             }
             Self::ExternC { name } => {
                 say!(
                     out,
                     "`",
                     name.as_str(),
-                    "` cannot be `extern \"C\"`: an instance of a template, an operator or a `const` member has a C++ name only"
+                    "` cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names"
                 );
             }
             Self::Constant { name } => {
-                say!(out, "`", name.as_str(), "` is in no class: a function outside of classes cannot be `const`");
+                say!(out, "`", name.as_str(), "` is not a member of a class, so it cannot be `const`");
             }
         }
     }

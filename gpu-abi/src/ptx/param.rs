@@ -92,7 +92,7 @@ impl ParamError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::NoSize { type_name } => {
-                say!(out, "`", type_name.as_str(), "` cannot be a parameter: it has no size");
+                say!(out, "`", type_name.as_str(), "` cannot be a parameter: it has no size, so leave it out");
             }
             Self::Tail { type_name } => {
                 say!(
@@ -109,7 +109,7 @@ impl ParamError {
                     type_name.as_str(),
                     "` cannot be a parameter: its alignment is ",
                     number(*align),
-                    " bytes, at most 128 are allowed"
+                    " bytes, and at most 128 are allowed: pass its address"
                 );
             }
             Self::PointeeAlign { type_name, align } => {

@@ -27,7 +27,7 @@ pub(super) const MAX: usize = 32;
 ///
 /// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], DataModel::LP64).is_ok());
 /// let error = check_format("%d\n", &[&f32::LAYOUT], DataModel::LP64).unwrap_err();
-/// assert_eq!(error.to_string(), "`%d` takes an `int`, and argument 0 is a `f32`: write `%f`");
+/// assert_eq!(error.to_string(), "`%d` takes an `int`, but argument 0 is a `f32`: write `%f`");
 /// ```
 ///
 /// # Errors
@@ -293,18 +293,22 @@ mod tests {
     #[test]
     fn what_does_not() {
         for (format, types, why) in [
-            ("%d", &[u32::REF][..], "`%d` takes an `int`, and argument 0 is a `u32`: write `%u`"),
-            ("%d", &[i64::REF], "`%d` takes an `int`, and argument 0 is a `i64`: write `%lld`"),
-            ("%lld", &[i32::REF], "`%lld` takes a `long long`, and argument 0 is a `i32`: write `%d`"),
-            ("%hd", &[i32::REF], "`%hd` takes a `short`, and argument 0 is a `i32`: write `%d`"),
-            ("%*d", &[u32::REF, i32::REF], "`%*d` takes an `int` for its width, and argument 0 is a `u32`: write `%u`"),
-            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, and argument 0 is a `i32`: write `%d`"),
-            ("%p", &[u64::REF], "`%p` takes a pointer, and argument 0 is a `u64`: write `%llu`"),
-            ("%f", &[Float2::REF], "`%f` takes a `float` or a `double`, and argument 0 is a `Float2`: print its elements"),
-            ("%d %d", &[i32::REF], "`%d` has no argument: 1 is given"),
-            ("%d", &[i32::REF, f32::REF], "argument 1, a `f32`, has no conversion in the format"),
+            ("%d", &[u32::REF][..], "`%d` takes an `int`, but argument 0 is a `u32`: write `%u`"),
+            ("%d", &[i64::REF], "`%d` takes an `int`, but argument 0 is a `i64`: write `%lld`"),
+            ("%lld", &[i32::REF], "`%lld` takes a `long long`, but argument 0 is a `i32`: write `%d`"),
+            ("%hd", &[i32::REF], "`%hd` takes a `short`, but argument 0 is a `i32`: write `%d`"),
+            ("%*d", &[u32::REF, i32::REF], "`%*d` takes an `int` for its width, but argument 0 is a `u32`: write `%u`"),
+            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, but argument 0 is a `i32`: write `%d`"),
+            ("%p", &[u64::REF], "`%p` takes a pointer, but argument 0 is a `u64`: write `%llu`"),
+            ("%f", &[Float2::REF], "`%f` takes a `float` or a `double`, but argument 0 is a `Float2`: print its elements"),
+            ("%d %d", &[i32::REF], "`%d` has no argument: only 1 is given"),
+            (
+                "%d",
+                &[i32::REF, f32::REF],
+                "argument 1, a `f32`, has no conversion in the format: add one, or remove the argument",
+            ),
             ("50%", &[], "the format ends within the conversion at byte 2: write `%%` for `%`"),
-            ("a\0", &[], "the format contains a 0 at byte 1, which would end it"),
+            ("a\0", &[], "the format contains a 0 at byte 1, where `vprintf` would stop: remove it"),
         ] {
             assert_eq!(check(format, types), Err(why.to_string()), "{format}");
         }
@@ -327,7 +331,10 @@ mod tests {
                 "{error}"
             );
         }
-        assert_eq!(check("", &[i32::REF; MAX + 1]), Err("`vprintf` reads 32 arguments, and 33 are given".to_string()));
+        assert_eq!(
+            check("", &[i32::REF; MAX + 1]),
+            Err("`vprintf` reads at most 32 arguments, but 33 are given".to_string())
+        );
     }
 
     #[test]

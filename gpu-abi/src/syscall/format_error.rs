@@ -73,14 +73,14 @@ impl FormatError {
                 say!(out, "the format ends within the conversion at byte ", number(*at), ": write `%%` for `%`");
             }
             Self::Nul { at } => {
-                say!(out, "the format contains a 0 at byte ", number(*at), ", which would end it");
+                say!(out, "the format contains a 0 at byte ", number(*at), ", where `vprintf` would stop: remove it");
             }
             Self::Missing { conversion, given } => {
                 say!(
                     out,
                     "`",
                     conversion.as_str(),
-                    "` has no argument: ",
+                    "` has no argument: only ",
                     number(*given),
                     if *given == 1 { " is given" } else { " are given" }
                 );
@@ -92,7 +92,7 @@ impl FormatError {
                     number(*index as usize),
                     ", a `",
                     type_name.as_str(),
-                    "`, has no conversion in the format"
+                    "`, has no conversion in the format: add one, or remove the argument"
                 );
             }
             Self::Type { conversion, expected, index, type_name, instead } => {
@@ -102,7 +102,7 @@ impl FormatError {
                     conversion.as_str(),
                     "` takes ",
                     expected,
-                    ", and argument ",
+                    ", but argument ",
                     number(*index as usize),
                     " is a `",
                     type_name.as_str(),
@@ -111,7 +111,7 @@ impl FormatError {
                 );
             }
             Self::Count { found } => {
-                say!(out, "`vprintf` reads ", number(MAX), " arguments, and ", number(*found), " are given");
+                say!(out, "`vprintf` reads at most ", number(MAX), " arguments, but ", number(*found), " are given");
             }
         }
     }

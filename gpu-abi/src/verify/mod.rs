@@ -23,13 +23,11 @@ mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
-mod locate;
 pub mod names;
 mod narrow;
 mod types;
-mod variable;
 
-pub use check::{CheckReport, KernelReport, ParameterReport, check, check_with_types};
+pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
@@ -38,4 +36,3 @@ pub use gpu_abi_reader::{
     Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, Space, StaticShared, Stubs, Unpacked, Variable,
     VariableLookup, Variant, look_up_variable,
 };
-pub use variable::VariableReport;

@@ -122,11 +122,11 @@ fn what_has_no_signature_is_refused_at_its_place() {
     let at_one = |parameter| [Parameter::of::<u32>(), parameter];
     assert_eq!(
         error(Signature::func("f", &at_one(Parameter::new(&empty)))),
-        "parameter 1: `Nothing` cannot be a parameter: it has no size"
+        "parameter 1: `Nothing` cannot be a parameter: it has no size, so leave it out"
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::new(&wide)))),
-        "parameter 1: `Wide` cannot be a parameter: its alignment is 256 bytes, at most 128 are allowed"
+        "parameter 1: `Wide` cannot be a parameter: its alignment is 256 bytes, and at most 128 are allowed: pass its address"
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),
@@ -150,7 +150,7 @@ fn what_has_no_signature_is_refused_at_its_place() {
     );
     assert_eq!(
         error(f.returning(Parameter::new(&empty))),
-        "the returned value: `Nothing` cannot be a parameter: it has no size"
+        "the returned value: `Nothing` cannot be a parameter: it has no size, so leave it out"
     );
     let never = f.no_return().unwrap().returning(Parameter::of::<u32>());
     assert_eq!(error(never), "`f` is `.noreturn` and has a returned value: remove one of them");
@@ -179,11 +179,17 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     assert!(Call::direct(&f, &fine, Destination::Ignored).is_ok());
     assert_eq!(error(&right[..3]), "parameter 1: wrong number of operands for the pieces of `Tagged`: expected 4, found 3");
     assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: write one of class `.b64`");
-    assert_eq!(with(1, 8.into()), "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits");
-    assert_eq!(with(1, (-5).into()), "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits");
+    assert_eq!(
+        with(1, 8.into()),
+        "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits: write one from -4 to 7"
+    );
+    assert_eq!(
+        with(1, (-5).into()),
+        "parameter 1, piece 1 (`kind`): the constant is not an integer of 3 bits: write one from -4 to 7"
+    );
     assert_eq!(
         with(3, 1.0_f32.into()),
-        "parameter 1, piece 3 (`weight`): the constant is not a floating-point number of 64 bits"
+        "parameter 1, piece 3 (`weight`): the constant is not a floating-point number of 64 bits: write an `f64`"
     );
     assert_eq!(
         Call::direct(&f, &fine[..1], Destination::Ignored).unwrap_err().to_string(),
@@ -208,13 +214,13 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     let bool_parameter = [Parameter::of::<bool>()];
     let f = func(&bool_parameter, Some(Parameter::of::<f32>()));
     let two = Call::direct(&f, &[2.into()], Destination::Ignored).unwrap_err();
-    assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is neither 0 nor 1");
+    assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is not a truth value: write 0 or 1");
     let wrong = Return::new(&f, b64.into()).unwrap_err();
     let unfit = Unfit::Class { expected: RegisterClass::F32, found: b64 };
     assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), unfit });
     assert_eq!(
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
-        "`f` has no parameter 1: it has 1, counted from 0"
+        "`f` has no parameter 1: it has 1 parameter, numbered from 0"
     );
 }
 

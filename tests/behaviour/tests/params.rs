@@ -83,14 +83,17 @@ fn constants_and_run_time_agree() {
 fn what_cannot_be_a_parameter() {
     let error = ParamDecl::new(&<[u8; 0]>::LAYOUT, "p").unwrap_err();
     assert_eq!(error, ParamError::NoSize { type_name: "[u8; 0]".into() });
-    assert_eq!(error.to_string(), "`[u8; 0]` cannot be a parameter: it has no size");
+    assert_eq!(error.to_string(), "`[u8; 0]` cannot be a parameter: it has no size, so leave it out");
     assert!(ParamDecl::new(&PhantomData::<u8>::LAYOUT, "p").is_err());
 
     let members = [gpu_abi::layout::Member::new("a", &u8::LAYOUT).align(256)];
     let mut fields = [gpu_abi::layout::Field::EMPTY];
     let layout = gpu_abi::layout::Record::structure("Far", &members).layout_in(&mut fields).unwrap();
     let error = ParamDecl::new(&layout, "p").unwrap_err();
-    assert_eq!(error.to_string(), "`Far` cannot be a parameter: its alignment is 256 bytes, at most 128 are allowed");
+    assert_eq!(
+        error.to_string(),
+        "`Far` cannot be a parameter: its alignment is 256 bytes, and at most 128 are allowed: pass its address"
+    );
 }
 
 #[test]

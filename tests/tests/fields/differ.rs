@@ -16,54 +16,54 @@ fn the_unchanged_one_agrees() {
 
 #[test]
 fn unions() {
-    check!("ns::Word", { real: f32 }, ["": "a struct, kernel a union"; "whole": "not in Rust"; "low": "not in Rust"; "high": "not in Rust";]);
+    check!("ns::Word", { real: f32 }, ["": "a struct in Rust, a union in the kernel"; "whole": "not in Rust"; "low": "not in Rust"; "high": "not in Rust";]);
 }
 
 #[test]
 fn names_sizes_and_offsets() {
-    check!("Tagged", { label: i8, value: f64 }, ["label": "another name";]);
+    check!("Tagged", { label: i8, value: f64 }, ["label": "the names differ";]);
     check!("Tagged", { tag: i8, more: u8, value: f64 }, ["more": "not in the kernel";]);
-    check!("Tagged", { tag: i8, value: f64, more: u8 }, ["": "size 24, kernel 16"; "more": "not in the kernel";]);
-    check!("Tagged", { tag: i8 }, ["": "size 1, kernel 16", "align 1, kernel 8"; "value": "not in Rust";]);
+    check!("Tagged", { tag: i8, value: f64, more: u8 }, ["": "size 24 in Rust, 16 in the kernel"; "more": "not in the kernel";]);
+    check!("Tagged", { tag: i8 }, ["": "size 1 in Rust, 16 in the kernel", "align 1 in Rust, 8 in the kernel"; "value": "not in Rust";]);
     // What only the kernel has stands where the kernel has it.
-    check!("Tagged", { value: f64 }, ["": "size 8, kernel 16"; "tag": "not in Rust"; "value": "offset 0, kernel 8";]);
-    check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0, kernel 8"; "tag": "offset 8, kernel 0";]);
+    check!("Tagged", { value: f64 }, ["": "size 8 in Rust, 16 in the kernel"; "tag": "not in Rust"; "value": "offset 0 in Rust, 8 in the kernel";]);
+    check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0 in Rust, 8 in the kernel"; "tag": "offset 8 in Rust, 0 in the kernel";]);
     check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, [
-        "": "size 9, kernel 16", "align 1, kernel 8"; "value": "offset 1, kernel 8";
+        "": "size 9 in Rust, 16 in the kernel", "align 1 in Rust, 8 in the kernel"; "value": "offset 1 in Rust, 8 in the kernel";
     ]);
-    check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "size 16, kernel 32", "align 16, kernel 32";]);
+    check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "size 16 in Rust, 32 in the kernel", "align 16 in Rust, 32 in the kernel";]);
 }
 
 #[test]
 fn kinds() {
     check!("Tagged", { tag: u8, value: f64 }, []); // The kernel's is a `char`, which has a sign on some hosts.
-    check!("Tagged", { tag: bool, value: f64 }, ["tag": "a truth value, kernel a signed integer";]);
-    check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer, kernel a floating-point number";]);
+    check!("Tagged", { tag: bool, value: f64 }, ["tag": "a truth value in Rust, a signed integer in the kernel";]);
+    check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: f32 }, [
-        "": "size 8, kernel 16", "align 4, kernel 8"; "value": "offset 4, kernel 8", "size 4, kernel 8";
+        "": "size 8 in Rust, 16 in the kernel", "align 4 in Rust, 8 in the kernel"; "value": "offset 4 in Rust, 8 in the kernel", "size 4 in Rust, 8 in the kernel";
     ]);
-    check!("Tagged", { tag: i8, value: Int2 }, ["value": "a vector, kernel a floating-point number";]);
-    check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "an address, kernel a floating-point number";]);
-    check!("Tagged", { tag: i8, value: TextureObject }, ["value": "a texture handle, kernel a floating-point number";]);
+    check!("Tagged", { tag: i8, value: Int2 }, ["value": "a vector in Rust, a floating-point number in the kernel";]);
+    check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "an address in Rust, a floating-point number in the kernel";]);
+    check!("Tagged", { tag: i8, value: TextureObject }, ["value": "a texture handle in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: [F16; 4] }, [
-        "": "size 10, kernel 16", "align 2, kernel 8";
-        "value": "offset 2, kernel 8", "an array, kernel a floating-point number";
+        "": "size 10 in Rust, 16 in the kernel", "align 2 in Rust, 8 in the kernel";
+        "value": "offset 2 in Rust, 8 in the kernel", "an array in Rust, a floating-point number in the kernel";
     ]);
 }
 
 #[test]
 fn pointers_and_arrays() {
     check!("Grid<double>", { data: DevicePtr<u32>, extent: [[i32; 4]; 3], last: f64 }, [
-        "data": "points to `u32`, kernel to `double`";
+        "data": "points to `u32` in Rust, to `double` in the kernel";
     ]);
     check!("Grid<double>", { data: DevicePtr<u8>, extent: [[i32; 3]; 4], last: f64 }, [
-        "data": "points to `u8`, kernel to `double`"; "extent": "length 4, kernel 3";
+        "data": "points to `u8` in Rust, to `double` in the kernel"; "extent": "length 4 in Rust, 3 in the kernel";
     ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [i32; 11], last: f64 }, [
-        "extent": "size 44, kernel 48", "length 11, kernel 12";
+        "extent": "size 44 in Rust, 48 in the kernel", "length 11 in Rust, 12 in the kernel";
     ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
-        "extent": "an unsigned integer, kernel a signed integer";
+        "extent": "an unsigned integer in Rust, a signed integer in the kernel";
     ]);
 }
 
@@ -101,6 +101,6 @@ fn the_sign_of_an_enumeration_in_a_bit_field() {
     }
 
     assert_eq!(of_signed_bits!(Left = 0, Right = 3), None);
-    let signs = vec!["an unsigned enumeration, kernel a signed integer".to_owned()];
+    let signs = vec!["an unsigned enumeration in Rust, a signed integer in the kernel".to_owned()];
     assert_eq!(of_signed_bits!(Left = 0, Right = 5), Some(signs));
 }

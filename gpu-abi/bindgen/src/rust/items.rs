@@ -118,11 +118,16 @@ impl Writer<'_> {
         text += &derive(scope, &["Debug", "Eq", "Hash", "PartialEq"]);
         let repr = of.repr.name();
         let case = if is_open { Case::Constant } else { Case::Type };
-        let names = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
+        let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
         let claims = [format!("size: {}", item.size), format!("align: {}", item.align)];
         let mut constants = String::new();
         if is_open {
-            let attributes = ptx(&self.cxx_always(item)) + &listed_enumerators(&names, scope.width());
+            let of_names = names.iter().zip(&of.enumerators).map(|(name, (cxx, _))| match is_unprefixed {
+                true => format!("{} = {}", written(name), written(cxx)),
+                false => written(name),
+            });
+            let attributes =
+                ptx(&self.cxx_always(item)) + &listed_enumerators(&of_names.collect::<Vec<_>>(), scope.width());
             text += &format!(
                 "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
             );
@@ -285,7 +290,6 @@ fn listed_enumerators(names: &[String], width: usize) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let names: Vec<String> = names.iter().map(|name| written(name)).collect();
     let line = names.join(", ");
     let whole = format!("#[ptx(enumerators({line}))]\n");
     if line.len() <= 70 && whole.len() <= width + 1 {

@@ -2,7 +2,7 @@
 
 use super::words::{Case, cased};
 use crate::model::{Block, Item, ItemId, ItemKind, Model, Record, Role, Type};
-use crate::options::{Namespaces, Options};
+use crate::options::{Names, Namespaces, Options};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A type's name.
@@ -157,18 +157,38 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
     names
 }
 
-/// Returns the names of enumerators.
-pub(super) fn enumerators<'n>(written: impl Iterator<Item = &'n str>, case: Case, options: &Options) -> Vec<String> {
+/// Returns the names of enumerators, and whether Google's prefix was removed from them.
+pub(super) fn enumerators<'n>(
+    written: impl Iterator<Item = &'n str>,
+    case: Case,
+    options: &Options,
+) -> (Vec<String>, bool) {
     let own = |name: &str| cased(&crate::model::identifier(name), case, options.names);
+    let mut written: Vec<&str> = written.collect();
+    let unprefixed = match options.names {
+        Names::Rust => unprefixed(&written, own),
+        Names::Cxx => None,
+    };
+    let is_unprefixed = unprefixed.is_some();
+    written = unprefixed.unwrap_or(written);
     let mut taken = BTreeSet::new();
-    let mut names: Vec<(&str, String)> = written.map(|name| (name, String::new())).collect();
+    let mut names: Vec<(&str, String)> = written.into_iter().map(|name| (name, String::new())).collect();
     // Unchanged names take precedence.
     for stays in [true, false] {
         for (name, found) in names.iter_mut().filter(|(name, _)| (own(name) == *name) == stays) {
             *found = underscored(&mut taken, &own(name), is_free);
         }
     }
-    names.into_iter().map(|(_, found)| found).collect()
+    (names.into_iter().map(|(_, found)| found).collect(), is_unprefixed)
+}
+
+/// Returns the names without the prefix of Google's style, `kAlive`. `None` if one does not have it, or two would be the same
+/// without it.
+fn unprefixed<'n>(written: &[&'n str], own: impl Fn(&str) -> String) -> Option<Vec<&'n str>> {
+    let without = |name: &&'n str| name.strip_prefix('k').filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+    let names: Vec<&str> = written.iter().map(without).collect::<Option<_>>()?;
+    let distinct: BTreeSet<String> = names.iter().map(|name| own(name)).collect();
+    (distinct.len() == names.len()).then_some(names)
 }
 
 /// Returns the names of a kernel's parameters.
@@ -229,6 +249,23 @@ fn underscored(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTree
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn googles_prefix_is_removed_from_all_enumerators_or_none() {
+        let options = Options { names: Names::Rust, ..Options::default() };
+        let names = |written: &[&'static str], case| enumerators(written.iter().copied(), case, &options);
+        let same =
+            |names: &[&str], is_unprefixed| (names.iter().map(ToString::to_string).collect::<Vec<_>>(), is_unprefixed);
+        assert_eq!(names(&["kAlive", "kReadWrite"], Case::Constant), same(&["ALIVE", "READ_WRITE"], true));
+        assert_eq!(names(&["kAlive", "kX2"], Case::Type), same(&["Alive", "X2"], true));
+        assert_eq!(names(&["kAlive", "dead"], Case::Constant), same(&["K_ALIVE", "DEAD"], false));
+        assert_eq!(names(&["kAlive", "kept"], Case::Constant), same(&["K_ALIVE", "KEPT"], false));
+        // Without the prefix, both have the same name in Rust.
+        assert_eq!(names(&["kReadWrite", "kRead_Write"], Case::Type), same(&["KReadWrite", "KReadWrite_"], false));
+        let options = Options::default();
+        let (names, is_unprefixed) = enumerators(["kAlive"].into_iter(), Case::Constant, &options);
+        assert_eq!((names, is_unprefixed), same(&["kAlive"], false));
+    }
 
     #[test]
     fn arguments_without_what_changes() {

@@ -98,7 +98,7 @@ impl<'a> ModuleEntry<'a> {
             module: &group.title,
             kernels: group.kernels.iter().map(KernelEntry::of).collect(),
             variables: group.variables.iter().map(VariableEntry::of).collect(),
-            types: group.types.iter().map(TypeEntry::of).collect(),
+            types: group.types.checks.iter().map(TypeEntry::of).collect(),
             note: group.note.as_deref(),
         }
     }
@@ -112,7 +112,7 @@ impl<'a> KernelEntry<'a> {
             Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
             Found::One(kernel, _) => {
                 let entry =
-                    |Difference { param, text }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
+                    |Difference { param, text, .. }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
                 (Some(kernel.symbol.as_str()), check.differences.iter().map(entry).collect())
             }
         };

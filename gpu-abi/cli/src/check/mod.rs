@@ -39,7 +39,7 @@ pub(crate) struct GroupCheck<'a> {
     pub(crate) title: String,
     pub(crate) kernels: Vec<KernelCheck<'a>>,
     pub(crate) variables: Vec<VariableCheck<'a>>,
-    pub(crate) types: Vec<TypeCheck>,
+    pub(crate) types: Types,
     /// The parts that could not be compared and were not selected by name.
     pub(crate) note: Option<String>,
 }
@@ -61,6 +61,17 @@ pub(crate) struct Difference {
     /// The parameter's index; `None` for the kernel as a whole.
     pub(crate) param: Option<usize>,
     pub(crate) text: String,
+    /// Whether it is a parameter's offset in a cubin, which follows from the alignment that PTX text states.
+    pub(crate) is_offset: bool,
+}
+
+/// The types that were compared.
+#[derive(Debug, Default)]
+pub(crate) struct Types {
+    /// Those with reports of their own: each pair of a declared type and a compiled one.
+    pub(crate) checks: Vec<TypeCheck>,
+    /// The names of all that were compared in comparisons without differences.
+    names: BTreeSet<String>,
 }
 
 /// A declared type and the compiled one.
@@ -68,6 +79,37 @@ pub(crate) struct Difference {
 pub(crate) struct TypeCheck {
     pub(crate) name: String,
     pub(crate) report: FieldReport,
+}
+
+impl Types {
+    /// Adds the comparison of two types, and of the pointees with differences. If several source files describe a type, one
+    /// with differences is shown.
+    fn add(&mut self, report: FieldReport) {
+        if report.agrees() {
+            self.names.extend(report.compared().iter().cloned());
+        }
+        for ty in report.different_types() {
+            self.add_one(ty.clone());
+        }
+        if report.itself_agrees() && !report.rows().is_empty() {
+            self.add_one(report);
+        }
+    }
+
+    fn add_one(&mut self, report: FieldReport) {
+        let names = |report: &FieldReport| (report.rust_name().to_owned(), report.kernel_name().to_owned());
+        match self.checks.iter_mut().find(|known| names(&known.report) == names(&report)) {
+            None => self.checks.push(TypeCheck { name: report.rust_name().to_owned(), report }),
+            Some(known) if known.report.itself_agrees() && !report.itself_agrees() => known.report = report,
+            Some(_) => {}
+        }
+    }
+
+    /// Returns the names of the types that agree and have no report of their own: pointees and types of members.
+    pub(crate) fn others(&self) -> impl Iterator<Item = &str> {
+        let has_report = |name: &str| self.checks.iter().any(|check| check.name == name);
+        self.names.iter().map(String::as_str).filter(move |name| !has_report(name))
+    }
 }
 
 impl KernelCheck<'_> {
@@ -82,7 +124,7 @@ impl<'a> Check<'a> {
         let mut check = Self { file: &loaded.name, against, groups: Vec::new(), problems: Vec::new() };
         let groups = Group::all_of(loaded);
         for group in &groups {
-            let mut types = Vec::new();
+            let mut types = Types::default();
             let kernels = asked.kernels.iter().enumerate().filter_map(|(index, declared)| {
                 let found = find::find(index, declared, group, compared);
                 let is_elsewhere =
@@ -109,7 +151,7 @@ impl<'a> Check<'a> {
             return;
         }
         for layout in types {
-            let is_found = self.groups.iter().flat_map(|group| &group.types).any(|ty| ty.name == layout.name());
+            let is_found = self.groups.iter().flat_map(|group| &group.types.checks).any(|ty| ty.name == layout.name());
             // If a name is unknown in all modules, the first one's error is reported.
             if let (false, Some(Err(error))) = (is_found, infos().next().map(|info| info.ty(layout.name()))) {
                 self.problems.push(error.to_string());
@@ -120,7 +162,7 @@ impl<'a> Check<'a> {
     /// Returns the number of kernels, variables and types with mismatches.
     pub(crate) fn mismatches(&self) -> usize {
         let kernels = self.groups.iter().flat_map(|group| &group.kernels).filter(|kernel| !kernel.agrees());
-        let types = self.groups.iter().flat_map(|group| &group.types).filter(|ty| !ty.report.itself_agrees());
+        let types = self.groups.iter().flat_map(|group| &group.types.checks).filter(|ty| !ty.report.itself_agrees());
         let variables = self.groups.iter().flat_map(|group| &group.variables).filter(|one| !one.differences.is_empty());
         kernels.count() + variables.count() + types.count()
     }
@@ -128,27 +170,13 @@ impl<'a> Check<'a> {
 
 /// Compares the types that are selected by name with those in the modules' debug information, unless the comparison of
 /// kernels and variables has reached them already.
-fn types_in(group: &Group<'_>, asked: &Asked<'_>, checks: &mut Vec<TypeCheck>) {
+fn types_in(group: &Group<'_>, asked: &Asked<'_>, types: &mut Types) {
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
         for layout in &asked.types {
             if let Ok(ty) = info.ty(layout.name()) {
-                add(fields::compare(layout, ty, info.types(), &asked.named), checks);
+                types.add(fields::compare(layout, ty, info.types(), &asked.named));
             }
         }
-    }
-}
-
-/// Adds a comparison of two types, and of the pointees with differences; each pair of types once. If several source files
-/// describe a type, one with differences is shown.
-fn add(report: FieldReport, checks: &mut Vec<TypeCheck>) {
-    for pointee in report.pointees() {
-        add(pointee.clone(), checks);
-    }
-    let names = |report: &FieldReport| (report.rust_name().to_owned(), report.kernel_name().to_owned());
-    match checks.iter_mut().find(|known| names(&known.report) == names(&report)) {
-        None => checks.push(TypeCheck { name: report.rust_name().to_owned(), report }),
-        Some(known) if known.report.itself_agrees() && !report.itself_agrees() => known.report = report,
-        Some(_) => {}
     }
 }

@@ -1,8 +1,8 @@
 //! Compares declared variables with the compiled ones.
 
+use super::Types;
 use super::meaning::Meaning;
-use super::params::{different_records, has_parts};
-use super::{TypeCheck, add};
+use super::params::{different_types, has_parts};
 use crate::group::Group;
 use crate::ids;
 use crate::load::Module;
@@ -51,7 +51,7 @@ pub(super) fn check<'a>(
     group: &Group<'a>,
     groups: &[Group<'a>],
     named: &[(&str, &Layout<'_>)],
-    types: &mut Vec<TypeCheck>,
+    types: &mut Types,
 ) -> Vec<VariableCheck<'a>> {
     let compiled = group.variables();
     let checks = declared.iter().map(|declared| one(declared, &compiled, named, types));
@@ -71,7 +71,7 @@ fn one<'a>(
     declared: &DeclaredVariable<'a>,
     compiled: &[&'a Variable],
     named: &[(&str, &Layout<'_>)],
-    types: &mut Vec<TypeCheck>,
+    types: &mut Types,
 ) -> VariableCheck<'a> {
     let name = declared.name;
     let wrong = |text: String| VariableCheck {
@@ -115,7 +115,7 @@ fn compared<'a>(
     declared: &DeclaredVariable<'a>,
     compiled: &'a Variable,
     named: &[(&str, &Layout<'_>)],
-    types: &mut Vec<TypeCheck>,
+    types: &mut Types,
 ) -> VariableCheck<'a> {
     let layout = declared.layout;
     let mut check = VariableCheck {
@@ -131,15 +131,13 @@ fn compared<'a>(
     }
     for (ty, info) in &compiled.described {
         let report = fields::compare(layout, ty, info.types(), named);
-        check.leads_to.extend(different_records(&report));
-        if report.rows().is_empty() {
+        check.leads_to.extend(different_types(&report));
+        if report.different_types().all(|ty| !std::ptr::eq(ty, &report)) {
             let differences = report.differences().iter().map(|difference| format!("differs: {difference}"));
             let new: Vec<_> = differences.filter(|difference| !check.differences.contains(difference)).collect();
             check.differences.extend(new);
-            report.pointees().iter().for_each(|pointee| add(pointee.clone(), types));
-        } else {
-            add(report, types);
         }
+        types.add(report);
     }
     check
 }

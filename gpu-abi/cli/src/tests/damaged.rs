@@ -50,6 +50,16 @@ fn a_broken_module_hides_no_other() {
 }
 
 #[test]
+fn a_broken_variable_hides_no_shared_memory() {
+    let ptx = ".version 8.0 .target sm_80 .address_size 64 .global .u32 x y;
+        .visible .entry k(.param .u64 p) { .shared .align 8 .b8 t[1024]; ret; }";
+    let outcome = gpu_abi("inspect -", ptx.as_bytes());
+    assert_eq!(outcome.verdict, Verdict::Failed);
+    assert!(outcome.out.contains("1024 bytes of static shared memory"), "{}", outcome.out);
+    assert!(outcome.err.contains("expected `;` after a variable"), "{}", outcome.err);
+}
+
+#[test]
 fn what_comes_before_a_cut_is_shown() {
     let file = read("kernels.fatbin");
     let outcome = gpu_abi("inspect -", &file[..file.len() - 100]);

@@ -2,8 +2,9 @@
 
 use super::{FOLDER, description, document, fine, gpu_abi};
 use crate::Verdict;
-use gpu_abi::kernels;
+use core::ffi::c_void;
 use gpu_abi::report::Interface;
+use gpu_abi::{DevicePtr, kernels};
 
 #[kernels]
 unsafe extern "C" {
@@ -140,6 +141,24 @@ fn a_mismatch_is_shown_once() {
     let outcome = gpu_abi("check @/both-moved.o --kernel step --kernel fill --against -", description().as_bytes());
     assert_eq!(outcome.verdict, Verdict::Findings);
     assert!(outcome.out.ends_with("\n2 mismatches\n"), "{}", outcome.out);
+}
+
+/// PTX states alignments, and a cubin the offsets that follow from them, which depend on the architecture.
+#[test]
+fn a_mismatch_that_images_state_in_different_words_is_shown_once() {
+    #[kernels]
+    unsafe extern "C" {
+        fn spawn(particles: DevicePtr<c_void>, particle: [u32; 8], at: u8);
+    }
+    let description = Interface::new(&[], &[spawn::SIGNATURE]).to_string();
+    let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
+    let (_, text) = outcome.out.split_once('\n').unwrap();
+    let (finding, _) = text.split_once("  members").unwrap();
+    assert_eq!(finding, "! kernel spawn\n    parameter 1: align 4 in Rust, 32 in the kernel\n", "{text}");
+    assert!(text.ends_with("\n1 mismatch\n"), "{text}");
+    // Without the PTX, each architecture has its own offset.
+    let outcome = gpu_abi("check @/kernels.fatbin --arch sm_80 --against -", description.as_bytes());
+    assert!(outcome.out.contains("parameter 1: offset 8 in Rust, 32 in the kernel\n"), "{}", outcome.out);
 }
 
 /// PTX states the kinds of parameters, a cubin does not.

@@ -77,7 +77,7 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
             .ok()
             .and_then(|length| total.checked_mul(length))
             .filter(|&total| total <= MAX_BYTES && length <= MAX_BYTES as u64)
-            .ok_or_else(|| ReadError::expected(tokens.text, at, "a smaller number of elements"))?;
+            .ok_or_else(|| ReadError::expected(tokens.text, at, "at most 16777216 elements"))?;
         (is_array, end) = (true, tokens.at);
     }
     let kind = match (is_array, declared.pointer, kind) {

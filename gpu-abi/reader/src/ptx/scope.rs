@@ -16,6 +16,9 @@ use crate::variable::{Linkage, Variable};
 /// The maximum number of directives before a variable's name.
 const MAX_DIRECTIVES: usize = 32;
 
+/// The maximum number of broken declarations to read on after. Each may be read to the end of the text.
+const MAX_BROKEN: usize = 16;
+
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
 
@@ -26,7 +29,8 @@ pub(super) fn read(text: &[u8], start: usize) -> Result<Declarations<'_>, ReadEr
         tokens: Tokens::from(text, start),
         lines: Lines::new(text),
         blocks: Blocks::new(),
-        variables: Vec::new(),
+        variables: Ok(Vec::new()),
+        broken: 0,
         shared: StaticShared::default(),
     };
     walk.go()?;
@@ -38,7 +42,10 @@ struct Walk<'a> {
     tokens: Tokens<'a>,
     lines: Lines<'a>,
     blocks: Blocks,
-    variables: Vec<Variable<'a>>,
+    /// The variables, or the first broken declaration of one.
+    variables: Result<Vec<Variable<'a>>, ReadError>,
+    /// The number of broken declarations of variables.
+    broken: usize,
     shared: StaticShared<'a>,
 }
 
@@ -171,10 +178,20 @@ impl<'a> Walk<'a> {
         let start = head.start.unwrap_or(self.tokens.at);
         *head = Head::default();
         let mut tokens = self.tokens;
-        let found = self.declarators(&mut tokens, linkage, space, start)?;
+        let found = match self.declarators(&mut tokens, linkage, space, start) {
+            Ok(found) => found,
+            Err(error) if space == Space::Shared || self.broken == MAX_BROKEN => return Err(error),
+            Err(error) => {
+                self.broken += 1;
+                self.variables = std::mem::replace(&mut self.variables, Ok(Vec::new())).and(Err(error));
+                return self.skip_declaration();
+            }
+        };
         self.tokens = tokens;
         if space != Space::Shared {
-            self.variables.extend(found);
+            if let Ok(variables) = &mut self.variables {
+                variables.extend(found);
+            }
         } else if linkage == Linkage::Extern {
             // The launch sets its size, but its alignment counts.
             self.shared.is_elsewhere |= found.iter().any(|variable| variable.size != Some(0));
@@ -182,6 +199,25 @@ impl<'a> Walk<'a> {
             self.shared.is_elsewhere = true;
         }
         Ok(())
+    }
+
+    /// Moves past a broken declaration, to its `;` or the next declaration: its variables do not matter to kernels.
+    fn skip_declaration(&mut self) -> Result<(), ReadError> {
+        const STARTS: [&[u8]; 9] =
+            [b".visible", b".weak", b".common", b".extern", b".const", b".global", b".shared", b".entry", b".func"];
+
+        loop {
+            let token = self.tokens.peek()?;
+            match token.kind {
+                TokenKind::End => return Ok(()),
+                TokenKind::Directive if STARTS.contains(&self.tokens.text_of(token)) => return Ok(()),
+                TokenKind::Character(b';') => {
+                    self.tokens.next()?;
+                    return Ok(());
+                }
+                _ => self.tokens.next()?,
+            };
+        }
     }
 
     /// Reads a declaration from after its state space to the `;`: attributes, a type and one or more names, each with
@@ -432,6 +468,16 @@ mod tests {
     /// Returns the shared memory of the kernel `k`.
     fn shared(text: &str) -> Option<u64> {
         Module::read(format!("{HEAD}{text}").as_bytes()).unwrap().static_shared().unwrap().bytes("k")
+    }
+
+    #[test]
+    fn a_broken_variable_hides_no_shared_memory() {
+        for declared in [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x["] {
+            let kernel = "\n.visible .entry k() { .shared .u64 b; }";
+            assert_eq!(shared(&format!("{declared}{kernel}")), Some(8), "{declared}");
+            assert_eq!(shared(&format!("{declared}\n.shared .u8 a;{kernel}")), None, "{declared}");
+            assert!(read(&format!("{HEAD}{declared}{kernel}")).is_err(), "{declared}");
+        }
     }
 
     #[test]

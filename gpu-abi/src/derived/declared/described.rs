@@ -56,7 +56,7 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses) ->
     } else if found.culprit().is_empty() {
         text.push("correct the type here, or in the kernel's source");
     } else {
-        say!(text, "correct `", found.culprit(), "` here, or in the kernel's source");
+        say!(text, "correct `", found.culprit(), "` in Rust or in the kernel's source");
     }
     if let Some(record) = found.changed_record() {
         text.push("; ");

@@ -17,6 +17,8 @@ pub(super) struct Comparison<'a> {
     /// Rust types that pointers may point to, under the name in the pointer's layout, with or without the path.
     pub(super) named: &'a [(&'a str, &'a Layout<'a>)],
     pub(super) rows: Vec<Row>,
+    /// The names in Rust of the records and enumerations compared so far.
+    pub(super) compared: Vec<String>,
     /// Records that pointers point to.
     pub(super) reached: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
 }
@@ -30,8 +32,13 @@ pub(super) struct Place {
 }
 
 impl<'a> Comparison<'a> {
+    pub(super) const fn new(types: CompiledTypes<'a>, named: &'a [(&'a str, &'a Layout<'a>)]) -> Self {
+        Self { types, named, rows: Vec::new(), compared: Vec::new(), reached: Vec::new() }
+    }
+
     /// Compares the members of a record, which is at the offsets `place.rust` and `place.kernel` of the outermost one.
     pub(super) fn record(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: Place) -> Vec<Difference> {
+        self.compared.push(TypeName(rust.layout).to_string());
         let differences = whole_difference(rust, kernel).map(|difference| difference.map(|name| (*name).into()));
         let fields = rust.layout.fields();
         let pairing = Pairing::new(rust, kernel, self.types);
@@ -127,6 +134,7 @@ impl<'a> Comparison<'a> {
                     return differences;
                 }
                 Step::Enumerators(enumerators, compiled) => {
+                    self.compared.push(rust.name().to_string());
                     let mut from = 0;
                     while let Some((next, difference)) = enumerator_difference(enumerators, compiled, from) {
                         differences.push(owned(difference));

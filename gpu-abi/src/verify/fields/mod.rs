@@ -17,8 +17,8 @@
 //! `block_q4_0` in Rust, `block_q4_0` in the kernel for sm_75 (nbody.cu:87): 2 members differ
 //!     Rust                        |   kernel
 //!   offset  size  type      name  | offset  size  type         name
-//! !      0    16  [u8; 16]  qs    |      2    16  uint8_t[16]  qs    offset 0, kernel 2
-//! !     16     2  F16       d     |      0     2  half         d     offset 16, kernel 0
+//! !      0    16  [u8; 16]  qs    |      2    16  uint8_t[16]  qs    offset 0 in Rust, 2 in the kernel
+//! !     16     2  F16       d     |      0     2  half         d     offset 16 in Rust, 0 in the kernel
 //!   size 18, align 2              | size 18, align 2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -36,7 +36,7 @@ use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, 
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use compare::{Comparison, Place};
 use core::fmt;
@@ -144,7 +144,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&st
     let mut table = TypeTable::new(types);
     let place = table.add(ty);
     with_types(table.entries(), |list| {
-        let mut comparison = Comparison { types: list, named, rows: Vec::new(), reached: Vec::new() };
+        let mut comparison = Comparison::new(list, named);
         let mut differences = comparison.ty(rust, place, Place::default());
         let align = match ty.kind() {
             TypeKind::Record(record) => types.align_of(record),
@@ -159,6 +159,8 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&st
             }
         }
         let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+        let mut compared = comparison.compared;
+        let pointees = pointees(comparison.reached, list, named, &mut compared);
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
             kernel: whole(list.get(place), list, align),
@@ -166,7 +168,8 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&st
             arch: None,
             differences,
             rows: comparison.rows,
-            pointees: pointees(comparison.reached, list, named),
+            compared,
+            pointees,
         }
     })
 }
@@ -183,11 +186,13 @@ fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) ->
     Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }
 
-/// Compares the records that pointers reach, directly or through other records, and returns those that differ.
+/// Compares the records that pointers reach, directly or through other records, and returns those that differ; the names
+/// in Rust of all of them are added to `compared`.
 fn pointees<'a>(
     mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
     types: CompiledTypes<'a>,
     named: &'a [(&'a str, &'a Layout<'a>)],
+    compared: &mut Vec<String>,
 ) -> Vec<FieldReport> {
     let mut known: Vec<(&str, usize, *const CompiledRecord<'_>)> = Vec::new();
     let mut reports = Vec::new();
@@ -197,13 +202,14 @@ fn pointees<'a>(
             continue;
         }
         known.push(key);
-        let mut comparison = Comparison { types, named, rows: Vec::new(), reached: Vec::new() };
+        let mut comparison = Comparison::new(types, named);
         let mut differences = comparison.record(rust, kernel, Place::default());
         let size = rust.layout.size() as u64;
         if size != kernel.size {
             differences.insert(0, Difference::Size { rust: size, kernel: kernel.size });
         }
         next.extend(comparison.reached);
+        compared.extend(comparison.compared);
         let report = FieldReport {
             rust: Whole { name: TypeName(rust.layout).to_string(), size, align: Some(rust.layout.align() as u64) },
             kernel: whole(&CompiledType::Record(*kernel), types, None),
@@ -211,6 +217,7 @@ fn pointees<'a>(
             arch: None,
             differences,
             rows: comparison.rows,
+            compared: Vec::new(),
             pointees: Vec::new(),
         };
         // The list may contain the same record twice.

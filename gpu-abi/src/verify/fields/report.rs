@@ -22,6 +22,8 @@ pub struct FieldReport {
     pub(super) arch: Option<Arch>,
     pub(super) differences: Vec<Difference>,
     pub(super) rows: Vec<Row>,
+    /// The names in Rust of the records and enumerations that were compared.
+    pub(super) compared: Vec<String>,
     pub(super) pointees: Vec<FieldReport>,
 }
 
@@ -42,6 +44,12 @@ impl FieldReport {
     /// Returns the records that differ among those that pointers reach, directly or through each other.
     pub fn pointees(&self) -> &[Self] {
         &self.pointees
+    }
+
+    /// Returns the names in Rust of the records and enumerations that were compared: of the type itself, of its members'
+    /// types, and of those that pointers reach. A type that was reached several times is listed several times.
+    pub fn compared(&self) -> &[String] {
+        &self.compared
     }
 
     /// Returns the differences between the types as a whole: in size and alignment.
@@ -270,6 +278,37 @@ impl FieldReport {
     /// Returns whether nothing differs in the type itself.
     pub fn itself_agrees(&self) -> bool {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+    }
+
+    /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that
+    /// pointers reach.
+    pub fn different_types(&self) -> impl Iterator<Item = &Self> {
+        let has_parts = !self.rows.is_empty() || self.differences.iter().any(Difference::is_in_enumerators);
+        let itself = (has_parts && !self.itself_agrees()).then_some(self);
+        itself.into_iter().chain(&self.pointees)
+    }
+
+    /// Returns whether both reports are of one type in Rust and one in the kernel, and the types themselves differ in the same
+    /// ways. An alignment that only one of the reports knows, and a scope that only one of the names has, are not compared.
+    pub fn is_same_mistake(&self, other: &Self) -> bool {
+        fn plain(name: &str) -> &str {
+            name.rsplit("::").next().unwrap_or(name)
+        }
+        fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[Difference])> {
+            let rows = report.rows.iter().filter(|row| !row.agrees());
+            rows.map(|row| {
+                (row.depth, [row.rust(), row.kernel()].map(|side| side.map_or("", Side::name)), row.differences())
+            })
+        }
+        let is_align = |difference: &&Difference| matches!(difference, Difference::Align { .. });
+        let has_both = self.kernel.align.is_some() && other.kernel.align.is_some();
+        let whole = |report: &'_ Self| -> Vec<Difference> {
+            report.differences.iter().filter(|difference| has_both || !is_align(difference)).cloned().collect()
+        };
+        self.rust.name == other.rust.name
+            && plain(&self.kernel.name) == plain(&other.kernel.name)
+            && whole(self) == whole(other)
+            && wrong(self).eq(wrong(other))
     }
 
     /// Returns the report without the targets of pointers.

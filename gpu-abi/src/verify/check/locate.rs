@@ -1,9 +1,9 @@
 //! Collects the comparisons of a declared kernel or variable with all images of a file, by the rules of `#[kernels(file = "..")]`.
 
-use super::Image;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use gpu_abi_reader::Image;
 
 /// The comparison with one module.
 pub(super) trait Compared {

@@ -1,21 +1,28 @@
 //! Compares declared kernels and variables with a compiled file at run time, as thoroughly as `#[kernels(file = "..", types
 //! = "..")]` does at compile time.
 
-use super::fields::{FieldReport, report};
-use super::locate::{self, Compared, Images, Noun};
-use super::variable::{self, VariableReport};
+mod locate;
+mod report;
+mod text;
+mod variable;
+
+pub use report::{CheckReport, KernelReport, ParameterReport};
+pub use variable::VariableReport;
+
+use super::fields::{self, FieldReport};
 use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
 use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
 use crate::name::agrees;
-use crate::release::Record;
-use alloc::string::{String, ToString};
+use crate::report::TypeName;
+use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::fmt;
 use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
+use locate::Images;
+use report::Problem;
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
@@ -46,8 +53,8 @@ use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs}
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
 /// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
-///   pixels: `float3 *` in the kernel
-///   width: `int` in the kernel
+///   `pixels`: `DevicePtr<Float4>` in Rust, `float3 *` in the kernel
+///   `width`: `u32` in Rust, `int` in the kernel
 /// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,15 +79,12 @@ pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> 
     check_all::<K>(artifact, Some(types))
 }
 
-const KERNEL: Noun =
-    Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
-
 /// A file that may describe types.
-pub(super) struct Source<'a> {
-    pub(super) types: KernelTypes<'a>,
+struct Source<'a> {
+    types: KernelTypes<'a>,
     stubs: Stubs,
     /// Whether the user named the file for its types. If so, it must describe the types of everything that is declared.
-    pub(super) is_given: bool,
+    is_given: bool,
 }
 
 impl<'a> Source<'a> {
@@ -214,7 +218,7 @@ fn parameters(
         let of_names = stated.iter().filter(|stated| stated.params().len() == params.len()).map(|of| &of.params()[index]);
         let differs = of_names.into_iter().find(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
         let compared = described.iter().filter_map(|(placed, described, types)| {
-            Some(report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
+            Some(fields::report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
         });
         let fields = first_to_differ(compared);
         let has_more = matches!(
@@ -223,6 +227,7 @@ fn parameters(
         );
         ParameterReport {
             name: parameter.name(),
+            type_name: TypeName(parameter.layout()).to_string(),
             differences: own.map(|(_, difference)| *difference).collect(),
             changed: ty.changed_record(),
             stated: differs.map(|ty| ty.unqualified().to_string()),
@@ -234,248 +239,6 @@ fn parameters(
 }
 
 /// Returns the first comparison that differs, or else the first one.
-pub(super) fn first_to_differ(compared: impl Iterator<Item = FieldReport>) -> Option<FieldReport> {
+fn first_to_differ(compared: impl Iterator<Item = FieldReport>) -> Option<FieldReport> {
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
-}
-
-/// How declared kernels and variables differ from those of a file.
-///
-/// It prints a line for each kernel and variable. For each parameter that differs, it prints the kernel's declaration of
-/// it, with a table of members.
-#[derive(Clone, Debug)]
-pub struct CheckReport {
-    kernels: Vec<KernelReport>,
-    variables: Vec<VariableReport>,
-}
-
-impl CheckReport {
-    /// Returns whether all kernels and variables exist in the file and nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
-    }
-
-    /// Returns the kernels, in declaration order.
-    pub fn kernels(&self) -> &[KernelReport] {
-        &self.kernels
-    }
-
-    /// Returns the variables, in declaration order.
-    pub fn variables(&self) -> &[VariableReport] {
-        &self.variables
-    }
-}
-
-/// How a declared kernel differs from the one in a file.
-#[derive(Clone, Debug)]
-pub struct KernelReport {
-    name: &'static str,
-    symbol: Option<String>,
-    /// The image that was compared.
-    image: Option<String>,
-    problem: Option<Problem>,
-    parameters: Vec<ParameterReport>,
-}
-
-/// Why the parameters are not compared.
-#[derive(Clone, Debug)]
-enum Problem {
-    Located(locate::Problem),
-    Count(Difference),
-    /// Its types are unknown, although a file was named for them.
-    Types(String),
-}
-
-impl KernelReport {
-    /// Returns a report without any comparison.
-    const fn new(declared: &KernelInfo) -> Self {
-        Self { name: declared.name(), symbol: None, image: None, problem: None, parameters: Vec::new() }
-    }
-
-    /// Returns the report of the comparisons with all images.
-    fn of(declared: &KernelInfo, images: Images<Self>) -> Self {
-        let (compared, problem) = images.finish();
-        let mut report = compared.unwrap_or_else(|| Self::new(declared));
-        if let Some(problem) = problem {
-            report.problem = Some(Problem::Located(problem));
-        }
-        report
-    }
-
-    /// Returns the declared name of the kernel.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the kernel's symbol in the file, or `None` if the kernel is missing.
-    pub fn symbol(&self) -> Option<&str> {
-        self.symbol.as_deref()
-    }
-
-    /// Returns the parameters in order; empty if the kernel is missing or has a different number of parameters.
-    pub fn parameters(&self) -> &[ParameterReport] {
-        &self.parameters
-    }
-
-    /// Returns whether the kernel exists in all images of its compilation and nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
-    }
-
-    /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
-    /// or enumerators, or that point to other types. [`check_with_types`] reads it from another file.
-    pub fn is_complete(&self) -> bool {
-        self.parameters.iter().all(|parameter| !parameter.is_partial)
-    }
-
-    /// Returns whether no kernel in the file certainly matches this one.
-    pub const fn is_missing(&self) -> bool {
-        matches!(self.problem, Some(Problem::Located(locate::Problem::Missing | locate::Problem::Several(_))))
-    }
-}
-
-impl Compared for KernelReport {
-    fn symbol(&self) -> &str {
-        self.symbol.as_deref().unwrap_or_default()
-    }
-
-    fn agrees(&self) -> bool {
-        self.agrees()
-    }
-}
-
-/// How a declared parameter differs from a kernel's parameter.
-#[derive(Clone, Debug)]
-pub struct ParameterReport {
-    name: &'static str,
-    differences: Vec<Difference>,
-    /// The record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
-    changed: Option<&'static Record>,
-    stated: Option<String>,
-    fields: Option<FieldReport>,
-    /// Whether debug information would allow a further comparison.
-    is_partial: bool,
-}
-
-impl ParameterReport {
-    /// Returns the declared name of the parameter.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns how the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
-    pub fn differences(&self) -> &[Difference] {
-        &self.differences
-    }
-
-    /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
-    pub fn stated(&self) -> Option<&str> {
-        self.stated.as_deref()
-    }
-
-    /// Returns the comparison with the type in debug information, if the parameter is described there. If two files
-    /// describe it, the comparison that differs is returned.
-    pub const fn fields(&self) -> Option<&FieldReport> {
-        self.fields.as_ref()
-    }
-
-    /// Returns whether nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.differences.is_empty() && self.stated.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
-    }
-}
-
-impl fmt::Display for CheckReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, kernel) in self.kernels.iter().enumerate() {
-            if i > 0 {
-                f.write_str("\n")?;
-            }
-            kernel.fmt(f)?;
-        }
-        for (i, variable) in self.variables.iter().enumerate() {
-            if i > 0 || !self.kernels.is_empty() {
-                f.write_str("\n")?;
-            }
-            variable.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for KernelReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.write(f, &KERNEL, self.name);
-        }
-        write!(f, "kernel `{}`", self.name)?;
-        if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
-            write!(f, ", `{symbol}`")?;
-            if let Some(signature) = signature(symbol) {
-                write!(f, " (`{signature}`)")?;
-            }
-        }
-        if let Some(image) = &self.image {
-            write!(f, " in the {image}")?;
-        }
-        f.write_str(": ")?;
-        match &self.problem {
-            Some(Problem::Types(problem)) => return f.write_str(problem),
-            Some(Problem::Count(difference)) => return write!(f, "{difference}"),
-            Some(Problem::Located(_)) | None => {}
-        }
-        let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
-        match (wrong, self.parameters.len()) {
-            (0, _) if self.is_complete() => return f.write_str("agrees"),
-            (0, _) => {
-                return f.write_str(
-                    "agrees, but members, enumerators and what pointers lead to were not compared: the file does not describe them",
-                );
-            }
-            (1, count) => write!(f, "1 of {count} parameters differs")?,
-            (wrong, count) => write!(f, "{wrong} of {count} parameters differ")?,
-        }
-        for parameter in self.parameters.iter().filter(|parameter| !parameter.agrees()) {
-            write!(f, "\n  {parameter}")?;
-        }
-        let pointees = self.parameters.iter().filter_map(ParameterReport::fields).flat_map(FieldReport::pointees);
-        let mut shown: Vec<String> = Vec::new();
-        for pointee in pointees {
-            let text = pointee.to_string();
-            if !shown.contains(&text) {
-                write!(f, "\nreached through pointers: {text}")?;
-                shown.push(text);
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for ParameterReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.name)?;
-        let mut notes: Vec<String> = self.differences.iter().map(ToString::to_string).collect();
-        notes.extend(self.stated.iter().map(|stated| alloc::format!("`{stated}` in the kernel")));
-        let fields = self.fields.as_ref();
-        let differs = fields.filter(|fields| !fields.itself_agrees());
-        let table = differs.filter(|fields| !fields.rows().is_empty());
-        if let (Some(fields), None) = (differs, table) {
-            notes.extend(fields.differences().iter().map(ToString::to_string));
-        }
-        // A table ends with the same sentence.
-        if table.is_none() && self.differences.iter().any(Difference::is_in_layout) {
-            notes.extend(self.changed.map(ToString::to_string));
-        }
-        let pointees = fields.map(FieldReport::pointees).unwrap_or_default();
-        if notes.is_empty() && table.is_none() && !pointees.is_empty() {
-            let names: Vec<String> = pointees.iter().map(|pointee| alloc::format!("`{}`", pointee.rust_name())).collect();
-            notes.push(alloc::format!("leads to {}, which differs", names.join(", ")));
-        }
-        if !notes.is_empty() {
-            write!(f, " {}", notes.join("; "))?;
-        }
-        if let Some(fields) = table {
-            write!(f, "\n{}", fields.itself())?;
-        }
-        Ok(())
-    }
 }

@@ -1,37 +1,32 @@
 //! Compares declared variables with those of a compiled file at run time.
 
-use super::check::{Source, first_to_differ};
-use super::fields::{FieldReport, report};
-use super::locate::{self, Compared, Images, Noun};
+use super::locate::{self, Compared, Images};
+use super::{Source, first_to_differ};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
 use crate::variable::{Difference, MemoryKind};
+use crate::verify::fields::{FieldReport, report};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
-use gpu_abi_reader::names::variable_name;
 use gpu_abi_reader::{Image, Variable, VariableLookup, look_up_variable};
 
 /// How a declared variable differs from the one in a file.
 ///
-/// It prints a line, and a table of members if they differ.
+/// It prints a line, and a table of members for each type that differs.
 #[derive(Clone, Debug)]
 pub struct VariableReport {
-    name: &'static str,
-    symbol: Option<String>,
+    pub(super) name: &'static str,
+    pub(super) symbol: Option<String>,
     /// The image that was compared.
-    image: Option<String>,
+    pub(super) image: Option<String>,
     /// Why no comparison was possible, or not with all images.
-    located: Option<locate::Problem>,
-    difference: Option<Difference>,
+    pub(super) located: Option<locate::Problem>,
+    pub(super) difference: Option<Difference>,
     /// Why its type is unknown, although a file was named for its types.
-    problem: Option<String>,
-    fields: Option<FieldReport>,
+    pub(super) problem: Option<String>,
+    pub(super) fields: Option<FieldReport>,
 }
-
-const VARIABLE: Noun =
-    Noun { noun: "variable", used: "finds the variable", everywhere: "declare the variable for every architecture" };
 
 /// Compares a variable with the one of the same name in an image, whose variables are `variables`. Returns `None` if there is
 /// none.
@@ -129,33 +124,5 @@ impl Compared for VariableReport {
 
     fn agrees(&self) -> bool {
         self.agrees()
-    }
-}
-
-impl fmt::Display for VariableReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, image, located, difference, problem, fields } = self;
-        if let Some(located) = located {
-            return located.write(f, &VARIABLE, name);
-        }
-        write!(f, "variable `{name}`")?;
-        if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
-            write!(f, ", `{symbol}`")?;
-            if let Some(name) = variable_name(symbol).filter(|spelled| spelled != name) {
-                write!(f, " (`{name}`)")?;
-            }
-        }
-        if let Some(image) = image {
-            write!(f, " in the {image}")?;
-        }
-        f.write_str(": ")?;
-        let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (difference, differs, problem) {
-            (Some(difference), ..) => difference.fmt(f)?,
-            (None, Some(_), _) => f.write_str("its type differs")?,
-            (None, None, Some(problem)) => f.write_str(problem)?,
-            (None, None, None) => f.write_str("agrees")?,
-        }
-        differs.map_or(Ok(()), |fields| write!(f, "\n{fields}"))
     }
 }

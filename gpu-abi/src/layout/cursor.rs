@@ -1,0 +1,164 @@
+//! The location of one member after those before it, by the rules of one compiler. `base.rs`, `wide_bits.rs` and `packed.rs`
+//! have the rules for members that the guide does not mention.
+
+use super::{Kind, Member, RecordForm};
+
+/// Which compiler's rules apply where the guide is silent.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    /// nvcc's device code.
+    Device,
+    /// nvcc's host code, which the host compiler lays out.
+    Host,
+}
+
+/// The maximum number of bits that members may take, far below the point where positions overflow.
+pub(super) const MAX_BITS: u64 = 1 << 62;
+
+/// The same number in bytes.
+pub(super) const MAX_BYTES: u64 = MAX_BITS >> 3;
+
+/// The state of one record while its members are placed. Positions are in bits, alignments in bytes.
+pub(super) struct Cursor {
+    pub(super) form: RecordForm,
+    pub(super) side: Side,
+    /// The first free bit; always 0 in a union.
+    pub(super) position: u64,
+    /// The bit after the last one of the longest member.
+    pub(super) end: u64,
+    pub(super) align: usize,
+    /// Whether any member other than a bit-field has been placed.
+    pub(super) stores: bool,
+}
+
+impl Cursor {
+    pub(super) const fn new(form: &RecordForm, side: Side) -> Self {
+        Self { form: *form, side, position: 0, end: 0, align: 1, stores: false }
+    }
+
+    /// Returns the member's first bit and advances, or returns `None` if the position overflows.
+    pub(super) const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
+        let start = match member.bits {
+            None => self.place_ordinary(member),
+            Some(0) => self.place_zero_width(member),
+            Some(width) => self.place_bits(member, width),
+        };
+        let Some((start, end)) = start else {
+            return None;
+        };
+        if end > MAX_BITS {
+            return None;
+        }
+        if end > self.end {
+            self.end = end;
+        }
+        if !self.form.union {
+            self.position = end;
+        }
+        Some(start)
+    }
+
+    const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+        let align = self.member_align(member);
+        self.raise(align);
+        if !matches!(member.layout.kind, Kind::Empty) {
+            self.stores = true;
+        }
+        let Some(start) = align_up(self.position, align as u64 * 8) else {
+            return None;
+        };
+        let Some(size) = (member.layout.size as u64).checked_mul(8) else {
+            return None;
+        };
+        match start.checked_add(size) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
+        let align = self.member_align(member);
+        if member.is_named() || self.unnamed_aligns(member) {
+            self.raise(align);
+        }
+        let mut start = self.position;
+        if let Some(declared) = member.align {
+            let boundary = match self.side {
+                // An alignment below the type's own is treated as the type's own.
+                Side::Device => align,
+                Side::Host => cap(declared, self.form.pack),
+            };
+            start = match align_up(start, boundary as u64 * 8) {
+                Some(start) => start,
+                None => return None,
+            };
+        }
+        let unit = member.layout.size as u64 * 8;
+        if width as u64 > unit {
+            return self.place_wide(member, width);
+        }
+        let may_cross = self.form.packed || self.form.pack.is_some() || member.packed;
+        if !may_cross && start % unit + width as u64 > unit {
+            start = match align_up(start, unit) {
+                Some(start) => start,
+                None => return None,
+            };
+        }
+        match start.checked_add(width as u64) {
+            Some(end) => Some((start, end)),
+            None => None,
+        }
+    }
+
+    const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
+        let natural = member.layout.align;
+        let packed = self.form.packed || member.packed;
+        let boundary = match (self.side, member.align, self.form.pack) {
+            (Side::Host, None, _) => natural,
+            (Side::Host, Some(declared), _) => max(natural, declared),
+            (Side::Device, Some(declared), _) => max(if packed { 1 } else { natural }, declared),
+            (Side::Device, None, Some(_)) if packed => 1,
+            (Side::Device, None, pack) if !packed => cap(natural, pack),
+            // Ignored: a packed record's bits may end within a byte, and the next ones continue there.
+            (Side::Device, None, _) => return Some((self.position, self.position)),
+        };
+        match align_up(self.position, boundary as u64 * 8) {
+            Some(start) => Some((start, start)),
+            None => None,
+        }
+    }
+
+    pub(super) const fn raise(&mut self, align: usize) {
+        self.align = max(self.align, align);
+    }
+
+    /// Returns the record's size and alignment in bytes, or `None` if the size overflows.
+    pub(super) const fn finish(&self) -> Option<(usize, usize)> {
+        let align = match self.form.align {
+            // In nvcc's device code, only the declared alignment of a packed record counts.
+            Some(declared) if self.form.packed && matches!(self.side, Side::Device) => declared,
+            Some(declared) => max(self.align, declared),
+            None => self.align,
+        };
+        let bytes = (self.end + 7) >> 3;
+        let bytes = if bytes == 0 && !self.stores { 1 } else { bytes };
+        // Neither exceeds `MAX_BITS`.
+        let size = (bytes + (align as u64 - 1)) & !(align as u64 - 1);
+        if size <= isize::MAX as u64 { Some((size as usize, align)) } else { None }
+    }
+}
+
+pub(super) const fn align_up(position: u64, align: u64) -> Option<u64> {
+    position.checked_next_multiple_of(align)
+}
+
+pub(super) const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+pub(super) const fn cap(align: usize, pack: Option<usize>) -> usize {
+    match pack {
+        Some(pack) if pack < align => pack,
+        _ => align,
+    }
+}

@@ -1,0 +1,157 @@
+//! The result of a comparison with a file.
+
+use super::locate::{self, Compared, Images};
+use super::variable::VariableReport;
+use crate::launch::{Difference, KernelInfo};
+use crate::release::Record;
+use crate::verify::fields::FieldReport;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// How declared kernels and variables differ from those of a file.
+///
+/// It prints a line for each kernel and variable, and for each parameter that differs. Each type that differs follows once,
+/// with a table of members and the kernels and variables that have it.
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    pub(super) kernels: Vec<KernelReport>,
+    pub(super) variables: Vec<VariableReport>,
+}
+
+impl CheckReport {
+    /// Returns whether all kernels and variables exist in the file and nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
+    }
+
+    /// Returns the kernels, in declaration order.
+    pub fn kernels(&self) -> &[KernelReport] {
+        &self.kernels
+    }
+
+    /// Returns the variables, in declaration order.
+    pub fn variables(&self) -> &[VariableReport] {
+        &self.variables
+    }
+}
+
+/// How a declared kernel differs from the one in a file.
+#[derive(Clone, Debug)]
+pub struct KernelReport {
+    pub(super) name: &'static str,
+    pub(super) symbol: Option<String>,
+    /// The image that was compared.
+    pub(super) image: Option<String>,
+    pub(super) problem: Option<Problem>,
+    pub(super) parameters: Vec<ParameterReport>,
+}
+
+/// Why the parameters are not compared.
+#[derive(Clone, Debug)]
+pub(super) enum Problem {
+    Located(locate::Problem),
+    Count(Difference),
+    /// Its types are unknown, although a file was named for them.
+    Types(String),
+}
+
+impl KernelReport {
+    /// Returns a report without any comparison.
+    pub(super) const fn new(declared: &KernelInfo) -> Self {
+        Self { name: declared.name(), symbol: None, image: None, problem: None, parameters: Vec::new() }
+    }
+
+    /// Returns the report of the comparisons with all images.
+    pub(super) fn of(declared: &KernelInfo, images: Images<Self>) -> Self {
+        let (compared, problem) = images.finish();
+        let mut report = compared.unwrap_or_else(|| Self::new(declared));
+        if let Some(problem) = problem {
+            report.problem = Some(Problem::Located(problem));
+        }
+        report
+    }
+
+    /// Returns the declared name of the kernel.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the kernel's symbol in the file, or `None` if the kernel is missing.
+    pub fn symbol(&self) -> Option<&str> {
+        self.symbol.as_deref()
+    }
+
+    /// Returns the parameters in order; empty if the kernel is missing or has a different number of parameters.
+    pub fn parameters(&self) -> &[ParameterReport] {
+        &self.parameters
+    }
+
+    /// Returns whether the kernel exists in all images of its compilation and nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
+    }
+
+    /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
+    /// or enumerators, or that point to other types. [`check_with_types`] reads it from another file.
+    pub fn is_complete(&self) -> bool {
+        self.parameters.iter().all(|parameter| !parameter.is_partial)
+    }
+
+    /// Returns whether no kernel in the file certainly matches this one.
+    pub const fn is_missing(&self) -> bool {
+        matches!(self.problem, Some(Problem::Located(locate::Problem::Missing | locate::Problem::Several(_))))
+    }
+}
+
+impl Compared for KernelReport {
+    fn symbol(&self) -> &str {
+        self.symbol.as_deref().unwrap_or_default()
+    }
+
+    fn agrees(&self) -> bool {
+        self.agrees()
+    }
+}
+
+/// How a declared parameter differs from a kernel's parameter.
+#[derive(Clone, Debug)]
+pub struct ParameterReport {
+    pub(super) name: &'static str,
+    /// The name of its type in Rust.
+    pub(super) type_name: String,
+    pub(super) differences: Vec<Difference>,
+    /// The record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    pub(super) changed: Option<&'static Record>,
+    pub(super) stated: Option<String>,
+    pub(super) fields: Option<FieldReport>,
+    /// Whether debug information would allow a further comparison.
+    pub(super) is_partial: bool,
+}
+
+impl ParameterReport {
+    /// Returns the declared name of the parameter.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns how the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
+    pub fn stated(&self) -> Option<&str> {
+        self.stated.as_deref()
+    }
+
+    /// Returns the comparison with the type in debug information, if the parameter is described there. If two files
+    /// describe it, the comparison that differs is returned.
+    pub const fn fields(&self) -> Option<&FieldReport> {
+        self.fields.as_ref()
+    }
+
+    /// Returns whether nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.differences.is_empty() && self.stated.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
+    }
+}

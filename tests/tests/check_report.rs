@@ -1,0 +1,82 @@
+//! The text of `verify::check`: each mistake once, with both sides.
+
+use gpu_abi::vector::Float3;
+use gpu_abi::verify::{self, Artifact};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+const CUBIN: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/kernels.cubin");
+const PTX: &[u8] = include_bytes!("../../gpu-abi/cli/testdata/kernels.ptx");
+
+#[derive(PtxLayout)]
+struct Cell {
+    tag: u8,
+    #[ptx(bits = 20)]
+    id: u32,
+}
+
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+struct Particle {
+    position: Float3,
+    mass: f32,
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: u32,
+    cells: [Cell; 2],
+    // A union in the kernel.
+    word: f32,
+}
+
+#[kernels(set = Kernels)]
+unsafe extern "C" {
+    fn step(particles: DevicePtr<Particle>, dt: u32, steps: f32);
+    fn spawn(particles: DevicePtr<Particle>, particle: Particle, at: u8);
+}
+
+#[test]
+fn a_type_is_shown_once_with_its_kernels() {
+    for (kind, file) in [("cubin", CUBIN), ("PTX", PTX)] {
+        let report = verify::check::<Kernels>(&Artifact::read(file).unwrap()).unwrap();
+        let text = report.to_string();
+        let (lines, table) = text.split_once("\n`Particle` in Rust, ").unwrap();
+        assert_eq!(
+            lines,
+            format!(
+                "\
+kernel `step`, `_Z4stepP8Particlefj` (`step(Particle *, float, unsigned int)`) in the {kind} for sm_80: 3 of 3 parameters differ
+  `particles`: leads to `Particle`, which differs
+  `dt`: `u32` in Rust, `float` in the kernel
+  `steps`: `f32` in Rust, `unsigned int` in the kernel
+kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
+  `particles`: leads to `Particle`, which differs
+  `particle`: `Particle` differs"
+            )
+        );
+        assert_eq!(text.matches("a union in the kernel").count(), 1, "{text}");
+        assert!(table.ends_with("\n  in `step`, `spawn`"), "{text}");
+        // A kernel's own report has its types.
+        for kernel in report.kernels() {
+            assert_eq!(kernel.to_string().matches("a union in the kernel").count(), 1, "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn sizes_and_alignments_have_both_sides() {
+    #[kernels(set = Sizes)]
+    unsafe extern "C" {
+        fn fill(values: [f32; 4], count: u64, factor: f32);
+    }
+    let ptx = ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry fill(.param .align 16 .b8 v[16], .param .u32 count, .param .u32 factor) { ret; }";
+    let report = verify::check::<Sizes>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    assert_eq!(
+        report.to_string(),
+        "\
+kernel `fill` in the PTX for sm_80: 3 of 3 parameters differ
+  `values`: align 4 in Rust, 16 in the kernel
+  `count`: size 8 in Rust, 4 in the kernel
+  `factor`: `f32` is an integer or a pointer in the kernel, but not in Rust"
+    );
+}
