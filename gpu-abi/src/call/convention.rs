@@ -97,6 +97,9 @@ impl Convention {
     ///
     /// In clang, pointers to shared and local memory have 64 bits: describe them with [`Layout::long_pointer`].
     ///
+    /// Vectors are CUDA's, such as `float4`, which is a struct in clang. Return one of clang's own vectors (`ext_vector_type`)
+    /// through a pointer: clang declares it with the alignment of the whole vector.
+    ///
     /// Some values are not declared as clang declares them; [`check`](Self::check) names them. Pass and return them through
     /// pointers. They are records with bit-fields, packed members, base classes or narrow floats, which clang aligns like
     /// the integers that it accesses them with, and parameters that are passed
