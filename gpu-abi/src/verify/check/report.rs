@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 /// It prints a line for each kernel and variable, and for each parameter that differs. Each type that differs follows once,
 /// with a table of members and the kernels and variables that have it.
 #[derive(Clone, Debug)]
+#[must_use = "what differs is in the report: test `agrees()`"]
 pub struct CheckReport {
     pub(super) kernels: Vec<KernelReport>,
     pub(super) variables: Vec<VariableReport>,
