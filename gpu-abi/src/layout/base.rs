@@ -75,6 +75,28 @@ impl Layout<'_> {
         true
     }
 
+    /// Returns whether this is a class with empty arrays whose members, and those of its bases, take no storage. C++ has no such
+    /// arrays. As a base class, nvcc's device code often gives it storage, or none, where its host code does the opposite.
+    pub(super) const fn holds_only_empty_arrays(&self) -> bool {
+        let Kind::Record(_) = self.kind else { return false };
+        let mut i = 0;
+        while i < self.members.get().len() {
+            let member = &self.members.get()[i];
+            let is_stored = if member.is_bits {
+                member.bits.width() > 0
+            } else if member.is_base() {
+                !member.layout.is_empty_class()
+            } else {
+                member.layout.size > 0
+            };
+            if is_stored {
+                return false;
+            }
+            i += 1;
+        }
+        !self.is_empty_class()
+    }
+
     /// Returns whether an empty class called `name` lies at byte `at`.
     const fn has_empty_class(&self, name: &str, at: usize) -> bool {
         if at == 0 && self.is_empty_class() && equal(self.name, name) {
@@ -281,30 +303,36 @@ mod tests {
         assert_eq!(Record::structure("Apart", &members).layout_in(&mut fields).unwrap().fields()[2].offset(), 4);
     }
 
-    /// As nvcc 13.5 and g++ 12 have them: in device code a base gives the record storage, on the host it does not.
+    /// nvcc 13.5 and g++ 12 disagree about the size of `struct D : Z {}` (1 and 0), about `c` in `struct D : B { char c; }` (bytes 0
+    /// and 1), and about more such classes.
     #[test]
     fn bases_of_only_empty_arrays_differ() {
         let nothing = Layout::array("int[0]", I32, 0);
-        let mut fields = [Field::EMPTY; 1];
-        let arrays = Record::structure("Z", &[Member::new("a", &nothing)]).layout_in(&mut fields).unwrap();
-        assert_eq!(arrays.size(), 0);
         let mut none = [];
         let empty = Record::structure("E", &[]).layout_in(&mut none).unwrap();
-        let base = Member::new("z", &arrays).base();
-        let size = |members: &[Member<'_>]| {
-            let mut fields = [Field::EMPTY; 2];
-            Record::structure("D", members).layout_in(&mut fields).map(|it| it.size()).map_err(|error| error.kind())
-        };
-        // struct D : Z {}; struct D : Z { int b[0]; }; struct D : Z { Z z; };
-        let differs = Err(LayoutErrorKind::HostDiffers);
-        assert_eq!(size(&[base]), differs);
-        assert_eq!(size(&[base, Member::new("b", &nothing)]), differs);
-        assert_eq!(size(&[base, Member::new("z", &arrays)]), differs);
-        // struct D : Z { int b; }; struct D : Z { E e; }; struct D : Z, E {}; struct D : E { int a[0]; };
-        assert_eq!(size(&[base, Member::new("b", I32)]), Ok(4));
-        assert_eq!(size(&[base, Member::new("e", &empty)]), Ok(4));
-        assert_eq!(size(&[base, Member::new("e", &empty).base()]), Ok(4));
-        assert_eq!(size(&[Member::new("e", &empty).base(), Member::new("a", &nothing)]), Ok(4));
+        // struct Z { int a[0]; }; struct Y { Z z; }; struct B : E { int a[0]; };
+        let mut fields = [Field::EMPTY; 1];
+        let arrays = Record::structure("Z", &[Member::new("a", &nothing)]).layout_in(&mut fields).unwrap();
+        let mut fields = [Field::EMPTY; 1];
+        let nested = Record::structure("Y", &[Member::new("z", &arrays)]).layout_in(&mut fields).unwrap();
+        let mut fields = [Field::EMPTY; 2];
+        let members = [Member::new("e", &empty).base(), Member::new("a", &nothing)];
+        let derived = Record::structure("B", &members).layout_in(&mut fields).unwrap();
+        assert_eq!((arrays.size(), nested.size(), derived.size()), (0, 0, 4));
+        for base in [&arrays, &nested, &derived] {
+            for members in
+                [&[Member::new("base", base).base()][..], &[Member::new("base", base).base(), Member::new("c", I32)]]
+            {
+                let error = Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
+                assert_eq!((error.kind(), error.member()), (LayoutErrorKind::HostDiffers, Some(0)), "{}", base.name());
+            }
+        }
+        // struct T { int n; int a[0]; }; struct D : T {};
+        let mut fields = [Field::EMPTY; 2];
+        let members = [Member::new("n", I32), Member::new("a", &nothing)];
+        let tail = Record::structure("T", &members).layout_in(&mut fields).unwrap();
+        let members = [Member::new("base", &tail).base()];
+        assert_eq!(Record::structure("D", &members).layout_in(&mut [Field::EMPTY; 1]).unwrap().size(), 4);
     }
 
     #[test]

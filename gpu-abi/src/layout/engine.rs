@@ -199,6 +199,9 @@ impl Others {
         }
         if member.is_base() {
             self.has_base = true;
+            if member.layout.holds_only_empty_arrays() {
+                return Err(LayoutError::at(LayoutErrorKind::HostDiffers, index));
+            }
             return device.place_base(member, index);
         }
         if device.form.packed && !member.packed && member.layout.align > 1 && is_or_holds_class(member.layout) {
@@ -250,12 +253,12 @@ impl Others {
                 _ => return Err(self.difference()),
             }
         }
-        // A record with only empty arrays has size 0. In nvcc's device code, a zero-width bit-field next to them or a base
-        // class gives it storage.
-        if size == 0 && (self.zero_width.is_some() || self.has_base) {
-            return Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width });
+        // A record with only empty arrays has size 0. In nvcc's device code, a zero-width bit-field next to them gives it
+        // storage.
+        match self.zero_width {
+            Some(_) if size == 0 => Err(LayoutError { kind: LayoutErrorKind::HostDiffers, member: self.zero_width }),
+            _ => Ok(Extent { size, align, named, in_order: false, dense: false }),
         }
-        Ok(Extent { size, align, named, in_order: false, dense: false })
     }
 
     /// Returns the error for layouts that differ.

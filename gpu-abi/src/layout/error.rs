@@ -146,7 +146,7 @@ impl LayoutError {
                 say!(out, "a native vector of these elements has 1 to ", number(max), " of them, found ", number(lanes));
             }
             LayoutErrorKind::HostDiffers => out.push(
-                "nvcc's device code and its own host code lay this record out differently: with `packed` or `pack`, declare no zero-width or unnamed bit-fields and no `align`; if all other members are empty arrays, declare no zero-width bit-field and no base class",
+                "nvcc's device code and its own host code lay this record out differently: with `packed` or `pack`, declare no zero-width or unnamed bit-fields and no `align`; if all other members are empty arrays, declare no zero-width bit-field; a base class must not have empty arrays as its only members",
             ),
             LayoutErrorKind::HostDoesNotPack { align } => {
                 say!(

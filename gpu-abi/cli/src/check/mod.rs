@@ -61,8 +61,17 @@ pub(crate) struct Difference {
     /// The parameter's index; `None` for the kernel as a whole.
     pub(crate) param: Option<usize>,
     pub(crate) text: String,
-    /// Whether it is a parameter's offset in a cubin, which follows from the alignment that PTX text states.
-    pub(crate) is_offset: bool,
+    pub(crate) kind: DifferenceKind,
+}
+
+/// What differs, if that decides whether two differences are one mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DifferenceKind {
+    /// A parameter's alignment, which PTX text states.
+    Align,
+    /// A parameter's offset, which a cubin states, and which follows from the alignment.
+    Offset,
+    Other,
 }
 
 /// The types that were compared.

@@ -5,7 +5,7 @@
 //! Differences in a struct or an enumeration are reported once, for that type.
 
 use super::variables::VariableCheck;
-use super::{Declared, DeclaredParam, Difference, Found, KernelCheck, Types};
+use super::{Declared, DeclaredParam, Difference, DifferenceKind, Found, KernelCheck, Types};
 use crate::load::{Kernel, Parameter};
 use crate::select::HOW_TO_COMPILE;
 use crate::sources::From;
@@ -26,21 +26,25 @@ pub(super) fn check<'a>(
     let mut check = KernelCheck { declared, found, differences: Vec::new(), leads_to: BTreeSet::new() };
     let Found::One(kernel, placed) = check.found else { return check };
     let of_whole = placed.iter().filter(|(_, difference)| matches!(difference, launch::Difference::Count { .. }));
-    let whole = |text: String| Difference { param: None, text, is_offset: false };
+    let whole = |text: String| Difference { param: None, text, kind: DifferenceKind::Other };
     check.differences.extend(of_whole.map(|(_, difference)| whole(difference.to_string())));
     if !check.differences.is_empty() {
         return check;
     }
     for (index, (declared, param)) in declared.params.iter().zip(&kernel.params).enumerate() {
         let mut own: Vec<Difference> = match stated(declared, param) {
-            Some(text) => vec![Difference { param: Some(index), text, is_offset: false }],
+            Some(text) => vec![Difference { param: Some(index), text, kind: DifferenceKind::Other }],
             None => placed
                 .iter()
                 .filter(|(at, _)| *at == index)
                 .map(|(_, difference)| Difference {
                     param: Some(index),
                     text: in_words(declared, difference),
-                    is_offset: matches!(difference, launch::Difference::Offset { .. }),
+                    kind: match difference {
+                        launch::Difference::Align { .. } => DifferenceKind::Align,
+                        launch::Difference::Offset { .. } => DifferenceKind::Offset,
+                        _ => DifferenceKind::Other,
+                    },
                 })
                 .collect(),
         };
@@ -53,7 +57,7 @@ pub(super) fn check<'a>(
             if report.different_types().any(|ty| std::ptr::eq(ty, &report)) {
                 own.clear();
             } else if own.is_empty() && !report.differences().is_empty() {
-                own.push(Difference { param: Some(index), text: described_as(&report), is_offset: false });
+                own.push(Difference { param: Some(index), text: described_as(&report), kind: DifferenceKind::Other });
             }
             types.add(report);
         }

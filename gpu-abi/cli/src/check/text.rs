@@ -1,7 +1,7 @@
 //! The result of a check, as text.
 
 use super::variables::VariableCheck;
-use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck};
+use super::{Check, Difference, DifferenceKind, Found, GroupCheck, KernelCheck, TypeCheck};
 use crate::images::{Block, Common};
 use crate::names;
 use crate::paint::{Ink, Paint};
@@ -172,7 +172,8 @@ fn of_kernel(all: &[(usize, &KernelCheck<'_>)], check: &Check<'_>) -> Vec<(Ink, 
     let kernel = all[0].1;
     // An offset follows from an alignment, so a cubin confirms what PTX text states of the same parameter.
     let confirms = |of: &Difference, other: &Difference| {
-        other.param == of.param && (other.text == of.text || other.is_offset && !of.is_offset)
+        let follows = (of.kind, other.kind) == (DifferenceKind::Align, DifferenceKind::Offset);
+        other.param == of.param && (other.text == of.text || follows)
     };
     let mut differences: Vec<&Difference> = Vec::new();
     for difference in all.iter().flat_map(|(_, kernel)| &kernel.differences) {

@@ -289,15 +289,17 @@ impl FieldReport {
     }
 
     /// Returns whether both reports are of one type in Rust and one in the kernel, and the types themselves differ in the same
-    /// ways. An alignment that only one of the reports knows, and a scope that only one of the names has, are not compared.
+    /// ways, in the same members. An alignment that only one of the reports knows, and a scope that only one of the names has,
+    /// are not compared.
     pub fn is_same_mistake(&self, other: &Self) -> bool {
-        fn plain(name: &str) -> &str {
-            name.rsplit("::").next().unwrap_or(name)
+        fn is_same_name(name: &str, other: &str) -> bool {
+            let ends_in = |long: &str, short: &str| !short.contains("::") && long.rsplit("::").next() == Some(short);
+            name == other || ends_in(name, other) || ends_in(other, name)
         }
         fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[Difference])> {
-            let rows = report.rows.iter().filter(|row| !row.agrees());
-            rows.map(|row| {
-                (row.depth, [row.rust(), row.kernel()].map(|side| side.map_or("", Side::name)), row.differences())
+            let rows = report.rows.iter().enumerate().filter(|(_, row)| !row.agrees());
+            rows.map(|(index, row)| {
+                (index, [row.rust(), row.kernel()].map(|side| side.map_or("", Side::name)), row.differences())
             })
         }
         let is_align = |difference: &&Difference| matches!(difference, Difference::Align { .. });
@@ -306,7 +308,7 @@ impl FieldReport {
             report.differences.iter().filter(|difference| has_both || !is_align(difference)).cloned().collect()
         };
         self.rust.name == other.rust.name
-            && plain(&self.kernel.name) == plain(&other.kernel.name)
+            && is_same_name(&self.kernel.name, &other.kernel.name)
             && whole(self) == whole(other)
             && wrong(self).eq(wrong(other))
     }
