@@ -93,7 +93,7 @@ impl KernelReport {
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information for parameters that have members
-    /// or enumerators, or that point to other types. [`check_with_types`] reads it from another file.
+    /// or enumerators, or that point to other types. [`check_with_types`](super::check_with_types) reads it from another file.
     pub fn is_complete(&self) -> bool {
         self.parameters.iter().all(|parameter| !parameter.is_partial)
     }
