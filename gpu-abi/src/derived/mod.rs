@@ -23,7 +23,7 @@ pub use crate::interface::{CompiledMember, CompiledRecord, CompiledType, Compile
 pub use crate::interface::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 
 // Mirrors and conversions.
-pub use crate::mirror::bits::{EnumInt, int_of};
+pub use crate::mirror::enumeration::{EnumInt, int_of};
 pub use crate::mirror::primitive::Enumeration;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};

@@ -3,7 +3,7 @@
 use crate::layout::{
     Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout,
 };
-use crate::mirror::bits::{EnumInt, number_of};
+use crate::mirror::enumeration::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
 use crate::text::{Text, say};
 

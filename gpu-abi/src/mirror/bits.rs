@@ -3,9 +3,8 @@
 use super::error::Fault;
 use super::place::reach;
 use super::range::{Wide, limits, mask};
-use super::{Codec, Reader, Writer};
-use crate::layout::{BitRange, Field, Kind, Layout, PtxLayout, PtxRepr, TypeLayout};
-use crate::scalar::Scalar;
+use super::{Reader, Writer};
+use crate::layout::{BitRange, Field, Layout, PtxLayout, TypeLayout};
 use core::marker::PhantomData;
 
 /// A type that a named bit-field can have: an integer, `bool`, or an enumeration without data.
@@ -171,59 +170,7 @@ impl<T: BitField> UnnamedBits for Unnamed<T> {
     const VALUE: Self = Self::new();
 }
 
-/// An integer that can store an enumeration. Those of 128 bits cannot: nvcc does not compile such enumerations, and its debug
-/// information has only 64 bits of their values.
-#[diagnostic::on_unimplemented(
-    message = "an enumeration is stored as an integer of up to 64 bits, not as `{Self}`",
-    label = "not such an integer",
-    note = "drop `enumerators`, or change the field's type"
-)]
-pub trait EnumInt: bytemuck::Pod + PtxLayout {
-    /// The integer.
-    const SCALAR: Scalar = match *Self::LAYOUT.kind() {
-        Kind::Scalar(scalar) => scalar,
-        _ => panic!("an enumeration is stored as an integer"),
-    };
-}
-
-macro_rules! enum_ints {
-    ($($int:ident)*) => {$(impl EnumInt for $int {})*};
-}
-enum_ints!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
-
-/// Returns the integer that an enumeration without data is stored as. In a constant, uninitialized bytes are an error.
-#[inline]
-pub const fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
-    const { assert!(size_of::<T>() == size_of::<I>(), "an enumeration without data is as large as its integer") };
-    // SAFETY: the value has the integer's size, and `PtxRepr` guarantees that its bytes are initialized, as an enumeration
-    // has no padding; any bytes are a valid integer.
-    unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
-}
-
-/// Returns the value of an integer. Hosts are little-endian.
-pub(crate) const fn number_of<I: EnumInt>(value: &I) -> i128 {
-    // SAFETY: these are the value's bytes, which are initialized, as `EnumInt` implies `Pod`, and borrowed as long as the value.
-    let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<u8>(), size_of::<I>()) };
-    let mut wide = 0_u128;
-    let mut i = bytes.len();
-    while i > 0 {
-        i -= 1;
-        wide = wide << 8 | bytes[i] as u128;
-    }
-    let cut = 128 - 8 * size_of::<I>() as u32;
-    if I::SCALAR.is_signed() { ((wide << cut) as i128) >> cut } else { wide as i128 }
-}
-
 impl<R: PtxLayout> Writer<'_, R> {
-    /// Writes an enumeration without data.
-    #[inline]
-    pub fn put_enumeration(&mut self, value: &R)
-    where
-        R: Codec,
-    {
-        self.put_block(value);
-    }
-
     /// Returns the value of the bit-field at `index` among the named members as bits for [`put_bits`](Self::put_bits).
     #[inline]
     pub fn bits<T: BitField>(&mut self, index: usize, value: &T) -> u128 {
@@ -278,18 +225,6 @@ impl<R: PtxLayout> Reader<'_, R> {
         let wide = read::<T::Int>(&self.bytes[..R::SIZE], range);
         T::from_int(T::Int::from_wide(wide)).unwrap_or_else(|| {
             Fault::no_value_in_bits(self.fault, self.bytes, range, wide as u128);
-            T::any()
-        })
-    }
-
-    /// Reads an enumeration without data, which has the size of its integer.
-    #[inline]
-    pub fn take_enumeration<T: BitField>(&mut self) -> T
-    where
-        T::Int: EnumInt,
-    {
-        T::from_int(self.take_plain()).unwrap_or_else(|| {
-            self.refuse(size_of::<T::Int>());
             T::any()
         })
     }

@@ -55,9 +55,11 @@ impl<T: PtxLayout> Ranges<T> {
 
     /// The number of values after which vectors of 32 bytes start at a value again, or fewer if these are too many bytes.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    const PERIOD: usize = {
+    const PERIOD: usize = if Self::IS_MASKED {
         let values = 32 >> if T::SIZE.trailing_zeros() < 5 { T::SIZE.trailing_zeros() } else { 5 };
         if values * T::SIZE <= MAX_PERIOD { values } else { MAX_PERIOD / T::SIZE }
+    } else {
+        1
     };
 
     /// [`MASK`](Self::MASK) for one value after the other.

@@ -40,6 +40,7 @@ pub(crate) mod bits;
 mod block;
 mod codec;
 mod debug;
+pub(crate) mod enumeration;
 mod error;
 mod large;
 mod place;

@@ -1,6 +1,6 @@
 //! Conversion of enumerations with data: the tag and the fields of one variant.
 
-use super::bits::EnumInt;
+use super::enumeration::EnumInt;
 use super::error::Fault;
 use super::{Codec, Reader, Writer, place};
 use crate::layout::{PtxLayout, TypeLayout};
