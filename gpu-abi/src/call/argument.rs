@@ -4,6 +4,7 @@ use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, IdentifierError, Name, Operand, Register, RegisterClass, Variable};
+use crate::report::Counted;
 use core::fmt;
 
 /// A value that is passed or returned: a register or constant for each piece, or an address.
@@ -306,8 +307,8 @@ impl fmt::Display for CallError {
                 write!(f, "wrong number of arguments for `{name}`: expected {expected}, found {found}")
             }
             Self::NoParameter { name, index, count } => {
-                let s = if *count == 1 { "" } else { "s" };
-                write!(f, "`{name}` has no parameter {index}: it has {count} parameter{s}, numbered from 0")
+                let count = Counted(*count as u64, "parameter");
+                write!(f, "`{name}` has no parameter {index}: it has {count}, numbered from 0")
             }
             Self::NoResult { name } => write!(f, "`{name}` returns no value: write `Destination::Ignored`"),
             Self::PieceCount { slot, type_name, expected, found } => {

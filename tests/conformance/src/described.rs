@@ -40,29 +40,26 @@ struct Expected<'k> {
 
 fn declared(expected: &Expected<'_>, output: &Output) -> Verdict {
     let Some(debug) = &output.debug else { return Verdict::NotShown };
-    let Some(found) = debug.variables.get(&expected.name) else {
+    let name = expected.name.as_str();
+    let Some(found) = debug.variables.get(name) else {
         let is_there = output.described.contains(&expected.symbol);
-        return if is_there { verdict(vec![absent("description", &expected.name)]) } else { Verdict::NotShown };
+        return if is_there { verdict(vec![absent("description", name)]) } else { Verdict::NotShown };
     };
     let mut differences = stated(expected.ty, &found.ty);
     differences.extend(more_than_one(found.entries));
     if let Some(class) = expected.class.filter(|class| output.is_device && !is_of_class(*class, found)) {
         differences.push(difference("address class", shown_class(class), found_class(found)));
     }
-    let is_symbol = |names: &[String], is: &dyn Fn(&String) -> bool| names.iter().any(is);
-    let (is_right, location) = match (expected.place, &found.location) {
-        (Place::Global | Place::Constant, Location::Symbols(names)) => {
-            (is_symbol(names, &|name| *name == expected.name), expected.name.as_str())
-        }
+    let location = &found.location;
+    let (wanted, is_there) = match (expected.place, location) {
+        (Place::Local | Place::Entry | Place::Func, location) => ("any", *location != Location::None),
+        (Place::Global | Place::Constant, Location::Symbols(names)) => (name, names.iter().any(|found| found == name)),
         // The symbol of a variable in a function begins with the function's name.
-        (Place::Shared, Location::Symbols(names)) => {
-            (is_symbol(names, &|name| name.ends_with(&expected.name)), expected.name.as_str())
-        }
-        (Place::Global | Place::Constant | Place::Shared, _) => (false, expected.name.as_str()),
-        (Place::Local | Place::Entry | Place::Func, location) => (*location != Location::None, "any"),
+        (Place::Shared, Location::Symbols(names)) => (name, names.iter().any(|found| found.ends_with(name))),
+        (Place::Global | Place::Constant | Place::Shared, _) => (name, false),
     };
-    if !is_right {
-        differences.push(difference("location", location.to_owned(), found.location.to_string()));
+    if !is_there {
+        differences.push(difference("location", wanted.to_owned(), location.to_string()));
     }
     verdict(differences)
 }

@@ -9,7 +9,7 @@ use super::dwarf::{Entry, Reader, Slice, words};
 /// `DW_AT_location` of a variable or a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// There is no location.
+    /// No location: the attribute is missing or its expression is empty.
     None,
     /// The address of these symbols; there is one, unless several sections begin at the same address.
     Symbols(Vec<String>),
@@ -39,7 +39,7 @@ impl<'d> Reader<'_, 'd> {
             Some(AttributeValue::Block(block)) => Expression(block),
             Some(_) => return Ok(Location::Other),
         };
-        // DWARF's way to say that there is no location.
+        // DWARF's form for a variable that was optimized away.
         if expression.0.is_empty() {
             return Ok(Location::None);
         }
