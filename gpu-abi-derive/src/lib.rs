@@ -288,7 +288,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | `#[kernels(file = "..", types = "..")]` | the file that describes the types, if it is another one |
 /// | `#[kernels(file = "..", generated = "gpu-abi bindgen k.o -o src/k.rs")]` | the command that generates the block, or `generated` alone if a build script does; errors then say how to generate it again instead of what to write; `bindgen` writes it |
 /// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
-/// | `#[kernels(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported |
+/// | `#[kernels(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported; it is trusted to be that crate |
 ///
 /// | In the block | |
 /// |---|---|

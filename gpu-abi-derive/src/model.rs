@@ -68,7 +68,7 @@ pub(crate) struct Record<'a> {
     /// Whether C++ does not treat the class as plain old data.
     pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
-    /// Where `repr(C)` claims that rustc's layout equals the kernel's.
+    /// Where `repr(C)` stands, which requires that rustc's layout equals the kernel's.
     pub(crate) repr_c: Option<Span>,
     /// Where to report that the record as a whole has no layout.
     pub(crate) at: Span,

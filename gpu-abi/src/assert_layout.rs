@@ -135,8 +135,8 @@ pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
 /// ```
 #[macro_export]
 macro_rules! assert_layout {
-    ($type:ty { $($claims:tt)* }) => {
-        $crate::__assert_layout!(@ $type, [] $($claims)*);
+    ($type:ty { $($expected:tt)* }) => {
+        $crate::__assert_layout!(@ $type, [] $($expected)*);
     };
 }
 

@@ -116,7 +116,7 @@ impl<const N: usize> Text<N> {
 
     /// Returns the text.
     pub(crate) const fn as_str(&self) -> &str {
-        // SAFETY: the bytes are digits and texts, and `push` cuts a text only before a character.
+        // SAFETY: the bytes are digits and texts, and `push` and `Name::new` cut a text only before a character.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 

@@ -26,7 +26,7 @@ struct Struct {
 #[derive(PtxLayout)]
 #[ptx(crate = ::renamed)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     a: u8,
     b: u32,
 }
@@ -86,7 +86,7 @@ struct Grid<T, const N: usize> {
 
 #[kernels(crate = renamed)]
 unsafe extern "C" {
-    fn kernel(items: DevicePtr<u8>, claimed: Claimed, mode: Mode);
+    fn kernel(items: DevicePtr<u8>, repr_c: ReprC, mode: Mode);
     static PARAMS: renamed::variable::Constant<Struct>;
 }
 
@@ -102,10 +102,10 @@ fn works() {
     union.set_b(0x101);
     assert_eq!(union.a(), 1);
     let _ = (Outside::A(1).to_mirror(), Outside::B.to_mirror(), Inside::A { a: 1 }.to_mirror(), Inside::B.to_mirror());
-    let _ = (Marked(1, std::marker::PhantomData).to_mirror(), Packed(1, 2).to_mirror(), Claimed { a: 1, b: 2 }.to_mirror());
+    let _ = (Marked(1, std::marker::PhantomData).to_mirror(), Packed(1, 2).to_mirror(), ReprC { a: 1, b: 2 }.to_mirror());
     let grid: GridU8 = Grid { a: [1, 2], b: 3 }.to_mirror();
     assert_eq!(grid.b(), 3);
-    let packed = kernel::args(&DevicePtr::null(), &Claimed { a: 1, b: 2 }, &Mode::A).pack();
+    let packed = kernel::args(&DevicePtr::null(), &ReprC { a: 1, b: 2 }, &Mode::A).pack();
     assert_eq!(packed.as_bytes()[8..], [1, 0, 0, 0, 2, 0, 0, 0, 0xff]);
     assert_eq!(DECL, ".param .align 16 .b8 s[16]");
 }

@@ -28,15 +28,18 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let codec = implement(model, true, &quote!(#krate::Codec), &none);
     // If C's `int` cannot hold all discriminants, rustc uses a wider integer, which C++ may not do. An attribute macro that
     // runs after the derive may also have changed any `repr`.
-    let claim = {
+    let check = {
         let p = path_at(p, model.ident.span());
         let ident = model.ident;
         quote_spanned! {ident.span()=>
-            #p::claim_repr::<Self>(&#laid_out, &[]);
-            let _: #int = #p::int_of(&#ident::#first);
+            #p::check_repr::<Self>(&#laid_out, &[]);
         }
     };
     let ident = model.ident;
+    let int_of = {
+        let p = path_at(p, ident.span());
+        quote_spanned!(ident.span()=> #p::int_of(&#ident::#first))
+    };
     let evaluated = model
         .generics
         .params
@@ -54,7 +57,9 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
                     #name,
                     &const { #p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]) },
                 );
-                #claim
+                #check
+                // SAFETY: if a byte of the value is not initialized, the constant does not evaluate.
+                let _: #int = unsafe { #int_of };
                 #laid_out
             };
         }
@@ -72,7 +77,9 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
             type Int = #int;
             #[inline]
             fn to_int(&self) -> #int {
-                #p::int_of(self)
+                // SAFETY: `from_int` does not compile if a variant has data, and `LAYOUT` does not evaluate if the
+                // enumeration has padding.
+                unsafe { #p::int_of(self) }
             }
             #[inline]
             fn from_int(#value: #int) -> #p::core::option::Option<Self> {

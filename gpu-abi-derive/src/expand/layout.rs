@@ -1,4 +1,4 @@
-//! Implements `PtxLayout`, the record's description, which the engine lays out, and `PtxRepr`, which claims that rustc's
+//! Implements `PtxLayout`, the record's description, which the engine lays out, and `PtxRepr`, which states that rustc's
 //! layout equals the engine's.
 
 use super::{implement, implement_repr, implement_stored};
@@ -54,10 +54,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let p = path_at(p, record.at);
         quote_spanned!(record.at=> #p::layout(#table))
     };
-    let laid_out = if has_claim(record) {
+    let laid_out = if is_laid_out_by_rustc(record) {
         let local = names.local("layout");
-        let claim = repr_claims(model, &local, record, union);
-        quote!(let #local = #layout; #claim #local)
+        let check = repr_check(model, &local, record, union);
+        quote!(let #local = #layout; #check #local)
     } else {
         layout
     };
@@ -215,13 +215,13 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     joined(checks)
 }
 
-/// Returns whether `repr(C)` claims that rustc's own layout is the engine's.
-fn has_claim(record: &Record<'_>) -> bool {
+/// Returns whether rustc's own layout must be the engine's, because of `repr(C)`.
+fn is_laid_out_by_rustc(record: &Record<'_>) -> bool {
     record.repr_c.is_some() && !record.members.iter().any(Member::is_bits)
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` implies.
-fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
+fn repr_check(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
     let p = &model.private;
     let Some(at) = record.repr_c else { return TokenStream::new() };
     let offsets = record.members.iter().filter(|_| !union).map(|member| {
@@ -230,8 +230,8 @@ fn repr_claims(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bo
     });
     // An attribute macro that runs after the derive may have turned it into a union.
     let is_struct = (!union).then(|| quote!(let _ = |Self { .. }: &Self| ();));
-    // The error points at the `C` of `repr(C)`, which makes the claim.
+    // The error points at the `C` of `repr(C)`, which requires equal layouts.
     let p = path_at(p, at);
-    let claim = quote_spanned!(at=> #p::claim_repr::<Self>(&#layout, &[#(#offsets),*]););
-    quote!(#is_struct #claim)
+    let check = quote_spanned!(at=> #p::check_repr::<Self>(&#layout, &[#(#offsets),*]););
+    quote!(#is_struct #check)
 }

@@ -123,7 +123,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let first = reads.first().map(|(_, value)| value.clone());
     let (tags, values): (Vec<_>, Vec<_>) = reads.into_iter().unzip();
     quote! {
-        // SAFETY: the implementation claims nothing about bytes, because `BLOCK` is false.
+        // SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
         #head {
             const BLOCK: #p::bool = false;
             #[inline]

@@ -235,7 +235,8 @@ pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names
         }
     });
     quote! {
-        // SAFETY: the visitor receives every parameter, at its index, with the type of its layout.
+        // SAFETY: the parameters' own layouts are placed; the visitor receives every parameter, at its index, with the type
+        // of its layout; there is one address and one `IS_BLOCK` for each parameter.
         #[automatically_derived]
         unsafe #header {
             const NAME: &'static #p::str = #name;

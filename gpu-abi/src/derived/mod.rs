@@ -15,7 +15,7 @@ pub use record::{
     mistaken, open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
     wide_bits,
 };
-pub use repr::claim_repr;
+pub use repr::check_repr;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]

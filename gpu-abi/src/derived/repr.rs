@@ -7,7 +7,7 @@ type Message = Text<1024>;
 
 /// Fails the build if rustc's layout of a type with a `repr` differs from the layout in a kernel.
 #[track_caller]
-pub const fn claim_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
+pub const fn check_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
     if let Some(index) = layout.first_not_at(offsets) {
         fail_offset(layout, index, offsets[index]);
     }

@@ -30,7 +30,8 @@ use core::ffi::c_void;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on `visit` passing the visitor a value whose layout is `OF`.
+/// Unsafe code relies on `visit` passing the visitor a value whose layout is `OF`, and, if `IS_BLOCK`, on a value's bytes in
+/// host memory, apart from padding, being the ones that the kernel reads.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel parameter",
     label = "not a type that host and kernel share",
@@ -62,7 +63,7 @@ pub unsafe trait Argument: Sized {
 }
 
 // `Codec` is not a supertrait, so that a type without it causes a single error, about this trait.
-// SAFETY: the value itself is visited, and `OF` is its own layout.
+// SAFETY: the value itself is visited, `OF` is its own layout, and `Codec` guarantees the bytes if `BLOCK`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Argument for T {
     const OF: &'static TypeLayout = T::REF;

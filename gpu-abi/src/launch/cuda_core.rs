@@ -66,7 +66,9 @@ typed::room!(CudaCore, DriverError, LaunchConfig);
 #[derive(Clone, Copy, Debug)]
 pub struct CudaCore;
 
-// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments.
+// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments. A
+// `Function` holds an `Arc` of its `Module`, which unloads the module when it is dropped, or whose unsafe constructor's caller
+// keeps it loaded; `bind` is the context's `bind_to_thread`; all of these values are made by the driver.
 unsafe impl Bindings for CudaCore {
     type Module = Module;
     type Function = cuda_core::Function;

@@ -86,7 +86,9 @@ typed::room!(Cudarc, DriverError, LaunchConfig);
 #[derive(Clone, Copy, Debug)]
 pub struct Cudarc;
 
-// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments.
+// SAFETY: every function returns the value's own handle, or calls the driver's function with unchanged arguments. A
+// `CudaFunction` holds an `Arc` of its `CudaModule`, which unloads the module when it is dropped; `bind` is the context's
+// `bind_to_thread`; all of these values are made by the driver.
 unsafe impl Bindings for Cudarc {
     type Module = CudaModule;
     type Function = CudaFunction;

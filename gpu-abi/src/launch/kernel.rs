@@ -19,9 +19,15 @@ use core::fmt;
 ///
 /// # Safety
 ///
-/// Unsafe code relies on [`PARAMETERS`](Self::PARAMETERS) being placed like those of an `.entry`, on [`SIZE`](Self::SIZE)
-/// being the end of the last one, on `Buffer` having at least `SIZE` bytes, on `visit` passing every parameter to its
-/// visitor once, in order, with a type of that layout, and on the parameters at `POINTERS` being `DevicePtr`s.
+/// Unsafe code relies on the following:
+///
+/// - [`PARAMETERS`](Self::PARAMETERS) are placed like those of an `.entry`, and [`SIZE`](Self::SIZE) is the end of the last
+///   one.
+/// - [`Pointers`](Self::Pointers) has one address for each parameter, and `Buffer` has at least `SIZE` bytes.
+/// - `visit` passes every parameter to its visitor once, in order, with a type of that layout.
+/// - If `IS_BLOCKS`, the bytes of every argument's value in host memory, apart from padding, are the ones that the kernel
+///   reads. Otherwise `Converted` has room for all parameters' bytes and addresses.
+/// - The parameters at `POINTERS` are `DevicePtr`s.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel",
     note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`; of a generic declaration, only the instances that its \

@@ -107,6 +107,7 @@ impl<'a> Enumerator<'a> {
     }
 
     /// Returns the same enumerator with another name in Rust.
+    #[must_use]
     pub const fn with_rust_name(self, rust_name: &'a str) -> Self {
         Self { rust_name, ..self }
     }

@@ -29,6 +29,7 @@ impl<'a> Field<'a> {
 
     /// Sets the attributes declared on the member, which its position already reflects.
     #[doc(hidden)]
+    #[must_use]
     pub const fn declared(mut self, align: Option<usize>, packed: bool) -> Self {
         self.align = match align {
             Some(align) => align,
@@ -40,6 +41,7 @@ impl<'a> Field<'a> {
 
     /// Makes the member a base class.
     #[doc(hidden)]
+    #[must_use]
     pub const fn as_base(mut self) -> Self {
         self.role = Role::Base;
         self
@@ -47,6 +49,7 @@ impl<'a> Field<'a> {
 
     /// Makes the member the record's tail.
     #[doc(hidden)]
+    #[must_use]
     pub const fn as_tail(mut self) -> Self {
         self.role = Role::Tail;
         self
@@ -131,6 +134,7 @@ impl<'a> Layout<'a> {
 
     /// Sets the attributes declared on the record, which its members' positions already reflect.
     #[doc(hidden)]
+    #[must_use]
     pub const fn declared(mut self, align: Option<usize>, packed: bool, pack: Option<usize>) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             // An alignment of 0 marks an erroneous declaration, which is reported when the declaration is compiled.
@@ -145,6 +149,7 @@ impl<'a> Layout<'a> {
 
     /// Sets how many of the first members have made-up names.
     #[doc(hidden)]
+    #[must_use]
     pub const fn made_up(mut self, count: usize) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             form.made_up = count;
@@ -154,6 +159,7 @@ impl<'a> Layout<'a> {
 
     /// Sets whether the record is a class that is declared not to be plain old data.
     #[doc(hidden)]
+    #[must_use]
     pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             form.non_pod = non_pod;

@@ -53,6 +53,7 @@ impl<'a> Member<'a> {
     }
 
     /// Makes the member a bit-field of `width` bits.
+    #[must_use]
     pub const fn bits(mut self, width: u32) -> Self {
         self.bits = Some(width);
         self
@@ -78,6 +79,7 @@ impl<'a> Member<'a> {
     /// assert_eq!((tag.bits().unwrap().width(), tag.value_bits().unwrap().width()), (40, 8));
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
+    #[must_use]
     pub const fn wide_bits(mut self, width: u32) -> Self {
         self.wide = true;
         self.bits(width)
@@ -89,12 +91,14 @@ impl<'a> Member<'a> {
     /// clang does not lower the alignment of an ordinary member, but does so for a bit-field: it places
     /// `__align__(1) int n : 25` after `char : 1` at bit 8, while nvcc and g++ place it at bit 32. Do not share a record
     /// with such a bit-field with code that clang compiles: `Convention::check` rejects it for clang.
+    #[must_use]
     pub const fn align(mut self, align: usize) -> Self {
         self.align = Some(align);
         self
     }
 
     /// Declares the member `__attribute__((packed))`.
+    #[must_use]
     pub const fn packed(mut self) -> Self {
         self.packed = true;
         self
@@ -121,6 +125,7 @@ impl<'a> Member<'a> {
     /// assert_eq!((shape.size(), ball.fields()[1].offset(), ball.size()), (8, 5, 8));
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
+    #[must_use]
     pub const fn base(mut self) -> Self {
         self.role = Role::Base;
         self
@@ -147,6 +152,7 @@ impl<'a> Member<'a> {
     /// assert_eq!((text.size(), text.tail().unwrap().offset()), (16, 9));
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
+    #[must_use]
     pub const fn tail(mut self) -> Self {
         self.role = Role::Tail;
         self
@@ -206,12 +212,14 @@ impl<'m, 'a> Record<'m, 'a> {
     ///
     /// A value below the alignment that its members give it has no effect, as in nvcc and clang; NVRTC lowers the alignment
     /// in that case.
+    #[must_use]
     pub const fn align(mut self, align: usize) -> Self {
         self.form.align = Some(align);
         self
     }
 
     /// Declares the record `__attribute__((packed))`.
+    #[must_use]
     pub const fn packed(mut self) -> Self {
         self.form.packed = true;
         self
@@ -220,6 +228,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Declares the record under `#pragma pack(pack)`, in bytes.
     ///
     /// Bit-fields may then cross the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
+    #[must_use]
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
         self
@@ -227,6 +236,7 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Declares that the names of the first `count` members are made up, so that the kernel may have different names.
     #[doc(hidden)]
+    #[must_use]
     pub const fn made_up(mut self, count: usize) -> Self {
         self.form.made_up = count;
         self
@@ -238,6 +248,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// A class derived from it may then use its trailing padding ([`Member::base`]). This is not needed for classes with
     /// bases, for narrow floats, or for records that hold one of either. nvcc's device and host code both use C++03's
     /// meaning of the term.
+    #[must_use]
     pub const fn non_pod(mut self) -> Self {
         self.form.non_pod = true;
         self

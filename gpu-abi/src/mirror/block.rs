@@ -98,11 +98,17 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     let bytes = bytes_of(value);
     if Ranges::<T>::IS_DENSE && matches!(size, 1 | 2 | 4 | 8) && size <= out.len() && out.len() <= 8 {
         // One store writes the value and the padding after it.
+        macro_rules! number {
+            ($int:ident) => {
+                // SAFETY: the block is dense, so members use all of its bytes.
+                u64::from(unsafe { read::<$int>(bytes, 0) })
+            };
+        }
         let word = match size {
-            1 => u64::from(read::<u8>(bytes, 0)),
-            2 => u64::from(read::<u16>(bytes, 0)),
-            4 => u64::from(read::<u32>(bytes, 0)),
-            _ => read(bytes, 0),
+            1 => number!(u8),
+            2 => number!(u16),
+            4 => number!(u32),
+            _ => number!(u64),
         };
         out.copy_from_slice(&word.to_le_bytes()[..out.len()]);
         return;
@@ -114,7 +120,8 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
         macro_rules! word {
             ($($word:literal)*) => {$(
                 if 8 * $word < size {
-                    copy_word::<T, $word>(bytes, out);
+                    // SAFETY: these are the bytes of a block.
+                    unsafe { copy_word::<T, $word>(bytes, out) };
                 }
             )*};
         }
@@ -220,33 +227,43 @@ fn bytes_of<T: ?Sized>(value: &T) -> &[MaybeUninit<u8>] {
 }
 
 /// Writes the word at `8 * WORD` with its padding cleared, in a single store.
+///
+/// # Safety
+///
+/// `bytes` must be those of a value of the type, which is a block.
 #[inline]
-fn copy_word<T: PtxLayout, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
+unsafe fn copy_word<T: Codec, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
     let used = const { Ranges::<T>::used(WORD) };
     let bytes = &bytes[8 * WORD..][..8];
     let mut word = 0_u64;
+    macro_rules! part {
+        ($number:ident, $at:expr) => {
+            // SAFETY: by `used`, members use these bytes.
+            word |= u64::from(unsafe { read::<$number>(bytes, $at) }) << (8 * $at)
+        };
+    }
+    macro_rules! quarter {
+        ($at:literal) => {
+            if (used >> $at) & 3 == 3 {
+                part!(u16, $at);
+            } else if (used >> $at) & 1 == 1 {
+                part!(u8, $at);
+            } else if (used >> $at) & 2 == 2 {
+                part!(u8, $at + 1);
+            }
+        };
+    }
     if used == 0xff {
-        word = read::<u64>(bytes, 0);
+        part!(u64, 0);
     } else {
-        macro_rules! quarter {
-            ($at:literal) => {
-                if (used >> $at) & 3 == 3 {
-                    word |= u64::from(read::<u16>(bytes, $at)) << (8 * $at);
-                } else if (used >> $at) & 1 == 1 {
-                    word |= u64::from(read::<u8>(bytes, $at)) << (8 * $at);
-                } else if (used >> $at) & 2 == 2 {
-                    word |= u64::from(read::<u8>(bytes, $at + 1)) << (8 * $at + 8);
-                }
-            };
-        }
         if used & 0x0f == 0x0f {
-            word |= u64::from(read::<u32>(bytes, 0));
+            part!(u32, 0);
         } else {
             quarter!(0);
             quarter!(2);
         }
         if used >> 4 == 0x0f {
-            word |= u64::from(read::<u32>(bytes, 4)) << 32;
+            part!(u32, 4);
         } else {
             quarter!(4);
             quarter!(6);
@@ -255,12 +272,16 @@ fn copy_word<T: PtxLayout, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &m
     out[8 * WORD..][..8].copy_from_slice(&word.to_le_bytes());
 }
 
-/// Reads the number at `bytes[at..]`; members must use all of its bytes.
+/// Reads the number at `bytes[at..]`.
+///
+/// # Safety
+///
+/// The number's bytes must be initialized: a member of a block uses each of them.
 #[inline]
-fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize) -> N {
+unsafe fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize) -> N {
     let bytes = &bytes[at..][..size_of::<N>()];
-    // SAFETY: the slice has the number's size; by `used`, a member uses each of its bytes, so `Codec` guarantees that they
-    // are initialized; any bit pattern is a valid number.
+    // SAFETY: the slice has the number's size; the caller guarantees that its bytes are initialized; any bit pattern is a
+    // valid number.
     unsafe { bytes.as_ptr().cast::<N>().read_unaligned() }
 }
 

@@ -56,7 +56,7 @@ use core::marker::PhantomData;
 ///     const LAYOUT: TypeLayout = TABLE.layout();
 /// }
 ///
-/// // SAFETY: no claim is made.
+/// // SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
 /// unsafe impl Codec for Foreign {
 ///     const BLOCK: bool = false;
 ///

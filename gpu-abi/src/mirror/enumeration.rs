@@ -26,11 +26,15 @@ macro_rules! enum_ints {
 enum_ints!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 /// Returns the integer that an enumeration without data is stored as. In a constant, uninitialized bytes are an error.
+///
+/// # Safety
+///
+/// All bytes of the value must be initialized: `T` must be an enumeration without data and without padding.
 #[inline]
-pub const fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
+pub const unsafe fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
     const { assert!(size_of::<T>() == size_of::<I>(), "an enumeration without data is as large as its integer") };
-    // SAFETY: the value has the integer's size, and `PtxRepr` guarantees that its bytes are initialized, as an enumeration
-    // has no padding; any bytes are a valid integer.
+    // SAFETY: the value has the integer's size; the caller guarantees that all of its bytes are initialized; any bytes are a
+    // valid integer.
     unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
 }
 

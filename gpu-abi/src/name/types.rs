@@ -145,6 +145,7 @@ impl<'a> Type<'a> {
     /// Returns the type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with
     /// any class that is not CUDA's, and only the members are compared.
     #[doc(hidden)]
+    #[must_use]
     pub const fn foreign(mut self) -> Self {
         self.foreign = true;
         self
@@ -230,26 +231,31 @@ impl<'a> Type<'a> {
     }
 
     /// Returns a pointer to this type.
+    #[must_use]
     pub const fn pointer(&'a self) -> Self {
         Self::plain(Form::Made(Maker::Pointer, self))
     }
 
     /// Returns a reference to this type, `T &`.
+    #[must_use]
     pub const fn reference(&'a self) -> Self {
         Self::plain(Form::Made(Maker::Reference, self))
     }
 
     /// Returns a reference to a temporary of this type, `T &&`.
+    #[must_use]
     pub const fn rvalue_reference(&'a self) -> Self {
         Self::plain(Form::Made(Maker::RvalueReference, self))
     }
 
     /// Returns an array of `len` elements of this type.
+    #[must_use]
     pub const fn array(&'a self, len: u64) -> Self {
         Self::plain(Form::Array(Some(len), self))
     }
 
     /// Returns an array of unknown bound, `T []`.
+    #[must_use]
     pub const fn unbounded_array(&'a self) -> Self {
         Self::plain(Form::Array(None, self))
     }
@@ -280,6 +286,7 @@ impl<'a> Type<'a> {
     /// assert_eq!(APPLY.mangled()?.to_string(), "_Z5applyM4BodyKDoFvfEMS_f");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
+    #[must_use]
     pub const fn member_pointer(&'a self, class: &'a Type<'a>) -> Self {
         Self::plain(Form::MemberPointer { class, member: self })
     }
@@ -293,6 +300,7 @@ impl<'a> Type<'a> {
     }
 
     /// Returns the expansion of a parameter pack, `Ts...`; this type must name the pack.
+    #[must_use]
     pub const fn expansion(&'a self) -> Self {
         Self::plain(Form::Made(Maker::Expansion, self))
     }

@@ -1,4 +1,4 @@
-//! `assert_layout!` in all its forms; that wrong claims fail is for the ui-tests.
+//! `assert_layout!` in all its forms; the ui-tests check that wrong statements fail.
 
 use gpu_abi::vector::Float3;
 use gpu_abi::{PtxLayout, assert_layout};
@@ -26,7 +26,7 @@ struct Tuple(u8, u32);
 #[derive(PtxLayout)]
 struct Empty {}
 
-/// Members called like the claims about the whole.
+/// Members with the names of properties of the whole record.
 #[derive(PtxLayout)]
 struct Buffer {
     data: u64,

@@ -29,7 +29,7 @@ unsafe impl PtxLayout for Foreign {
     const LAYOUT: TypeLayout = TABLE.layout();
 }
 
-// SAFETY: no claim is made.
+// SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
 unsafe impl Codec for Foreign {
     const BLOCK: bool = false;
 
@@ -95,7 +95,7 @@ unsafe impl PtxLayout for Mistaken {
     const LAYOUT: TypeLayout = TABLE.layout();
 }
 
-// SAFETY: no claim is made.
+// SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
 unsafe impl Codec for Mistaken {
     const BLOCK: bool = false;
 

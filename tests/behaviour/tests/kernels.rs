@@ -12,7 +12,7 @@ use std::ffi::c_void;
 /// With padding, and its bytes in host memory are the kernel's.
 #[derive(PtxLayout)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     tag: u8,
     value: u32,
 }
@@ -35,8 +35,8 @@ enum Mode {
 unsafe extern "C" {
     fn nothing();
     fn small(a: bool, b: i16, c: char, d: Mode, e: i64, f: F16);
-    fn blocks(items: DevicePtr<f32>, claimed: Claimed, local: Ptr<u8, Shared>, last: u8);
-    fn mixed(a: Converted, b: Claimed, c: Converted, d: Float4);
+    fn blocks(items: DevicePtr<f32>, repr_c: ReprC, local: Ptr<u8, Shared>, last: u8);
+    fn mixed(a: Converted, b: ReprC, c: Converted, d: Float4);
     fn wide(a: u8, b: Double4A32, c: u8);
     #[ptx(name = "_Z6texturey5uint4")]
     fn texture(image: TextureObject, items: Ptr<Float3, Global>, rows: [[u16; 3]; 2], big: u128);
@@ -54,7 +54,7 @@ const NAME: &str = "found";
 #[kernels]
 unsafe extern "C" {
     #[ptx(name = mangled!(STEP))]
-    fn step(next: DevicePtr<Float3>, bodies: DevicePtr<Float3>, params: Claimed, n: u32);
+    fn step(next: DevicePtr<Float3>, bodies: DevicePtr<Float3>, params: ReprC, n: u32);
     #[ptx(name = NAME)]
     fn found(n: u32);
 }
@@ -124,10 +124,10 @@ fn the_buffer_has_every_value_and_no_other_byte() {
 
 #[test]
 fn refilling_leaves_padding_zero() {
-    let (a, b) = (Converted { kind: 15, tail: 0xffff }, Claimed { tag: 0xff, value: u32::MAX });
+    let (a, b) = (Converted { kind: 15, tail: 0xffff }, ReprC { tag: 0xff, value: u32::MAX });
     let ones = Float4::new(f32::NAN, f32::NAN, f32::NAN, f32::NAN);
     let mut packed = mixed::args(&a, &b, &a, &ones).pack();
-    let (a, b) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 });
+    let (a, b) = (Converted { kind: 1, tail: 2 }, ReprC { tag: 3, value: 4 });
     let zeros = Float4::new(0.0, 0.0, 0.0, 0.0);
     packed.fill(&mixed::args(&a, &b, &a, &zeros));
     assert_eq!(packed, mixed::args(&a, &b, &a, &zeros).pack());
@@ -146,12 +146,11 @@ fn read(pointers: &[*mut c_void], parameters: &[Parameter]) -> Vec<Vec<u8>> {
 
 #[test]
 fn values_that_need_no_conversion_are_pointed_to() {
-    let (items, claimed, local, last) =
-        (DevicePtr::new(1 << 40), Claimed { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
-    let mut args = blocks::args(&items, &claimed, &local, &last);
+    let (items, repr_c, local, last) = (DevicePtr::new(1 << 40), ReprC { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
+    let mut args = blocks::args(&items, &repr_c, &local, &last);
     let pointers = args.pointers();
     let expected: [*const c_void; 4] =
-        [(&raw const items).cast(), (&raw const claimed).cast(), (&raw const local).cast(), (&raw const last).cast()];
+        [(&raw const items).cast(), (&raw const repr_c).cast(), (&raw const local).cast(), (&raw const last).cast()];
     assert!(pointers.as_slice().iter().map(|pointer| pointer.cast_const()).eq(expected));
     assert_eq!(pointers.as_slice().as_ptr(), pointers.as_mut_ptr().cast_const());
 }
@@ -170,9 +169,8 @@ fn is_within<T>(owner: &T, list: *const *mut c_void, len: usize) -> bool {
 
 #[test]
 fn addresses_last_as_long_as_the_arguments() {
-    let (items, claimed, local, last) =
-        (DevicePtr::new(1 << 40), Claimed { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
-    let mut args = blocks::args(&items, &claimed, &local, &last);
+    let (items, repr_c, local, last) = (DevicePtr::new(1 << 40), ReprC { tag: 1, value: 2 }, Ptr::<_, Shared>::new(3), 4);
+    let mut args = blocks::args(&items, &repr_c, &local, &last);
     let list = args.pointers().as_mut_ptr();
     overwrite_stack();
     // SAFETY: the kernel has four parameters, and `args` is alive.
@@ -180,7 +178,7 @@ fn addresses_last_as_long_as_the_arguments() {
     assert_eq!(read(&pointers[3..], &blocks::PARAMETERS[3..]), [[4]]);
     assert!(is_within(&args, list, 4));
 
-    let (a, b, d) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let (a, b, d) = (Converted { kind: 1, tail: 2 }, ReprC { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
     let mut args = mixed::args(&a, &b, &a, &d);
     let list = args.pointers().as_mut_ptr();
     overwrite_stack();
@@ -212,7 +210,7 @@ fn the_extra_list_lasts_as_long_as_the_packed_arguments() {
 #[test]
 fn converted_values_are_pointed_to_beside_each_other() {
     let (a, c) = (Converted { kind: 1, tail: 2 }, Converted { kind: 3, tail: 4 });
-    let (b, d) = (Claimed { tag: 5, value: 6 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let (b, d) = (ReprC { tag: 5, value: 6 }, Float4::new(1.0, 2.0, 3.0, 4.0));
     let mut args = mixed::args(&a, &b, &c, &d);
     for _ in 0..2 {
         let pointers = args.pointers();
@@ -237,7 +235,7 @@ fn wide_parameters_are_launched_by_pointers() {
 
 #[test]
 fn values_that_do_not_fit_are_refused() {
-    let (a, b, d) = (Converted { kind: 1, tail: 2 }, Claimed { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
+    let (a, b, d) = (Converted { kind: 1, tail: 2 }, ReprC { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
     let wrong = Converted { kind: 16, tail: 0 };
     let mut args = mixed::args(&a, &b, &wrong, &d);
     let text = "`Converted.kind`: 16 does not fit 4 bits, which hold 0 to 15";

@@ -73,7 +73,7 @@ fn packed_bit_fields_cross_their_units() {
     assert_eq!((mirror.b(), mirror.c(), mirror.d()), (0, -64, 0x0403_0201));
 }
 
-macro_rules! claims {
+macro_rules! laid_out_by_rustc {
     ($($name:ident ($($repr:tt)*);)*) => {
         $(
             #[derive(PtxLayout, Clone, Copy)]
@@ -89,7 +89,7 @@ macro_rules! claims {
         )*
 
         #[test]
-        fn repr_claims() {
+        fn repr_c_has_the_layout_of_kernels() {
             fn repr<T: PtxRepr>() {}
             $({
                 repr::<$name>();
@@ -111,7 +111,7 @@ macro_rules! claims {
         }
     };
 }
-claims! {
+laid_out_by_rustc! {
     ReprC (C);
     ReprPacked1 (C, packed);
     ReprPacked2 (C, packed(2));

@@ -10,13 +10,13 @@ use std::num::NonZero;
 
 #[derive(PtxLayout)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     a: u8,
     b: [f32; 3],
 }
 
 #[derive(PtxLayout)]
-struct Unclaimed {
+struct ReprRust {
     a: u8,
     b: f32,
 }
@@ -39,8 +39,8 @@ struct WithGap {
 
 #[derive(PtxLayout)]
 #[repr(C)]
-struct HoldsUnclaimed {
-    a: UnclaimedMirror,
+struct HoldsReprRust {
+    a: ReprRustMirror,
     b: u32,
 }
 
@@ -71,14 +71,14 @@ enum Data {
     A(u32),
 }
 
-assert_impl_all!(Claimed: PtxLayout, PtxRepr, Codec);
-assert_impl_all!(Generic<Claimed>: PtxRepr);
-assert_impl_all!(Newtype<Claimed>: PtxRepr);
-assert_impl_all!([Claimed; 3]: PtxRepr);
-assert_impl_all!(HoldsUnclaimed: PtxRepr);
+assert_impl_all!(ReprC: PtxLayout, PtxRepr, Codec);
+assert_impl_all!(Generic<ReprC>: PtxRepr);
+assert_impl_all!(Newtype<ReprC>: PtxRepr);
+assert_impl_all!([ReprC; 3]: PtxRepr);
+assert_impl_all!(HoldsReprRust: PtxRepr);
 assert_impl_all!(Plain: PtxRepr);
-assert_impl_all!(ClaimedMirror: PtxRepr, bytemuck::Pod, Copy, Default, Eq, Send, Sync);
-assert_impl_all!(UnclaimedMirror: PtxRepr, bytemuck::Pod);
+assert_impl_all!(ReprCMirror: PtxRepr, bytemuck::Pod, Copy, Default, Eq, Send, Sync);
+assert_impl_all!(ReprRustMirror: PtxRepr, bytemuck::Pod);
 assert_impl_all!(EitherMirror: PtxRepr, Codec, bytemuck::Pod);
 assert_impl_all!(DataMirror: PtxRepr, bytemuck::Pod);
 assert_impl_all!(u8: PtxRepr);
@@ -94,12 +94,12 @@ assert_impl_all!(DevicePtr<String>: PtxRepr, Send, Sync);
 assert_impl_all!(Ptr<str, Shared>: PtxRepr);
 assert_impl_all!(PhantomData<String>: PtxRepr);
 
-assert_not_impl_any!(Unclaimed: PtxRepr, Copy);
+assert_not_impl_any!(ReprRust: PtxRepr, Copy);
 assert_not_impl_any!(WithBits: PtxRepr);
 assert_not_impl_any!(WithGap: PtxRepr);
-assert_not_impl_any!(Generic<Unclaimed>: PtxRepr);
-assert_not_impl_any!(Newtype<Unclaimed>: PtxRepr);
-assert_not_impl_any!([Unclaimed; 3]: PtxRepr);
+assert_not_impl_any!(Generic<ReprRust>: PtxRepr);
+assert_not_impl_any!(Newtype<ReprRust>: PtxRepr);
+assert_not_impl_any!([ReprRust; 3]: PtxRepr);
 assert_not_impl_any!(Either: PtxRepr, Codec);
 assert_not_impl_any!(Generic<String>: PtxLayout);
 assert_not_impl_any!(String: PtxLayout);
@@ -110,29 +110,29 @@ assert_not_impl_any!(*const u8: PtxLayout);
 assert_not_impl_any!(Option<u8>: PtxLayout);
 assert_not_impl_any!(fn() -> u8: PtxLayout);
 
-/// A value with a claim goes to a kernel by its address: its memory is the encoded bytes, padding apart.
+/// A value with `repr(C)` goes to a kernel by its address: its memory is the encoded bytes, padding apart.
 #[test]
 fn memory_is_what_is_encoded() {
-    let value = Claimed { a: 1, b: [2.0, 3.0, 4.0] };
-    let mut bytes = [0xff; Claimed::SIZE];
+    let value = ReprC { a: 1, b: [2.0, 3.0, 4.0] };
+    let mut bytes = [0xff; ReprC::SIZE];
     value.try_encode(&mut bytes).unwrap();
     // SAFETY: both are as many bytes; those read below are initialised.
-    let back = unsafe { std::ptr::read_unaligned(bytes.as_ptr().cast::<Claimed>()) };
+    let back = unsafe { std::ptr::read_unaligned(bytes.as_ptr().cast::<ReprC>()) };
     assert_eq!((back.a, back.b), (value.a, value.b));
-    const { assert!(<Claimed as Codec>::BLOCK && !<Unclaimed as Codec>::BLOCK && !<WithBits as Codec>::BLOCK) };
-    const { assert!(<Generic<Claimed> as Codec>::BLOCK && !<Generic<Unclaimed> as Codec>::BLOCK) };
+    const { assert!(<ReprC as Codec>::BLOCK && !<ReprRust as Codec>::BLOCK && !<WithBits as Codec>::BLOCK) };
+    const { assert!(<Generic<ReprC> as Codec>::BLOCK && !<Generic<ReprRust> as Codec>::BLOCK) };
 }
 
 /// Layouts are constants, and of use in them.
 #[test]
 fn layouts_in_constants() {
-    const LAYOUT: TypeLayout = Claimed::LAYOUT;
+    const LAYOUT: TypeLayout = ReprC::LAYOUT;
     const B: usize = match LAYOUT.field("b") {
         Some(field) => field.offset(),
         None => panic!("no such field"),
     };
-    const BUFFER: [u8; Claimed::SIZE * 2] = [0; Claimed::SIZE * 2];
-    assert_eq!((B, BUFFER.len(), Layout::name(&LAYOUT)), (4, 32, "Claimed"));
+    const BUFFER: [u8; ReprC::SIZE * 2] = [0; ReprC::SIZE * 2];
+    assert_eq!((B, BUFFER.len(), Layout::name(&LAYOUT)), (4, 32, "ReprC"));
     assert!(LAYOUT.field("c").is_none());
 }
 

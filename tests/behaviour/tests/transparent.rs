@@ -32,7 +32,7 @@ struct Bits {
     b: u16,
 }
 
-/// No claim of `repr(C)`: rustc may lay the record out otherwise than a kernel does.
+/// No `repr(C)`: rustc may lay the record out otherwise than a kernel does.
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[repr(transparent)]
 struct Wrapped(Bits);

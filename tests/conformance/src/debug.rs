@@ -205,6 +205,7 @@ impl Debug {
 
 impl Described {
     /// Returns the type without the members of records.
+    #[must_use]
     pub fn shallow(&self) -> Self {
         match self {
             Self::StructureType(record) => Self::StructureType(RecordType { members: None, ..record.clone() }),
@@ -214,6 +215,7 @@ impl Described {
     }
 
     /// Returns the type without the address classes of pointers.
+    #[must_use]
     pub fn without_classes(&self) -> Self {
         match self.map(&Self::without_classes) {
             Self::PointerType { byte_size, ty, .. } => Self::PointerType { byte_size, address_class: None, ty },
@@ -240,6 +242,7 @@ impl Described {
     }
 
     /// Returns an array of this type with these dimensions. Without dimensions, it is the type itself.
+    #[must_use]
     pub fn in_array(self, dims: &[u64]) -> Self {
         if dims.is_empty() { self } else { Self::ArrayType { dims: dims.to_vec(), ty: Box::new(self) } }
     }

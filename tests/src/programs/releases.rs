@@ -56,7 +56,7 @@ fn compare() -> Result<(), String> {
     let table = Table::read();
     for (nvcc, types) in [(&newest, NEW), (&older, &[])] {
         let release = release_of(nvcc)?;
-        let records = claims(&table, &release);
+        let records = assertions(&table, &release);
         let types: Vec<_> = TYPES.iter().chain(types).collect();
         let source = folder.join("records.cu");
         let parameters: Vec<String> = types
@@ -111,19 +111,19 @@ const NEW: &[Own] = &[
 ];
 
 /// Assertions about all records of a release.
-struct Claims {
+struct Assertions {
     text: String,
     count: usize,
 }
 
-fn claims(table: &Table, release: &str) -> Claims {
-    let claim = |record| {
+fn assertions(table: &Table, release: &str) -> Assertions {
+    let assertion = |record| {
         let (size, align) = table.layout(record, release)?;
         let name = &record.name;
         Some(format!("static_assert(sizeof({name}) == {size} && alignof({name}) == {align}, \"{name}\");\n"))
     };
-    let claims: Vec<String> = table.records.iter().filter_map(claim).collect();
-    Claims { count: claims.len(), text: claims.concat() }
+    let assertions: Vec<String> = table.records.iter().filter_map(assertion).collect();
+    Assertions { count: assertions.len(), text: assertions.concat() }
 }
 
 fn release_of(nvcc: &Path) -> Result<String, String> {
@@ -149,7 +149,7 @@ fn gxx_12(nvrtc: &NvrtcFiles, newest: &Path) -> Command {
 }
 
 fn headers_of_12(table: &Table, nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(), String> {
-    let records = claims(table, "12.9");
+    let records = assertions(table, "12.9");
     let source = folder.join("records.cpp");
     write(&source, &format!("{INCLUDES}{}", records.text))?;
     run(gxx_12(nvrtc, newest).arg(&source))?;

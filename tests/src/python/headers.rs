@@ -58,7 +58,7 @@ pub fn compare(tools: &Tools, nvcc: &Path, python: &Path) -> Result<Counts, Stri
     write(&folder.join("headers.py"), &module_of(&object)?)?;
     let listed = run(Command::new(python).args(["-B", "-W", "error", "-c", LIST]).arg(folder))?;
 
-    let mut claims = includes.clone() + "#include <cstddef>\n#include <cstdio>\nint main() {\n";
+    let mut checks = includes.clone() + "#include <cstddef>\n#include <cstdio>\nint main() {\n";
     let mut counts = Counts::default();
     for line in listed.lines() {
         let mut words = line.split(' ');
@@ -67,7 +67,7 @@ pub fn compare(tools: &Tools, nvcc: &Path, python: &Path) -> Result<Counts, Stri
         if !names.iter().any(|known| known == name) {
             continue;
         }
-        let claim = match words.next() {
+        let check = match words.next() {
             Some(member) => {
                 counts.members += 1;
                 format!("offsetof({name}, {member})")
@@ -78,11 +78,11 @@ pub fn compare(tools: &Tools, nvcc: &Path, python: &Path) -> Result<Counts, Stri
             }
         };
         // Writing to a string does not fail.
-        let _ = writeln!(claims, "if ({claim} != {number}) std::printf(\"{claim} is %zu, not {number}\\n\", {claim});");
+        let _ = writeln!(checks, "if ({check} != {number}) std::printf(\"{check} is %zu, not {number}\\n\", {check});");
     }
-    write(&folder.join("claims.cpp"), &(claims + "}\n"))?;
-    let program = folder.join("claims");
-    run(tools.gxx().host().arg(folder.join("claims.cpp")).arg("-o").arg(&program))?;
+    write(&folder.join("checks.cpp"), &(checks + "}\n"))?;
+    let program = folder.join("checks");
+    run(tools.gxx().host().arg(folder.join("checks.cpp")).arg("-o").arg(&program))?;
     let wrong = run(&mut Command::new(&program))?;
     match (wrong.is_empty(), counts.types == names.len()) {
         (true, true) => Ok(counts),

@@ -71,6 +71,7 @@ impl RecordSet {
     }
 
     /// The set of the records that `keep` chooses, and of all they hold.
+    #[must_use]
     pub fn only(&self, keep: impl Fn(&Record) -> bool) -> Self {
         let chosen = (0..self.records.len()).filter(|&at| keep(&self.records[at]));
         let records: Vec<Record> = self.closure(chosen).into_iter().map(|at| self.records[at].clone()).collect();

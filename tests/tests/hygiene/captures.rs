@@ -51,7 +51,7 @@ struct Plain {
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     items: [u8; variant],
     last: u32,
 }
@@ -172,8 +172,8 @@ fn structs() {
     mirror.library[99] = u64::MAX;
     mirror.address[299] = [0xff];
     assert_eq!((mirror.value(), mirror.bits(), mirror.byte), (9, 5, 0x1234));
-    let claimed = Claimed { items: [1; 5], last: 2 };
-    assert_eq!(Claimed::try_from_mirror(&claimed.to_mirror()).unwrap(), claimed);
+    let repr_c = ReprC { items: [1; 5], last: 2 };
+    assert_eq!(ReprC::try_from_mirror(&repr_c.to_mirror()).unwrap(), repr_c);
     assert_eq!(EitherMirror::with(|either| either.set_items([1, 0, 0, 0, 0, 0])).value(), 1);
     let generic: GenericU8 = Generic { items: [1, 2, 3], bits: 3 }.to_mirror();
     assert_eq!((generic.items, generic.bits()), ([1, 2, 3], 3));

@@ -22,7 +22,7 @@ struct Record {
 
 #[derive(PtxLayout, ::std::clone::Clone, ::std::marker::Copy)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     a: u8,
     b: [char; 2],
 }
@@ -67,7 +67,7 @@ enum Inside {
 #[derive(PtxLayout, ::std::clone::Clone, ::std::marker::Copy)]
 union Either {
     a: u32,
-    b: Claimed,
+    b: ReprC,
     #[ptx(bits = 3)]
     c: i8,
 }
@@ -105,13 +105,13 @@ type T2 = u16;
 
 #[kernels]
 unsafe extern "C" {
-    fn kernel(record: Record, claimed: Claimed, inside: Inside, _: u8);
+    fn kernel(record: Record, repr_c: ReprC, inside: Inside, _: u8);
     fn nothing();
     static PARAMS: ::gpu_abi::variable::Constant<Record>;
 }
 
 assert_layout!(Record { size: 32, align: 16, a: 0, b: 1, on: 1, c: 8, d: 16, mode: 24 });
-assert_layout!(Claimed { size: 12, .. });
+assert_layout!(ReprC { size: 12, .. });
 const DECL: &str = param_decl!(Generic<f32, 3>, "g");
 
 #[::core::prelude::v1::test]
@@ -129,7 +129,7 @@ fn works() {
     let _ = (Marked(1, ::std::marker::PhantomData).to_mirror(), <EitherMirror as ::std::default::Default>::default());
     let three: Three = Generic { items: [1.0; 3], bits: 2, next: DevicePtr::null() }.to_mirror();
     ::std::assert_eq!(three.bits(), 2);
-    let mut args = kernel::args(&record, &Claimed { a: 1, b: ['a', 'b'] }, &Inside::A(1), &3);
+    let mut args = kernel::args(&record, &ReprC { a: 1, b: ['a', 'b'] }, &Inside::A(1), &3);
     ::std::assert_eq!(args.pack().as_bytes().len(), kernel::SIZE);
     ::std::assert_eq!(args.pointers().as_slice().len(), 4);
     ::std::assert_eq!(nothing::ENTRY, ".visible .entry nothing()");

@@ -80,7 +80,7 @@ pub mod public {
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]
-    pub struct Claimed {
+    pub struct ReprC {
         hidden: [Hidden; 2],
         mode: Mode,
         more: Hidden,
@@ -144,7 +144,7 @@ pub mod public {
     #[gpu_abi::kernels]
     unsafe extern "C" {
         #[allow(private_interfaces, reason = "warned of as at any public function")]
-        pub fn kernel(claimed: Claimed, hidden: Hidden, mode: Mode);
+        pub fn kernel(repr_c: ReprC, hidden: Hidden, mode: Mode);
         pub(super) fn other(newtype: Newtype);
         pub(in crate::privacy) fn another();
     }
@@ -154,13 +154,13 @@ pub mod public {
         [kernel::SIZE, other::SIZE, another::SIZE]
     }
 
-    pub fn all() -> (Pair<u8>, Data, Newtype, Claimed, Bits, Packed) {
+    pub fn all() -> (Pair<u8>, Data, Newtype, ReprC, Bits, Packed) {
         let hidden = Hidden { a: 1 };
         (
             Pair { first: 1, hidden },
             Data::A(PublicInHidden(1)),
             Newtype(PublicInHidden(1)),
-            Claimed { hidden: [hidden; 2], mode: Mode::A, more: hidden },
+            ReprC { hidden: [hidden; 2], mode: Mode::A, more: hidden },
             Bits { mode: Mode::A, _next: gpu_abi::Unnamed::new(), hidden },
             Packed { mode: Mode::A, hidden },
         )
@@ -175,9 +175,9 @@ fn works() {
     let private = outer::inner::Private { field: outer::inner::Deeper(7) };
     let mirror = outer::inner::InCrate(private, outer::inner::Scoped::new()).to_mirror();
     assert_eq!((mirror._0.field._0, mirror._1.a), (7, 1));
-    let (pair, data, newtype, claimed, bits, packed) = public::all();
+    let (pair, data, newtype, repr_c, bits, packed) = public::all();
     assert_eq!(pair.to_mirror().first, 1);
-    let _ = (data.to_mirror(), newtype.to_mirror(), claimed.to_mirror(), bits.to_mirror(), packed.to_mirror());
+    let _ = (data.to_mirror(), newtype.to_mirror(), repr_c.to_mirror(), bits.to_mirror(), packed.to_mirror());
     assert_eq!(public::launched(), [6, 1, 0]);
     assert_eq!(public::kernel::NAME, "kernel");
     let mut union = public::UnionMirror::default();

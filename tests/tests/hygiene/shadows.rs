@@ -127,7 +127,7 @@ struct Struct {
 
 #[derive(::gpu_abi::PtxLayout)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     a: Byte,
     b: [Word; 2],
 }
@@ -187,7 +187,7 @@ struct Generic<T, const N: ::core::primitive::usize> {
 
 #[::gpu_abi::kernels]
 unsafe extern "C" {
-    fn kernel(own: u16, b: Byte, c: Claimed, inside: Inside, d: Word);
+    fn kernel(own: u16, b: Byte, c: ReprC, inside: Inside, d: Word);
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn works() {
     ::std::assert!(Struct::try_from_mirror(&mirror).is_ok());
     ::gpu_abi::assert_layout!(Struct { size: 16, .. });
     ::std::assert_eq!(::gpu_abi::param_decl!(Newtype, "n"), ".param .u32 n");
-    ::std::assert_eq!(Claimed::param_decl("c").to_string(), ".param .align 4 .b8 c[12]");
+    ::std::assert_eq!(ReprC::param_decl("c").to_string(), ".param .align 4 .b8 c[12]");
     let _ = (Packed { a: 1, b: 2 }.to_mirror(), Newtype(1).to_mirror(), Plain::Ok.to_mirror());
-    let mut set = kernel::args(&u16 { low: 1 }, &2, &Claimed { a: 3, b: [4, 5] }, &Inside::None, &6);
+    let mut set = kernel::args(&u16 { low: 1 }, &2, &ReprC { a: 3, b: [4, 5] }, &Inside::None, &6);
     ::std::assert_eq!((set.pack().size(), set.pointers().as_slice().len()), (kernel::SIZE, 5));
     let mut bytes = [0xff; 12];
     let outside = [Outside::Some(1, 2), Outside::None, Outside::Ok { out: 3, tag: 4 }, Outside::Option(u16 { low: 1 })];

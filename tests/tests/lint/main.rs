@@ -225,6 +225,32 @@ fn a_word_that_is_split_into_bytes_is_a_copy() {
 }
 
 #[test]
+fn a_list_of_variables_is_no_instruction() {
+    let text = include_str!("../../data/lint/tail.sm_100.ptx");
+    let body = text.find('{').unwrap() + 1;
+    // `%r1` is declared again here, and still only split into bytes.
+    let (before, after) = text.split_at(body);
+    assert_eq!(found_in(&Lint::new(), &format!("{before}\n.reg .b32 %r0, %r1;{after}")), []);
+    let text = ".func f(.param .b32 x, .param .b64 y);\n.entry k() { {\n.param .b32 a, b;\ncall f, (a, b); } ret; }";
+    let found = "line 5, `k`: `b` has 4 bytes, but `f` has 8 in its place: declare both alike";
+    assert_eq!(findings(&Lint::new(), text), [found]);
+}
+
+#[test]
+fn the_instruction_after_an_inlined_location_is_read() {
+    for location in [
+        "",
+        ".loc 1 5 1",
+        ".loc 1 5 1, function_name k, inlined_at 1 9 2",
+        ".loc 1 5 1, function_name k+12, inlined_at 1 9 2",
+    ] {
+        let found = of_mixed(&format!("ld.param.u32 %r1, [m+4]; {location}\nadd.u32 %r2, %r1, 1;"));
+        assert_eq!(found.len(), 1, "{location}: {found:?}");
+        assert!(found[0].contains("`weight`, which is a floating-point number"), "{found:?}");
+    }
+}
+
+#[test]
 fn half_of_a_pointer_is_no_address() {
     #[derive(PtxLayout)]
     struct Inner {

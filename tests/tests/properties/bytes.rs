@@ -77,7 +77,7 @@ enum Mode {
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     flag: bool,
     letter: char,
     mode: Mode,
@@ -89,7 +89,7 @@ struct Claimed {
 struct Nested {
     first: u8,
     bits: [Bits; 2],
-    claimed: [Claimed; 3],
+    repr_c: [ReprC; 3],
     packed: Packed,
     last: u16,
 }
@@ -98,7 +98,7 @@ struct Nested {
 #[repr(C)]
 enum Outside {
     Nothing,
-    Claimed(u8, Claimed),
+    ReprC(u8, ReprC),
     Bits { bits: Bits, end: u8 },
 }
 
@@ -151,21 +151,25 @@ fn packed() -> impl Strategy<Value = Packed> {
         .prop_map(|(a, b, c, x, y, e, f)| Packed { a, b, c, d: Double2::new(x, y), e, f })
 }
 
-fn claimed() -> impl Strategy<Value = Claimed> {
-    (any::<bool>(), any::<char>(), mode(), 1..=u64::MAX, any::<u8>()).prop_map(|(flag, letter, mode, count, small)| {
-        Claimed { flag, letter, mode, count: NonZero::new(count).unwrap(), small }
+fn repr_c() -> impl Strategy<Value = ReprC> {
+    (any::<bool>(), any::<char>(), mode(), 1..=u64::MAX, any::<u8>()).prop_map(|(flag, letter, mode, count, small)| ReprC {
+        flag,
+        letter,
+        mode,
+        count: NonZero::new(count).unwrap(),
+        small,
     })
 }
 
 fn nested() -> impl Strategy<Value = Nested> {
-    (any::<u8>(), prop::array::uniform2(bits()), prop::array::uniform3(claimed()), packed(), any::<u16>())
-        .prop_map(|(first, bits, claimed, packed, last)| Nested { first, bits, claimed, packed, last })
+    (any::<u8>(), prop::array::uniform2(bits()), prop::array::uniform3(repr_c()), packed(), any::<u16>())
+        .prop_map(|(first, bits, repr_c, packed, last)| Nested { first, bits, repr_c, packed, last })
 }
 
 fn outside() -> impl Strategy<Value = Outside> {
     prop_oneof![
         Just(Outside::Nothing),
-        (any::<u8>(), claimed()).prop_map(|(small, claimed)| Outside::Claimed(small, claimed)),
+        (any::<u8>(), repr_c()).prop_map(|(small, repr_c)| Outside::ReprC(small, repr_c)),
         (bits(), any::<u8>()).prop_map(|(bits, end)| Outside::Bits { bits, end }),
     ]
 }
@@ -298,7 +302,7 @@ properties! {
     of_body: Body, body();
     of_bits: Bits, bits();
     of_packed: Packed, packed();
-    of_claimed: Claimed, claimed();
+    of_repr_c: ReprC, repr_c();
     of_nested: Nested, nested();
     of_outside: Outside, outside();
     of_inside: Inside, inside();

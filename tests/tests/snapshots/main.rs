@@ -116,7 +116,7 @@ pub struct Body {
 "
     repr_c: "
 #[repr(C)]
-struct Claimed {
+struct ReprC {
     a: u8,
     b: [Inner; 2],
 }

@@ -1,4 +1,4 @@
-//! Nothing evaluates a generic type's claim before the trait is used, and rustc knows nothing of the member's alignment.
+//! Nothing checks a generic type's `repr(C)` before the trait is used, and rustc knows nothing of the member's alignment.
 use gpu_abi::{PtxLayout, PtxRepr};
 
 #[derive(PtxLayout)]

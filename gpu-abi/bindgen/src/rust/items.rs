@@ -43,7 +43,7 @@ impl Writer<'_> {
         attributes.extend(record.form.non_pod.then(|| "non_pod".to_owned()));
         text += &ptx(&attributes);
         let names = fields(record, self.options);
-        let mut claims = vec![format!("size: {}", item.size), format!("align: {}", item.align)];
+        let mut parts = vec![format!("size: {}", item.size), format!("align: {}", item.align)];
         if record.fields.is_empty() {
             text += &format!("pub {keyword} {ident} {{}}\n");
         } else {
@@ -52,15 +52,15 @@ impl Writer<'_> {
                 text += &self.field(name, field, record, scope, self.is_tail(id, record, field));
                 if !matches!(field.role, Role::Unnamed | Role::Padding) {
                     let name = if name == "size" || name == "align" { format!("r#{name}") } else { written(name) };
-                    claims.push(format!("{name}: {}", field.offset));
+                    parts.push(format!("{name}: {}", field.offset));
                 }
             }
             text += "}\n";
         }
         if record.fields.iter().any(|field| field.role == Role::Padding) {
-            claims.push("..".into());
+            parts.push("..".into());
         }
-        text + &assertion(ident, &claims, scope.width())
+        text + &assertion(ident, &parts, scope.width())
     }
 
     fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>, is_tail: bool) -> String {
@@ -119,7 +119,7 @@ impl Writer<'_> {
         let repr = of.repr.name();
         let case = if is_open { Case::Constant } else { Case::Type };
         let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
-        let claims = [format!("size: {}", item.size), format!("align: {}", item.align)];
+        let parts = [format!("size: {}", item.size), format!("align: {}", item.align)];
         let mut constants = String::new();
         if is_open {
             let of_names = names.iter().zip(&of.enumerators).map(|(name, (cxx, _))| match is_unprefixed {
@@ -164,7 +164,7 @@ impl Writer<'_> {
         if !constants.is_empty() {
             text += &format!("\nimpl {ident} {{\n{constants}}}\n");
         }
-        text + &assertion(ident, &claims, scope.width())
+        text + &assertion(ident, &parts, scope.width())
     }
 
     fn opaque(&self, id: ItemId, item: &Item, reason: &str, ident: &str, scope: &mut Scope<'_>) -> String {
@@ -178,8 +178,8 @@ impl Writer<'_> {
         attributes.extend(self.cxx(id, item));
         text += &ptx(&attributes);
         text += &format!("pub struct {ident} {{\n    /// The bytes.\n    pub bytes: [u8; {}],\n}}\n", item.size);
-        let claims = [format!("size: {}", item.size), format!("align: {}", item.align), "bytes: 0".to_owned()];
-        text + &assertion(ident, &claims, scope.width())
+        let parts = [format!("size: {}", item.size), format!("align: {}", item.align), "bytes: 0".to_owned()];
+        text + &assertion(ident, &parts, scope.width())
     }
 
     fn incomplete(&self, item: &Item, ident: &str, scope: &mut Scope<'_>) -> String {
@@ -308,21 +308,21 @@ pub(super) fn assigned(head: &str, value: &str, width: usize, indent: &str) -> S
     }
 }
 
-/// Returns what claims the layout of a type.
-fn assertion(ident: &str, claims: &[String], width: usize) -> String {
-    let line = format!("gpu_abi::assert_layout! {{ {ident} {{ {} }} }}\n", claims.join(", "));
+/// Returns the assertion of a type's layout.
+fn assertion(ident: &str, parts: &[String], width: usize) -> String {
+    let line = format!("gpu_abi::assert_layout! {{ {ident} {{ {} }} }}\n", parts.join(", "));
     if line.len() <= width + 1 {
         return format!("\n{line}");
     }
     let mut text = format!("\ngpu_abi::assert_layout! {{\n    {ident} {{\n");
     let mut line = String::from("       ");
-    for (index, claim) in claims.iter().enumerate() {
-        let comma = if index + 1 < claims.len() { "," } else { "" };
-        if line.len() + claim.len() + 2 > width && line.trim() != "" {
+    for (index, part) in parts.iter().enumerate() {
+        let comma = if index + 1 < parts.len() { "," } else { "" };
+        if line.len() + part.len() + 2 > width && line.trim() != "" {
             text += &format!("{line}\n");
             line = String::from("       ");
         }
-        line += &format!(" {claim}{comma}");
+        line += &format!(" {part}{comma}");
     }
     text + &format!("{line}\n    }}\n}}\n")
 }

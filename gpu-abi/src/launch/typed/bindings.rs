@@ -11,8 +11,13 @@ use std::sync::Arc;
 ///
 /// # Safety
 ///
-/// A function that returns a handle must return the handle of the value that it is given. A function that calls the driver
-/// must pass its arguments unchanged.
+/// Unsafe code relies on the following:
+///
+/// - A function that returns a handle returns that of the value that it is given.
+/// - A function that calls the driver passes its arguments unchanged.
+/// - `load_function` returns the kernel of this name in this module, and the `Function` and its clones keep the module loaded.
+/// - After `bind` has returned `Ok`, the stream's context is current on the thread.
+/// - A value of `Module`, `Function` or `Stream` exists only while the driver is loaded and initialized.
 #[allow(clippy::missing_errors_doc, reason = "every error is the driver's")]
 pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     /// A loaded module.

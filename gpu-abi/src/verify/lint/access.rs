@@ -1,8 +1,9 @@
 //! Accesses of parameters: `ld.param` and `st.param`, and what they access (PTX ISA, "ld", "st").
 
-use super::body::{Body, Instruction};
 use super::declaration::{Class, Declared, scalar};
 use super::finding::FindingKind;
+use super::function::Function;
+use super::instruction::Instruction;
 use super::leaf::{Known, Leaf};
 use super::registers::Registers;
 use alloc::collections::BTreeSet;
@@ -19,7 +20,7 @@ pub(super) enum Found<'a> {
 }
 
 /// Reads an `ld` or `st` of a parameter. Returns `None` for other instructions and unknown addresses.
-pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) -> Option<Found<'a>> {
+pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'a>) -> Option<Found<'a>> {
     if !instruction.name.contains(&".param") {
         return None;
     }
@@ -30,8 +31,8 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
         () if instruction.name.contains(&".v8") => 8,
         () => 1,
     };
-    let (name, offset) = address(body, instruction)?;
-    let declared = *body.variable(name)?;
+    let (name, offset) = address(function, instruction)?;
+    let declared = *function.scope.variable(name)?;
     let width = lane * lanes;
     if let Some(size) =
         declared.size.filter(|size| offset < 0 || i128::from(offset) + i128::from(width) > i128::from(*size))
@@ -40,7 +41,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
         return Some(Found::Mistake(FindingKind::Outside { instruction, param, offset, width, size }));
     }
     let offset = offset as u64;
-    let place = body.header.place_of(name).filter(|_| body.is_own(name));
+    let place = function.header.place_of(name).filter(|_| function.scope.is_own(name));
     if place.is_some_and(|place| place.checked_add(offset).is_none_or(|address| address % width != 0)) {
         let (instruction, param, align) = (instruction.written(), name.into(), declared.align);
         return Some(Found::Mistake(FindingKind::Misaligned { instruction, param, offset, width, align }));
@@ -60,7 +61,7 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
         lanes,
         is_member: false,
     };
-    match (declared.number, body.known.get(name)) {
+    match (declared.number, function.known.get(name)) {
         (Some(number), _) => {
             access.doubts.extend(access.other_number(number, class, &declared));
             // Any 8-byte integer may be a pointer.
@@ -79,13 +80,13 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) 
 }
 
 /// Returns the variable and the offset of `[name]`, `[name+8]` or `[%rd1+8]`.
-fn address<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>) -> Option<(&'a str, i64)> {
+fn address<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'a>) -> Option<(&'a str, i64)> {
     let open = instruction.operands.iter().position(|token| token.kind == TokenKind::Character(b'['))?;
     if !instruction.is_word(open + 1) {
         return None;
     }
     let base = instruction.text(open + 1);
-    let (name, start) = body.registers.address(base).unwrap_or((base, 0));
+    let (name, start) = function.registers.address(base).unwrap_or((base, 0));
     let mut index = open + 2;
     let mut offset = start;
     while !instruction.is(index, b']') {

@@ -3,10 +3,11 @@
 //! In `call (ret), name, (args);`, `ret` and `args` are `.param` variables of the caller. A call through a register has one more operand:
 //! the label of a `.callprototype`, or of a list of targets, all of which have the same type.
 
-use super::Report;
-use super::body::{Body, Instruction};
 use super::declaration::{Declared, Header};
 use super::finding::FindingKind;
+use super::function::Function;
+use super::instruction::Instruction;
+use super::report::Report;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -15,7 +16,8 @@ use alloc::vec::Vec;
 const LEAST_ALIGN: u64 = 4;
 
 /// Checks a `call`.
-pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, report: &mut Report<'a>) {
+pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'a>, report: &mut Report) {
+    let mut find = |kind| report.add(instruction.at, Some(function.header.name), kind);
     let mut index = 0;
     let returned = names(instruction, &mut index);
     let callee = instruction.text(index);
@@ -26,13 +28,13 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
     index += usize::from(instruction.is(index, b','));
     let passed = names(instruction, &mut index);
     let label = instruction.text(index);
-    if let (Some(prototype), Some(target)) = (body.prototypes.get(label), body.registers.function(callee)) {
-        if body.module.functions.get(target).is_some_and(|header| !passes_alike(prototype, header)) {
+    if let (Some(prototype), Some(target)) = (function.prototypes.get(label), function.registers.function(callee)) {
+        if function.functions.get(target).is_some_and(|header| !passes_alike(prototype, header)) {
             let kind = FindingKind::Prototype { label: label.into(), callee: target.into(), register: callee.into() };
-            body.find(report, instruction.at, kind);
+            find(kind);
         }
     }
-    let (header, callee) = match (body.prototypes.get(label), body.module.functions.get(callee)) {
+    let (header, callee) = match (function.prototypes.get(label), function.functions.get(callee)) {
         (Some(prototype), _) => (prototype, label),
         (None, Some(header)) => (header, callee),
         (None, None) => return,
@@ -42,18 +44,18 @@ pub(super) fn check<'a>(body: &Body<'_, 'a>, instruction: &Instruction<'_, 'a>, 
     let is_open = header.params.last().is_some_and(|param| param.size.is_none());
     if passed.len() != header.params.len() && !is_open {
         let (found, wanted) = (passed.len(), header.params.len());
-        body.find(report, instruction.at, FindingKind::ArgumentCount { callee: callee(), found, wanted });
+        find(FindingKind::ArgumentCount { callee: callee(), found, wanted });
     }
     if returned.len() != header.returns.len() {
         let (found, wanted) = (returned.len(), header.returns.len());
-        body.find(report, instruction.at, FindingKind::ReturnCount { callee: callee(), found, wanted });
+        find(FindingKind::ReturnCount { callee: callee(), found, wanted });
     }
     let params = passed.iter().zip(&header.params);
     for (name, param) in params.chain(returned.iter().zip(&header.returns)) {
         // ptxas converts a register or a number to the parameter's type.
-        let Some(argument) = body.variable(name) else { continue };
+        let Some(argument) = function.scope.variable(name) else { continue };
         if let Some(kind) = difference(argument, param, callee()) {
-            body.find(report, instruction.at, kind);
+            find(kind);
         }
     }
 }
@@ -82,7 +84,7 @@ fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> 
 }
 
 /// Reads the names in parentheses at `index`, and moves past them and the comma that follows.
-fn names<'a>(instruction: &Instruction<'_, 'a>, index: &mut usize) -> Vec<&'a str> {
+fn names<'a>(instruction: &Instruction<'a>, index: &mut usize) -> Vec<&'a str> {
     let mut names = Vec::new();
     if !instruction.is(*index, b'(') {
         return names;

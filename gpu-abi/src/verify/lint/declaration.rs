@@ -1,5 +1,6 @@
 //! Declarations of parameters and the headers of functions (PTX ISA, "Kernel and Function Directives"; the guide's section 2.3).
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -54,52 +55,19 @@ pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
 impl<'a> Declared<'a> {
     /// Reads a declaration such as `.param .align 8 .b8 name[16]`. Returns `None` if there is none, or it has no type.
     pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Option<Self>, ReadError> {
-        let mut declared = Self { name: "", size: None, align: 0, number: None, in_param: false };
-        let mut pointee = false;
-        let mut element = None;
-        loop {
-            let token = tokens.peek()?;
-            if token.kind != TokenKind::Directive {
-                break;
-            }
-            tokens.at = token.end;
-            match tokens.str_of(token) {
-                ".param" => declared.in_param = true,
-                // The attributes after it describe the address's target.
-                ".ptr" => pointee = true,
-                ".align" => {
-                    let token = tokens.next()?;
-                    // ptxas ignores an alignment after the type, and uses the largest of several before it.
-                    if let (Some(align), false, None) = (tokens.value(token), pointee, element) {
-                        declared.align = declared.align.max(align);
-                    }
-                }
-                other if element.is_none() => element = scalar(other),
-                _ => {}
-            }
+        let ty = Type::read(tokens)?;
+        ty.declare(tokens)
+    }
+
+    /// Reads a statement such as `.param .b32 a, b;`, and moves past it.
+    pub(super) fn statement(tokens: &mut Tokens<'a>) -> Result<Vec<Self>, ReadError> {
+        let ty = Type::read(tokens)?;
+        let mut variables = Vec::from_iter(ty.declare(tokens)?);
+        while tokens.take(b',')? {
+            variables.extend(ty.declare(tokens)?);
         }
-        let token = tokens.peek()?;
-        if token.kind == TokenKind::Word {
-            tokens.at = token.end;
-            declared.name = tokens.str_of(token);
-        }
-        let Some((element, class)) = element else { return Ok(None) };
-        let mut count = Some(1_u64);
-        let mut is_array = false;
-        while tokens.take(b'[')? {
-            is_array = true;
-            let token = tokens.peek()?;
-            let length = tokens.value(token);
-            if length.is_some() {
-                tokens.at = token.end;
-            }
-            count = count.zip(length).and_then(|(count, length)| count.checked_mul(length));
-            tokens.take(b']')?;
-        }
-        declared.size = count.and_then(|count| count.checked_mul(element));
-        declared.number = (!is_array).then_some(class);
-        declared.align = declared.align.max(element);
-        Ok(Some(declared))
+        while !matches!(tokens.next()?.kind, TokenKind::Character(b';') | TokenKind::End) {}
+        Ok(variables)
     }
 
     /// Reads declarations in parentheses, if a parenthesis follows.
@@ -128,6 +96,77 @@ impl<'a> Declared<'a> {
         self.size == other.size && self.align == other.align
     }
 }
+
+/// What stands before the name in a declaration.
+#[derive(Clone, Copy)]
+struct Type {
+    in_param: bool,
+    /// In bytes; 0 if none is declared.
+    align: u64,
+    /// The size in bytes and the class of the element.
+    element: Option<(u64, Class)>,
+}
+
+impl Type {
+    fn read(tokens: &mut Tokens<'_>) -> Result<Self, ReadError> {
+        let mut ty = Self { in_param: false, align: 0, element: None };
+        let mut pointee = false;
+        loop {
+            let token = tokens.peek()?;
+            if token.kind != TokenKind::Directive {
+                return Ok(ty);
+            }
+            tokens.at = token.end;
+            match tokens.str_of(token) {
+                ".param" => ty.in_param = true,
+                // The attributes after it describe the address's target.
+                ".ptr" => pointee = true,
+                ".align" => {
+                    let token = tokens.next()?;
+                    // ptxas ignores an alignment after the type, and uses the largest of several before it.
+                    if let (Some(align), false, None) = (tokens.value(token), pointee, ty.element) {
+                        ty.align = ty.align.max(align);
+                    }
+                }
+                other if ty.element.is_none() => ty.element = scalar(other),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads a name and the lengths after it: `name[16]`. Returns `None` if there is no element type.
+    fn declare<'a>(self, tokens: &mut Tokens<'a>) -> Result<Option<Declared<'a>>, ReadError> {
+        let token = tokens.peek()?;
+        let mut name = "";
+        if token.kind == TokenKind::Word {
+            tokens.at = token.end;
+            name = tokens.str_of(token);
+        }
+        let Some((element, class)) = self.element else { return Ok(None) };
+        let mut count = Some(1_u64);
+        let mut is_array = false;
+        while tokens.take(b'[')? {
+            is_array = true;
+            let token = tokens.peek()?;
+            let length = tokens.value(token);
+            if length.is_some() {
+                tokens.at = token.end;
+            }
+            count = count.zip(length).and_then(|(count, length)| count.checked_mul(length));
+            tokens.take(b']')?;
+        }
+        Ok(Some(Declared {
+            name,
+            size: count.and_then(|count| count.checked_mul(element)),
+            align: self.align.max(element),
+            number: (!is_array).then_some(class),
+            in_param: self.in_param,
+        }))
+    }
+}
+
+/// The functions of a module, by name.
+pub(super) type Functions<'a> = BTreeMap<&'a str, Header<'a>>;
 
 /// The header of an `.entry` or a `.func`, or a `.callprototype`.
 #[derive(Clone, Debug)]

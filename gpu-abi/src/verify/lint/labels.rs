@@ -3,20 +3,25 @@
 //! A number in a debug section may be the address of a function, a variable or a label in the code, or a location in a debug section. ptxas
 //! accepts a name that is undefined, and writes 0.
 
-use super::declaration::{Header, scalar};
-use super::{FindingKind, Module, Report};
+use super::declaration::{Functions, Header, scalar};
+use super::finding::FindingKind;
+use super::report::Report;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 
-/// Finds labels that are used but not defined.
-pub(super) fn check<'a>(text: &'a [u8], module: &Module<'a>, report: &mut Report<'a>) -> Result<(), ReadError> {
+/// Finds labels that are used but not defined. `uses` has those that the code refers to, with their offsets in the text.
+pub(super) fn check<'a>(
+    text: &'a [u8],
+    functions: &Functions<'a>,
+    mut uses: Vec<(&'a str, usize)>,
+    report: &mut Report,
+) -> Result<(), ReadError> {
     let params =
         |header: &Header<'a>| header.params.iter().chain(&header.returns).map(|declared| declared.name).collect::<Vec<_>>();
-    let mut defined: BTreeSet<&str> = module.functions.values().flat_map(params).collect();
+    let mut defined: BTreeSet<&str> = functions.values().flat_map(params).collect();
     let mut tokens = Tokens::new(text);
-    let mut uses = core::mem::take(&mut report.uses);
     loop {
         let token = tokens.next()?;
         match token.kind {

@@ -38,9 +38,14 @@ mod body;
 mod call;
 mod declaration;
 mod finding;
+mod function;
+mod instruction;
 mod labels;
 mod leaf;
 mod registers;
+mod report;
+mod scope;
+mod statement;
 
 pub use finding::{Finding, FindingKind};
 
@@ -49,11 +54,12 @@ use crate::layout::Layout;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use body::Body;
-use declaration::Header;
+use declaration::{Functions, Header};
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_reader::{Module as Image, ReadError};
 use leaf::Known;
+use report::Report;
+use statement::Statement;
 
 /// Checks a module's PTX text, with the types of parameters from its debug information.
 ///
@@ -107,6 +113,7 @@ impl Lint {
     }
 
     /// Adds the layout of the parameter `index`, counted from 0, of the `.entry` or `.func` called `function`.
+    #[must_use]
     pub fn param(mut self, function: &str, index: usize, layout: &Layout<'_>) -> Self {
         self.params.insert((function.into(), index), leaf::of_layout(layout));
         self
@@ -124,16 +131,21 @@ impl Lint {
         let text = ptx.text();
         let mut report = Report::on(text);
         let functions = headers(Tokens::new(text), &mut report)?;
-        let module = Module { functions };
+        let mut uses = Vec::new();
         let mut tokens = Tokens::new(text);
         while let Some(header) = next_function(&mut tokens)? {
             if !header.has_body {
                 continue;
             }
             let leaves = self.leaves(&header, info.as_ref());
-            Body::new(&module, &header, &leaves).read(&mut tokens, &mut report)?;
+            let statements = statement::read(&mut tokens)?;
+            uses.extend(statements.iter().filter_map(|statement| match statement {
+                Statement::Use(label, at) => Some((*label, *at)),
+                _ => None,
+            }));
+            body::check(&functions, &header, &leaves, statements, &mut report);
         }
-        labels::check(text, &module, &mut report)?;
+        labels::check(text, &functions, uses, &mut report)?;
         report.findings.sort_by_key(|finding| finding.line);
         Ok(report.findings)
     }
@@ -156,58 +168,9 @@ impl Lint {
     }
 }
 
-/// A module whose functions are being checked.
-struct Module<'a> {
-    functions: BTreeMap<&'a str, Header<'a>>,
-}
-
-/// The findings so far.
-struct Report<'a> {
-    /// The end of each line of the text.
-    line_ends: Vec<usize>,
-    findings: Vec<Finding>,
-    /// Labels that debug information refers to, with their location and function.
-    uses: Vec<(&'a str, usize)>,
-}
-
-impl<'a> Report<'a> {
-    /// The text in a cubin ends its lines with zero bytes.
-    fn on(text: &[u8]) -> Self {
-        let ends = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | 0));
-        Self { line_ends: ends.map(|(at, _)| at).collect(), findings: Vec::new(), uses: Vec::new() }
-    }
-
-    /// Returns the line of byte `at`, counted from 1.
-    fn line(&self, at: usize) -> usize {
-        1 + self.line_ends.partition_point(|end| *end < at)
-    }
-
-    fn add(&mut self, at: usize, function: Option<&str>, kind: FindingKind) {
-        let line = self.line(at);
-        self.findings.push(Finding { line, function: function.map(String::from), kind });
-    }
-
-    /// Reads the numbers and labels of a `.loc` (PTX ISA, ".loc"), which ends without a `;`.
-    fn location(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ReadError> {
-        loop {
-            let token = tokens.peek()?;
-            match token.kind {
-                TokenKind::Number | TokenKind::Character(b',' | b'+') => tokens.at = token.end,
-                TokenKind::Word if tokens.is(token, "inlined_at") => tokens.at = token.end,
-                TokenKind::Word if tokens.is(token, "function_name") => {
-                    tokens.at = token.end;
-                    let label = tokens.next()?;
-                    self.uses.push((tokens.str_of(label), label.start));
-                }
-                _ => return Ok(()),
-            }
-        }
-    }
-}
-
 /// Reads the headers of all functions. If a function has several, the one that defines it is used.
-fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report<'a>) -> Result<BTreeMap<&'a str, Header<'a>>, ReadError> {
-    let mut headers: BTreeMap<&str, Header<'_>> = BTreeMap::new();
+fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report) -> Result<Functions<'a>, ReadError> {
+    let mut headers = Functions::new();
     while let Some(header) = next_function(&mut tokens)? {
         if let Some(other) = headers.get(header.name) {
             if !header.is_like(other) {

@@ -3,12 +3,11 @@
 //! nvcc takes a large parameter's address once, `mov.b64 %rd1, param_0`, and accesses the parameter as `[%rd1+48]`. A
 //! register that only one instruction writes has the same value wherever it is read; other registers are not followed.
 
-use super::body::{Instruction, instruction, read_statement};
 use super::declaration::{Class, scalar};
+use super::instruction::Instruction;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
-use gpu_abi_reader::ReadError;
-use gpu_abi_reader::token::{TokenKind, Tokens};
+use gpu_abi_reader::token::TokenKind;
 
 /// The registers of a function.
 #[derive(Default)]
@@ -38,36 +37,22 @@ const ARITHMETIC: [&str; 28] = [
 ];
 
 impl<'a> Registers<'a> {
-    /// Reads how the function body at `tokens` uses its registers.
-    pub(super) fn of(mut tokens: Tokens<'a>) -> Result<Self, ReadError> {
+    /// Reads how the instructions of a function use its registers.
+    pub(super) fn of<'s>(instructions: impl Iterator<Item = &'s Instruction<'a>>) -> Self
+    where
+        'a: 's,
+    {
         let mut registers = Self::default();
-        let mut depth = 0_usize;
-        let mut statement = Vec::new();
-        loop {
-            let token = tokens.next()?;
-            match token.kind {
-                TokenKind::End => break,
-                TokenKind::Character(b'{') => depth += 1,
-                TokenKind::Character(b'}') if depth <= 1 => break,
-                TokenKind::Character(b'}') => depth -= 1,
-                TokenKind::Word if tokens.take(b':')? => {}
-                TokenKind::Directive if tokens.is(token, ".loc") => {}
-                TokenKind::Word | TokenKind::Character(b'@') => {
-                    read_statement(&mut tokens, token, &mut statement)?;
-                    if let Some(instruction) = instruction(&tokens, &statement) {
-                        registers.count(&instruction);
-                        registers.find_address(&instruction);
-                    }
-                }
-                _ => {}
-            }
+        for instruction in instructions {
+            registers.count(instruction);
+            registers.find_address(instruction);
         }
         registers.pass_addresses_back();
-        Ok(registers)
+        registers
     }
 
     /// Records the register that an instruction uses as an address, or that it makes from another one.
-    fn find_address(&mut self, instruction: &Instruction<'_, 'a>) {
+    fn find_address(&mut self, instruction: &Instruction<'a>) {
         // Addresses in other state spaces may have 32 bits.
         let has_short = instruction.name.iter().any(|suffix| matches!(*suffix, ".shared" | ".local" | ".param"));
         let is_memory = matches!(instruction.name.first(), Some(&("ld" | "st" | "atom" | "red")));
@@ -124,7 +109,7 @@ impl<'a> Registers<'a> {
 
     /// Counts the registers that an instruction writes, and records how it uses those that it reads. It writes its
     /// first operand, `%r1`, `%p1|%p2` or `{%r1, %r2}`; a call writes the values that it returns.
-    fn count(&mut self, instruction: &Instruction<'_, 'a>) {
+    fn count(&mut self, instruction: &Instruction<'a>) {
         let is_arithmetic = ARITHMETIC.contains(instruction.name.first().unwrap_or(&""));
         // `cvt.rn.f32.s32` reads its last type. An integer narrower than its register is extracted, not used in
         // arithmetic.
@@ -171,7 +156,7 @@ impl<'a> Registers<'a> {
     }
 
     /// Follows an address through `mov` and `add`. `is_variable` and `is_function` say what the second operand names.
-    pub(super) fn follow(&mut self, instruction: &Instruction<'_, 'a>, is_variable: bool, is_function: bool) {
+    pub(super) fn follow(&mut self, instruction: &Instruction<'a>, is_variable: bool, is_function: bool) {
         let target = instruction.text(0);
         if !instruction.is_word(0) || !instruction.is(1, b',') || self.writes.get(target) != Some(&1) {
             return;
@@ -206,7 +191,7 @@ impl<'a> Registers<'a> {
 }
 
 /// Returns whether an instruction reads whole bytes of a register: `bfe.u32 %r2, %r1, 8, 8`, or `prmt.b32 %r2, %r1, 0, 0x7771`.
-fn extracts_bytes(instruction: &Instruction<'_, '_>) -> bool {
+fn extracts_bytes(instruction: &Instruction<'_>) -> bool {
     let Some((first, next)) = instruction.number(4).filter(|(_, next)| instruction.is(*next, b',')) else { return false };
     let Some((second, _)) = instruction.number(next + 1) else { return false };
     match instruction.name.first() {
