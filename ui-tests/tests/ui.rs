@@ -10,6 +10,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Once;
 
 /// The version of rustc whose errors are stored.
 const RUSTC: &str = "1.95";
@@ -61,13 +62,17 @@ fn cases_and_errors_come_in_pairs() {
 
 /// Copies the compiled kernels into the package that trybuild makes of the cases, where they are named from.
 fn lay_out_kernels() {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
-    let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
-    std::fs::create_dir_all(&folder).expect("a folder for the kernels");
-    for file in std::fs::read_dir("kernels").expect("the folder of the kernels") {
-        let file = file.expect("a file beside the kernels");
-        std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
-    }
+    // Only once: another test may be compiling cases that read the files.
+    static COPIED: Once = Once::new();
+    COPIED.call_once(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
+        let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
+        std::fs::create_dir_all(&folder).expect("a folder for the kernels");
+        for file in std::fs::read_dir("kernels").expect("the folder of the kernels") {
+            let file = file.expect("a file beside the kernels");
+            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
+        }
+    });
 }
 
 /// Returns whether this rustc is the one whose errors are stored, and warns if it is another.
