@@ -12,3 +12,11 @@ struct __attribute__((packed)) WholeBits {
 };
 
 extern "C" __global__ void take(WholeBits bits, WholeBits *out) { *out = bits; }
+
+struct __attribute__((packed)) WholeBitsFirst {
+    char : 3;
+    signed char whole : 8;
+    short after;
+};
+
+extern "C" __global__ void take_first(WholeBitsFirst bits, WholeBitsFirst *out) { *out = bits; }

@@ -73,6 +73,17 @@ fn a_bit_field_as_wide_as_its_type_may_begin_within_a_byte() {
     assert_eq!(differing.iter().map(|side| side.name()).collect::<Vec<_>>(), ["whole"], "{report:#}");
 }
 
+/// The byte does not say at which bit `whole` begins, so `bindgen` writes both records as bytes.
+#[test]
+fn bindgen_does_not_guess_where_such_a_bit_field_begins() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/debug/whole_bits.sm_75.ptx");
+    let text = gpu_abi_bindgen::Bindings::new().file(file).generate().unwrap();
+    for (name, size) in [("WholeBits", 18), ("WholeBitsFirst", 4)] {
+        let as_bytes = format!("/// `{name}` as bytes: a member lies within another one.\n");
+        assert!(text.contains(&as_bytes) && text.contains(&format!("pub bytes: [u8; {size}],")), "{text}");
+    }
+}
+
 #[test]
 fn flat_arrays_and_wrapped_numbers() {
     #[derive(PtxLayout)]

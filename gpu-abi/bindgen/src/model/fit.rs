@@ -177,6 +177,9 @@ impl<'a> Wanted<'_, 'a> {
         if self.parts.len() > MAX_MOVED {
             return Err(format!("it has over {MAX_MOVED} members"));
         }
+        if !self.is_union && Part::overlap(self.parts) {
+            return Err("a member lies within another one".into());
+        }
         let mut end = 0;
         for part in self.parts.iter().filter(|part| !part.is_unnamed) {
             if part.end_bit() > self.size.saturating_mul(8) {
