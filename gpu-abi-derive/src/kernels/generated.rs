@@ -33,6 +33,13 @@ impl Generated {
                     );
                     return None;
                 }
+                if command.value().contains(char::is_control) {
+                    errors.at(
+                        &command,
+                        "the command in `generated` is one line, which errors show: write it without control characters",
+                    );
+                    return None;
+                }
                 format!("run `{}` in the package's folder to generate this block again", command.value())
             }
         };

@@ -8,6 +8,7 @@ use crate::names;
 use crate::sources::{self, From, Source};
 use crate::variables::{self, Variable};
 use crate::{Outcome, Verdict};
+use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
 use gpu_abi::verify::names::CxxType;
@@ -287,7 +288,7 @@ fn most_bytes(module: &Read<'_>) -> usize {
         Read::Ptx(ptx) => (ptx.version().major(), ptx.version().minor()) >= (8, 1),
         Read::Cubin(_) => true,
     };
-    if is_recent && module.arch().number() >= 70 { 32764 } else { 4352 }
+    if is_recent && module.arch().number() >= 70 { MAX_BYTES_LARGE } else { MAX_BYTES }
 }
 
 /// Returns a kernel's parameters, with their names and types from debug information and their types from mangled names.

@@ -1,3 +1,5 @@
+#![deny(non_upper_case_globals)]
+
 use gpu_abi::variable::{Constant, Global, Managed};
 use gpu_abi::{PtxLayout, kernels, vector::{Float3, Float4}};
 
@@ -28,7 +30,6 @@ macro_rules! scene {
                 pub static SEED: Constant<i32>;
                 #[cfg(any())]
                 static GONE: Constant<Params>;
-                #[allow(non_upper_case_globals)]
                 pub static recent: Constant<i32>;
             }
         }

@@ -69,8 +69,8 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         #(#for_type)*
         #(#lints)*
         #(#conditions)*
-        // It may be declared only for the checks.
-        #[allow(dead_code)]
+        // It may be declared only for the checks, and under its name in C++.
+        #[allow(dead_code, non_upper_case_globals)]
         #vis static #ident: #ty = {
             #inner
             #named

@@ -5,11 +5,8 @@ use super::scope::{Scope, Use};
 use super::words::written;
 use super::{Writer, items};
 use crate::model::{Block, Kernel, Type, Variable};
+use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use gpu_abi::verify::Space;
-
-/// The bytes of parameters that a block allows unless it says more, and the most that it can allow.
-const USUAL_BYTES: u64 = 4352;
-const MAX_BYTES: u64 = 32764;
 
 impl Writer<'_> {
     pub(super) fn block(&self, number: usize, block: &Block, scope: &mut Scope<'_>) -> String {
@@ -21,8 +18,8 @@ impl Writer<'_> {
             Some(command) => format!("generated = {command:?}"),
             None => "generated".to_owned(),
         });
-        if block.kernels.iter().any(|kernel| kernel.size > USUAL_BYTES) {
-            arguments.push(format!("max_bytes = {MAX_BYTES}"));
+        if block.kernels.iter().any(|kernel| kernel.size > MAX_BYTES as u64) {
+            arguments.push(format!("max_bytes = {MAX_BYTES_LARGE}"));
         }
         let mut text = items::attribute("gpu_abi::kernels", &arguments);
         text += "unsafe extern \"C\" {\n";
