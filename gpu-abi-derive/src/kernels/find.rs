@@ -4,15 +4,13 @@ use super::cxx::Stated;
 use super::file::File;
 use super::generated::{Generated, advice};
 use super::limits::{Limits, OfImage};
-use super::locate::{self, Noun, Place as Opening, instead_of};
+use super::locate::{Found as Match, Place as Opening, instead_of, locate};
 use super::types::Described;
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::signature;
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
-
-const KERNEL: Noun =
-    Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
 
 /// The maximum number of parameters that an error lists.
 const MAX_PARAMS: usize = 16;
@@ -252,13 +250,13 @@ impl<'a> Search<'a> {
         let look_up = |opened: &Opened<'a>| match opened.place.image.index.look_up(&opened.module, name) {
             Ok(Lookup::One(kernel)) => {
                 let symbol = kernel.name();
-                Ok(locate::Found::One(kernel, symbol))
+                Ok(Match::One(kernel, symbol))
             }
-            Ok(Lookup::Several(symbols)) => Ok(locate::Found::Several(symbols)),
-            Ok(Lookup::Missing) => Ok(locate::Found::Missing),
+            Ok(Lookup::Several(symbols)) => Ok(Match::Several(symbols)),
+            Ok(Lookup::Missing) => Ok(Match::Missing),
             Err(error) => Err(format!("`{name}` in {} cannot be read: {error}", opened.place.shown)),
         };
-        KERNEL.locate(name, &self.modules, self.generated, |opened| &opened.place, look_up, || self.has_no(name))
+        locate(Item::Kernel, name, &self.modules, self.generated, |opened| &opened.place, look_up, || self.has_no(name))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::artifact::Image;
 use super::file::File;
 use super::generated::{Generated, advice};
+use gpu_abi_reader::locate::{Disagreement, Item};
 use gpu_abi_reader::names::{base_name, is_near};
 use std::fmt::Write;
 
@@ -15,15 +16,6 @@ pub(super) struct Place<'a> {
     pub(super) file: &'a str,
     /// The file's path, and the module's description if there are several.
     pub(super) shown: String,
-}
-
-/// The words for the searched item in errors.
-pub(super) struct Noun {
-    pub(super) noun: &'static str,
-    /// How a program uses it.
-    pub(super) used: &'static str,
-    /// What to do if one of several modules does not have it.
-    pub(super) everywhere: &'static str,
 }
 
 /// The items in a module that match a name.
@@ -45,77 +37,56 @@ impl<'a> Place<'a> {
             Self { image, file, shown }
         })
     }
+}
 
-    /// Returns whether both come from the same compilation.
-    fn is_beside(&self, other: &Self) -> bool {
-        self.file == other.file && self.image.compilation == other.image.compilation
+/// Returns the item that matches `name` in each module that has one: at least one. The error is `has_no` if no module has one.
+///
+/// All modules of one compilation have it, with the same symbol.
+pub(super) fn locate<'o, O, T>(
+    item: Item,
+    name: &str,
+    modules: &'o [O],
+    generated: Option<&Generated>,
+    place: impl Fn(&'o O) -> &'o Place<'o>,
+    look_up: impl Fn(&'o O) -> Result<Found<'o, T>, String>,
+    has_no: impl FnOnce() -> String,
+) -> Result<Vec<(&'o O, T)>, String> {
+    let mut located: Vec<(&'o O, T)> = Vec::new();
+    let mut symbols: Vec<Option<&str>> = Vec::new();
+    for module in modules {
+        symbols.push(match look_up(module)? {
+            Found::One(found, symbol) => {
+                located.push((module, found));
+                Some(symbol)
+            }
+            Found::Several(symbols) => return Err(several(item, name, &place(module).shown, &symbols, generated)),
+            Found::Missing => None,
+        });
+    }
+    let compilations = modules.iter().map(|module| (place(module).file, place(module).image.compilation));
+    let images: Vec<_> = compilations.zip(symbols).collect();
+    let (symbol, shown) = (|at: usize| images[at].1.unwrap_or_default(), |at: usize| &place(&modules[at]).shown);
+    match Disagreement::find(&images) {
+        None => Ok(located),
+        Some(Disagreement::Missing) => Err(has_no()),
+        Some(Disagreement::MissingFrom { image, other }) => Err(item.missing_from(name, shown(image), shown(other))),
+        Some(Disagreement::Renamed(both)) => Err(item.renamed(name, both.map(symbol), both.map(shown))),
+        Some(Disagreement::Several(both)) => {
+            let [first, other] = both.map(|at| place(&modules[at]).file);
+            let files = if first == other { format!("`{first}`") } else { format!("`{first}` and `{other}`") };
+            Err(several(item, name, &files, &both.map(symbol), generated))
+        }
     }
 }
 
-impl Noun {
-    /// Returns the item that matches `name` in each module that has one: at least one. The error is `has_no` if no module
-    /// has one.
-    ///
-    /// All modules of one compilation have it, with the same symbol.
-    pub(super) fn locate<'o, O, T>(
-        &self,
-        name: &str,
-        modules: &'o [O],
-        generated: Option<&Generated>,
-        place: impl Fn(&'o O) -> &'o Place<'o>,
-        look_up: impl Fn(&'o O) -> Result<Found<'o, T>, String>,
-        has_no: impl FnOnce() -> String,
-    ) -> Result<Vec<(&'o O, T)>, String> {
-        let mut located: Vec<(&'o O, T)> = Vec::new();
-        let mut places: Vec<(&Place<'o>, &str)> = Vec::new();
-        let mut missing: Vec<&Place<'o>> = Vec::new();
-        for module in modules {
-            let place = place(module);
-            match look_up(module)? {
-                Found::One(found, symbol) => {
-                    located.push((module, found));
-                    places.push((place, symbol));
-                }
-                Found::Several(symbols) => return Err(self.several(name, &place.shown, &symbols, generated)),
-                Found::Missing => missing.push(place),
-            }
-        }
-        let Some(&(first, symbol)) = places.first() else { return Err(has_no()) };
-        if let Some(&(other, renamed)) = places.iter().find(|(_, other)| *other != symbol) {
-            return Err(if other.is_beside(first) {
-                format!(
-                    "`{name}` is called `{symbol}` in {} and `{renamed}` in {}: a program {} by one name; compile it again for all \
-                     architectures",
-                    first.shown, other.shown, self.used,
-                )
-            } else {
-                let files = if first.file == other.file {
-                    format!("`{}`", first.file)
-                } else {
-                    format!("`{}` and `{}`", first.file, other.file)
-                };
-                self.several(name, &files, &[symbol, renamed], generated)
-            });
-        }
-        let is_in = |missing: &&Place<'_>| places.iter().any(|(other, _)| other.is_beside(missing));
-        match missing.into_iter().find(is_in) {
-            Some(Place { shown, .. }) => {
-                let (other, Self { noun, everywhere, .. }) = (&first.shown, self);
-                Err(format!("{shown} has no {noun} `{name}`, which {other} has: {everywhere}"))
-            }
-            None => Ok(located),
-        }
+fn several(item: Item, name: &str, file: &str, symbols: &[&str], generated: Option<&Generated>) -> String {
+    let mut list: Vec<String> =
+        symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
+    if symbols.len() > MAX_NAMES {
+        list.push("...".to_owned());
     }
-
-    fn several(&self, name: &str, file: &str, symbols: &[&str], generated: Option<&Generated>) -> String {
-        let mut list: Vec<String> =
-            symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
-        if symbols.len() > MAX_NAMES {
-            list.push("...".to_owned());
-        }
-        let usual = format!("write one of their names, {}", list.join(", "));
-        format!("`{name}` could be any of several {}s in {file}: {}", self.noun, advice(generated, &usual))
-    }
+    let usual = format!("write one of their names, {}", list.join(", "));
+    format!("`{name}` could be any of several {}s in {file}: {}", item.noun(), advice(generated, &usual))
 }
 
 /// Returns the end of the error for a missing `name`: the name in `all` to write instead.

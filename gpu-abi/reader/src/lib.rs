@@ -32,6 +32,7 @@ mod host;
 #[cfg(feature = "object")]
 mod host_file;
 mod kernel;
+pub mod locate;
 mod lookup;
 mod module;
 pub mod names;

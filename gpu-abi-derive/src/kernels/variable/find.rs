@@ -2,15 +2,13 @@
 
 use super::super::file::File;
 use super::super::generated::Generated;
-use super::super::locate::{Found, Noun, Place, instead_of};
+use super::super::locate::{Found, Place, instead_of, locate};
 use super::Variable;
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::{self as reader, Linkage, Module, Space, VariableLookup, look_up_variable};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
-
-const VARIABLE: Noun =
-    Noun { noun: "variable", used: "finds the variable", everywhere: "declare the variable for every architecture" };
 
 /// A variable as declared in a file.
 pub(crate) struct Declared {
@@ -46,7 +44,7 @@ pub(crate) fn find(
             (Err(error), _) => Err(error.clone()),
             (_, None) => Err("the macro cannot evaluate a constant to find the variable in the file: write `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
                 .to_owned()),
-            (Ok(opened), Some(name)) => locate(&name, opened, generated),
+            (Ok(opened), Some(name)) => in_all(&name, opened, generated),
         };
         match found {
             Ok((symbol, declared)) => {
@@ -76,8 +74,9 @@ fn open(file: &File) -> impl Iterator<Item = Result<Opened<'_>, String>> {
 }
 
 /// Returns the symbol of the variable called `name`, and its declarations in the images.
-fn locate(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Result<(String, Vec<Declared>), String> {
-    let found = VARIABLE.locate(
+fn in_all(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Result<(String, Vec<Declared>), String> {
+    let found = locate(
+        Item::Variable,
         name,
         all,
         generated,

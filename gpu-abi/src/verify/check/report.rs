@@ -7,6 +7,7 @@ use crate::release::Record;
 use crate::verify::fields::FieldReport;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::locate::Item;
 
 /// How declared kernels and variables differ from those of a file.
 ///
@@ -64,7 +65,7 @@ impl KernelReport {
 
     /// Returns the report of the comparisons with all images.
     pub(super) fn of(declared: &KernelInfo, images: Images<Self>) -> Self {
-        let (compared, problem) = images.finish();
+        let (compared, problem) = images.finish(Item::Kernel, declared.name());
         let mut report = compared.unwrap_or_else(|| Self::new(declared));
         if let Some(problem) = problem {
             report.problem = Some(Problem::Located(problem));

@@ -1,6 +1,5 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::locate::Noun;
 use super::report::{CheckReport, KernelReport, ParameterReport, Problem};
 use super::variable::VariableReport;
 use crate::launch::Difference;
@@ -9,13 +8,8 @@ use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::{signature, variable_name};
-
-const KERNEL: Noun =
-    Noun { noun: "kernel", used: "loads the kernel", everywhere: "compile the kernel for every architecture" };
-
-const VARIABLE: Noun =
-    Noun { noun: "variable", used: "finds the variable", everywhere: "declare the variable for every architecture" };
 
 /// The types that differ, in the order of their users, each with the kernels and variables that have it.
 #[derive(Default)]
@@ -95,7 +89,7 @@ impl KernelReport {
     /// Writes the report without types.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.write(f, &KERNEL, self.name);
+            return problem.write(f, Item::Kernel, self.name);
         }
         write!(f, "kernel `{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
@@ -217,7 +211,7 @@ impl VariableReport {
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, symbol, image, located, difference, problem, fields } = self;
         if let Some(located) = located {
-            return located.write(f, &VARIABLE, name);
+            return located.write(f, Item::Variable, name);
         }
         write!(f, "variable `{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {

@@ -9,6 +9,7 @@ use crate::variable::{Difference, MemoryKind};
 use crate::verify::fields::{FieldReport, report};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::{Image, Variable, VariableLookup, look_up_variable};
 
 /// How a declared variable differs from the one in a file.
@@ -76,7 +77,7 @@ impl VariableReport {
 
     /// Returns the report of the comparisons with all images.
     pub(super) fn of(declared: &VariableInfo, images: Images<Self>) -> Self {
-        let (compared, problem) = images.finish();
+        let (compared, problem) = images.finish(Item::Variable, declared.name());
         let mut report = compared.unwrap_or_else(|| Self::new(declared));
         report.located = problem.or(report.located);
         report
