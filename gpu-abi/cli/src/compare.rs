@@ -4,8 +4,9 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
+use crate::change::Change;
 use crate::ids;
-use crate::load::{Kernel, Parameter};
+use crate::loaded::{Kernel, Parameter};
 use crate::names;
 use gpu_abi::verify::{ParamKind, Space};
 use serde::Serialize;
@@ -54,46 +55,6 @@ impl fmt::Display for Limit {
         match self {
             Self::Dimensions([x, y, z]) => write!(f, "{x} x {y} x {z}"),
             Self::Number(number) => write!(f, "{number}"),
-        }
-    }
-}
-
-/// The change of an item from one side to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    Same,
-    Changed,
-    Removed,
-    Added,
-}
-
-impl Change {
-    const fn of(has_old: bool, has_new: bool, is_same: bool) -> Self {
-        match (has_old, has_new) {
-            (true, false) => Self::Removed,
-            (false, _) => Self::Added,
-            (true, true) if is_same => Self::Same,
-            (true, true) => Self::Changed,
-        }
-    }
-
-    /// Returns the change's name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Changed => "changed",
-            Self::Removed => "removed",
-            Self::Added => "added",
-        }
-    }
-
-    /// Returns the change's sign at the start of a line.
-    pub(crate) const fn sign(self) -> &'static str {
-        match self {
-            Self::Same => "",
-            Self::Changed => "!",
-            Self::Removed => "-",
-            Self::Added => "+",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Groups modules of one kind for one architecture: an executable has one for each of its source files.
 
-use crate::load::{Kernel, Loaded, Module};
+use crate::loaded::{Kernel, Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
 use std::collections::HashMap;

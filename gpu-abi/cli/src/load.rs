@@ -4,107 +4,16 @@
 
 use crate::args::Select;
 use crate::input::Input;
+use crate::loaded::{Description, Kernel, Loaded, Module, Parameter, Stated};
 use crate::names;
 use crate::sources::{self, From, Source};
-use crate::variables::{self, Variable};
-use crate::{Outcome, Verdict};
+use crate::variables;
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
-use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{DebugInfo, Function, Type};
 use gpu_abi::verify::names::CxxType;
-use gpu_abi::verify::{
-    self, Declarations, Format, Handle, Image, ImageKind, Limits, Module as Read, Packing, Param, ParamKind, ReadError,
-    Resources,
-};
-use std::borrow::Cow;
-use std::cell::OnceCell;
+use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
-
-/// A file with its modules.
-#[derive(Debug)]
-pub(crate) struct Loaded {
-    pub(crate) name: String,
-    pub(crate) format: Format,
-    pub(crate) modules: Vec<Module>,
-    /// The symbols of kernels that are not selected, each once.
-    pub(crate) others: BTreeSet<String>,
-    /// Errors outside of the modules.
-    pub(crate) errors: Vec<String>,
-}
-
-/// A module: the product of one compilation for one architecture.
-#[derive(Debug)]
-pub(crate) struct Module {
-    pub(crate) kind: ImageKind,
-    pub(crate) arch: Arch,
-    /// The PTX version of a module of PTX text.
-    pub(crate) isa: Option<String>,
-    pub(crate) packing: Packing,
-    /// The static library's member that contains the module.
-    pub(crate) member: Option<String>,
-    /// The byte of the file at which the module's entry starts.
-    pub(crate) offset: usize,
-    /// The module's unpacked size in bytes.
-    pub(crate) size: usize,
-    pub(crate) kernels: Vec<Kernel>,
-    /// The variables that the source declares, if requested.
-    pub(crate) variables: Vec<Variable>,
-    /// The debug information on functions and types.
-    pub(crate) debug: Option<Rc<DebugInfo>>,
-    /// The place of the debug information, if it is not the module's own.
-    pub(crate) described_by: Option<Description>,
-    /// The reason why the module, or the rest of it, cannot be read.
-    pub(crate) error: Option<String>,
-}
-
-/// Debug information from outside of a module.
-#[derive(Clone, Debug)]
-pub(crate) enum Description {
-    /// Debug information of the file's host code.
-    Host,
-    /// Debug information of the file with this name.
-    File(String),
-}
-
-/// A kernel with its parameters.
-#[derive(Debug)]
-pub(crate) struct Kernel {
-    pub(crate) symbol: String,
-    stated: Rc<Stated>,
-    pub(crate) params: Vec<Parameter>,
-    /// The bytes of all parameters, unless they depend on the architecture.
-    pub(crate) bytes: Option<usize>,
-    /// The maximum size of all parameters in bytes.
-    pub(crate) most_bytes: usize,
-    pub(crate) base: Option<usize>,
-    pub(crate) limits: Limits,
-    /// The resources that the code needs, from cubins only.
-    pub(crate) resources: Option<Resources>,
-    /// The bytes of shared memory that the kernel declares.
-    pub(crate) static_shared: Option<u64>,
-    /// The debug information with the parameters' types.
-    pub(crate) debug: Option<Rc<DebugInfo>>,
-}
-
-/// A kernel's parameter, with offset, size and alignment in bytes.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub(crate) name: Option<String>,
-    /// The type, from debug information.
-    pub(crate) ty: Option<Type>,
-    /// The type according to other descriptions, which are also compared.
-    pub(crate) also: Vec<(Type, Rc<DebugInfo>)>,
-    /// The type as stated in mangled names, and the kind of name; the kernel's own comes first.
-    pub(crate) stated: Vec<(From, CxxType)>,
-    /// The source of the type; debug information takes precedence over names.
-    pub(crate) from: Option<From>,
-    pub(crate) offset: Option<usize>,
-    pub(crate) size: usize,
-    pub(crate) align: Option<usize>,
-    pub(crate) kind: ParamKind,
-    pub(crate) declaration: Option<String>,
-}
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
 ///
@@ -129,15 +38,6 @@ struct Loader<'r, 'a> {
     others: BTreeSet<String>,
     /// The kernels so far, by their symbols: most are in several modules.
     symbols: HashMap<String, Rc<Stated>>,
-}
-
-/// The information in a kernel's symbol and in those of its stubs.
-#[derive(Debug)]
-struct Stated {
-    /// The name as C++ writes it, computed on first use.
-    demangled: OnceCell<Option<String>>,
-    /// The types of the parameters, if the symbols contain them.
-    types: Vec<(From, Vec<CxxType>)>,
 }
 
 impl Loader<'_, '_> {
@@ -276,7 +176,7 @@ impl Loader<'_, '_> {
         if let Some(known) = self.symbols.get(symbol) {
             return Rc::clone(known);
         }
-        let stated = Rc::new(Stated { demangled: OnceCell::new(), types: sources::stated(symbol, self.sources) });
+        let stated = Rc::new(Stated::new(sources::stated(symbol, self.sources)));
         self.symbols.insert(symbol.to_owned(), Rc::clone(&stated));
         stated
     }
@@ -330,149 +230,4 @@ fn parameters(
         }
     };
     params.iter().enumerate().map(parameter).collect()
-}
-
-impl Loaded {
-    /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
-    pub(crate) fn outcome(&self, out: String, verdict: Verdict) -> Outcome {
-        let mut outcome = Outcome { out, err: String::new(), verdict };
-        for error in &self.errors {
-            outcome.fail(&format!("{}: {error}", self.name));
-        }
-        for module in &self.modules {
-            if let Some(error) = &module.error {
-                outcome.fail(&format!("{}: {}: {error}", self.name, module.place()));
-            }
-        }
-        outcome
-    }
-
-    /// Returns a noun for the file's format.
-    pub(crate) const fn format_name(&self) -> &'static str {
-        match self.format {
-            Format::Ptx => "ptx",
-            Format::Cubin => "cubin",
-            Format::Fatbin => "fatbin",
-            Format::Archive => "archive",
-            _ => "object",
-        }
-    }
-}
-
-impl Module {
-    /// Returns a title for the module, such as `cubin for sm_90`.
-    pub(crate) fn title(&self) -> String {
-        format!("{} for {}", self.kind_title(), self.arch)
-    }
-
-    fn kind_title(&self) -> Cow<'static, str> {
-        match self.kind {
-            ImageKind::Ptx => "PTX".into(),
-            ImageKind::Cubin => "cubin".into(),
-            ImageKind::LtoIr => "LTO-IR".into(),
-            ImageKind::Other(number) => format!("image of unknown kind {number}").into(),
-            _ => "image of an unknown kind".into(),
-        }
-    }
-
-    /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
-    pub(crate) fn image(&self) -> String {
-        format!("{} {}", self.kind_title(), self.arch)
-    }
-
-    /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_90`.
-    pub(crate) fn place(&self) -> String {
-        let member = self.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
-        member + &self.title()
-    }
-
-    /// Returns the module's kind in the JSON.
-    pub(crate) const fn kind_name(&self) -> &'static str {
-        match self.kind {
-            ImageKind::Ptx => "ptx",
-            ImageKind::Cubin => "cubin",
-            ImageKind::LtoIr => "lto",
-            _ => "other",
-        }
-    }
-
-    /// Returns the module's packing in the JSON.
-    pub(crate) const fn packing_name(&self) -> &'static str {
-        match self.packing {
-            Packing::Lz4 => "lz4",
-            Packing::Zstd => "zstd",
-            _ => "none",
-        }
-    }
-}
-
-impl Description {
-    /// Returns a file's name, or a phrase for the host code of the file itself.
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Host => "the host's code",
-            Self::File(name) => name,
-        }
-    }
-}
-
-impl Kernel {
-    /// Returns the name as C++ writes it, if the symbol is mangled.
-    pub(crate) fn demangled(&self) -> Option<&str> {
-        self.stated.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
-    }
-
-    /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
-        let shape = |param: &Parameter| (param.offset, param.size, param.align, param.kind);
-        self.params.iter().map(shape).eq(other.params.iter().map(shape))
-    }
-
-    /// Returns the name to display.
-    pub(crate) fn title(&self) -> &str {
-        self.demangled().unwrap_or(&self.symbol)
-    }
-}
-
-impl Parameter {
-    /// Returns the type as C++ writes it, if debug information or a name states it.
-    pub(crate) fn type_name(&self) -> Option<String> {
-        match (&self.ty, self.stated.first()) {
-            (Some(ty), _) => Some(ty.name().to_owned()),
-            (None, Some((_, ty))) => Some(ty.unqualified().to_string()),
-            (None, None) => None,
-        }
-    }
-
-    /// Returns whether the parameter may be an enumeration, because it is passed like an integer as far as is known.
-    pub(crate) const fn may_be_enum(&self) -> bool {
-        matches!(self.kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown)
-    }
-
-    /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.
-    pub(crate) fn kind_text(&self) -> String {
-        match self.kind {
-            ParamKind::Pointer { space, align } => {
-                let space = space.directive().map(|space| format!(" to {space}")).unwrap_or_default();
-                format!("pointer{space}, align {align}")
-            }
-            ParamKind::Unknown => String::new(),
-            _ => self.kind_name().unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// Returns the kind in the JSON.
-    pub(crate) const fn kind_name(&self) -> Option<&'static str> {
-        Some(match self.kind {
-            ParamKind::Integer => "integer",
-            ParamKind::Float => "float",
-            ParamKind::Bits => "bits",
-            ParamKind::Bytes => "bytes",
-            ParamKind::Pointer { .. } => "pointer",
-            ParamKind::Reference(Handle::Texture) => "texture",
-            ParamKind::Reference(Handle::Sampler) => "sampler",
-            ParamKind::Reference(Handle::Surface) => "surface",
-            _ => return None,
-        })
-    }
 }

@@ -7,6 +7,7 @@
 mod arena;
 mod args;
 mod bindgen;
+mod change;
 mod check;
 mod compare;
 mod diff;
@@ -19,6 +20,7 @@ mod input;
 mod inspect;
 mod lint;
 mod load;
+mod loaded;
 mod member;
 mod names;
 mod paint;

@@ -3,7 +3,8 @@
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::load::{Loaded, Module, load};
+use crate::load::load;
+use crate::loaded::{Loaded, Module};
 use crate::names;
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::dwarf::{Record, Type};

@@ -1,7 +1,8 @@
 //! A table of a kernel's parameters on two sides.
 
-use crate::compare::{Change, KernelPair, Limit};
-use crate::load::Parameter;
+use crate::change::Change;
+use crate::compare::{KernelPair, Limit};
+use crate::loaded::Parameter;
 use crate::paint::Ink;
 use crate::sheet::{Sheet, Side, number, stated};
 

@@ -1,6 +1,6 @@
 //! The variables of modules: those that a source declares, and the differences between those of two sides.
 
-use crate::compare::Change;
+use crate::change::Change;
 use crate::ids;
 use crate::names;
 use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};

@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::group::Group;
 use crate::ids;
 use crate::input::Input;
-use crate::load::{Kernel, Loaded, Parameter, load};
+use crate::load::load;
+use crate::loaded::{Kernel, Loaded, Module, Parameter};
 use crate::names;
 use gpu_abi::launch::Difference;
 use gpu_abi::layout::Layout;
@@ -148,7 +149,7 @@ fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
 /// that architecture.
 pub(super) fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> bool {
     let modules = || groups.iter().flat_map(|group| &group.modules);
-    let holds = |module: &&&crate::load::Module| module.kernels.iter().any(|kernel| names::is_kernel(name, &kernel.symbol));
+    let holds = |module: &&&Module| module.kernels.iter().any(|kernel| names::is_kernel(name, &kernel.symbol));
     let members: BTreeSet<&str> = modules().filter(holds).filter_map(|module| module.member.as_deref()).collect();
     let is_here = |member: &&str| group.modules.iter().any(|module| module.member.as_deref() == Some(member));
     !members.is_empty() && !members.iter().any(is_here)

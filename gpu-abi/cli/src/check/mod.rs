@@ -15,7 +15,7 @@ pub(crate) use text::text;
 pub(crate) use variables::DeclaredVariable;
 
 use crate::group::Group;
-use crate::load::Loaded;
+use crate::loaded::Loaded;
 use crate::select::HOW_TO_COMPILE;
 use find::Compared;
 use gpu_abi::layout::Layout;

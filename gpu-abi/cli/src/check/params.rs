@@ -6,7 +6,7 @@
 
 use super::variables::VariableCheck;
 use super::{Declared, DeclaredParam, Difference, DifferenceKind, Found, KernelCheck, Types};
-use crate::load::{Kernel, Parameter};
+use crate::loaded::{Kernel, Parameter};
 use crate::select::HOW_TO_COMPILE;
 use crate::sources::From;
 use gpu_abi::launch;

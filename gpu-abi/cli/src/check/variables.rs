@@ -5,7 +5,7 @@ use super::meaning::Meaning;
 use super::params::{different_types, has_parts};
 use crate::group::Group;
 use crate::ids;
-use crate::load::Module;
+use crate::loaded::Module;
 use crate::names;
 use crate::variables::{self, Variable};
 use gpu_abi::layout::{Kind, Layout};

@@ -4,12 +4,12 @@ use super::enumerations::EnumPair;
 use super::types::TypePair;
 use super::{Comparison, Pair, text};
 use crate::arena::Layouts;
-use crate::compare::{KernelPair, Limit, ParamPair};
+use crate::compare::{KernelPair, Limit, LimitPair, ParamPair};
 use crate::failure::Failure;
 use crate::group::Group;
 use crate::images::FindingEntry;
 use crate::inspect::ParameterEntry;
-use crate::load::{Kernel, Parameter};
+use crate::loaded::{Kernel, Parameter};
 use crate::member::SideEntry;
 use crate::paint::Paint;
 use crate::records::Records;
@@ -218,7 +218,7 @@ impl<'a> EnumeratorEntry<'a> {
 
 impl<'a> KernelEntry<'a> {
     fn of(pair: &'a KernelPair<'a>, layouts: &'a Layouts<'a>) -> serde_json::Result<Self> {
-        let limit = |limit: &crate::compare::LimitPair| LimitEntry { name: limit.name, old: limit.old, new: limit.new };
+        let limit = |limit: &LimitPair| LimitEntry { name: limit.name, old: limit.old, new: limit.new };
         let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?, layouts));
         let (old, new) = (records(pair.old), records(pair.new));
         let params = pair.params.iter().enumerate();

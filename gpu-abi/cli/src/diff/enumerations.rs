@@ -2,7 +2,7 @@
 
 use super::types::{Origin, key};
 use crate::args::Select;
-use crate::compare::Change;
+use crate::change::Change;
 use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;

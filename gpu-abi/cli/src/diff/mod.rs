@@ -11,9 +11,10 @@ pub(crate) use text::text;
 
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::compare::{Change, KernelPair, pair_kernels};
+use crate::change::Change;
+use crate::compare::{KernelPair, pair_kernels};
 use crate::group::Group;
-use crate::load::Loaded;
+use crate::loaded::Loaded;
 use crate::variables::{self, VariablePair};
 use enumerations::{EnumPair, pair_enumerations};
 use types::{TypePair, pair_types};

@@ -1,7 +1,8 @@
 //! The differences, as text with the old file's side on the left.
 
 use super::{Comparison, Pair};
-use crate::compare::{Change, KernelPair};
+use crate::change::Change;
+use crate::compare::KernelPair;
 use crate::ids;
 use crate::images::{Block, Common};
 use crate::paint::{Ink, Paint};

@@ -4,7 +4,7 @@ use super::enumerations::pair_enumerations;
 use super::pointees;
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::compare::Change;
+use crate::change::Change;
 use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;

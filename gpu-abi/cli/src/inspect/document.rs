@@ -3,7 +3,7 @@
 use super::Types;
 use crate::args::Select;
 use crate::failure::Failure;
-use crate::load::{Description, Kernel, Loaded, Module, Parameter};
+use crate::loaded::{Description, Kernel, Loaded, Module, Parameter};
 use crate::sources::From;
 use crate::variables::{Variable, VariableEntry};
 use gpu_abi::layout::Layout;

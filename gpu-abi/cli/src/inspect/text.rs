@@ -3,7 +3,7 @@
 use super::Types;
 use crate::args::Select;
 use crate::images::{Block, Common};
-use crate::load::{Kernel, Loaded, Module};
+use crate::loaded::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Sheet, Side, fill, number, stated};

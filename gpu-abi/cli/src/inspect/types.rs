@@ -2,7 +2,7 @@
 
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::load::Module;
+use crate::loaded::Module;
 use crate::names;
 use crate::records::Records;
 use gpu_abi::layout::Layout;

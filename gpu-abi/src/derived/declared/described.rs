@@ -1,6 +1,6 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use super::facts::Clauses;
+use super::clauses::Clauses;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};

@@ -17,6 +17,7 @@
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
 //! by a second one for pointers and references. All declarations precede the other facts.
 
+use super::clauses::{Clauses, end, str_of};
 use super::compiled::fail_declared;
 use super::described::fail_described;
 use super::stated::fail_stated;
@@ -29,9 +30,6 @@ use crate::name::agrees;
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; what follows the last
 /// one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
-
-/// The end of a clause, a control character that the macro removes from clauses.
-const CLAUSE_END: u8 = 0x1f;
 
 /// Fails the build unless every declaration of the parameter called `name` agrees with its type's layout. The facts contain
 /// only declarations.
@@ -136,48 +134,13 @@ const fn first_mistake(
 #[track_caller]
 pub const fn check_compared(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
     let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
-    let clauses = Clauses { text: clauses.as_bytes(), skipped };
+    let clauses = Clauses::after(clauses, skipped);
     match kind {
         MistakeKind::Declared(difference) => {
             fail_declared(name, compared.layout, compared.description, difference, clauses)
         }
         MistakeKind::Stated(stated) => fail_stated(name, spelled, compared.description, stated, clauses),
         MistakeKind::Described(found) => fail_described(name, &found, clauses),
-    }
-}
-
-/// The clauses of the current fact and of the facts after it.
-#[derive(Clone, Copy)]
-pub(super) struct Clauses {
-    text: &'static [u8],
-    skipped: usize,
-}
-
-impl Clauses {
-    /// Returns the clauses of a single fact.
-    pub(super) const fn new(text: &'static str) -> Self {
-        Self { text: text.as_bytes(), skipped: 0 }
-    }
-
-    /// Returns what to do to generate the declaration again, if it is generated.
-    pub(super) const fn again(self) -> Option<&'static str> {
-        let mut start = self.text.len();
-        while start > 0 && self.text[start - 1] != CLAUSE_END {
-            start -= 1;
-        }
-        let (_, again) = self.text.split_at(start);
-        if again.is_empty() { None } else { Some(str_of(again)) }
-    }
-
-    /// Returns one of the fact's clauses.
-    pub(super) const fn nth(self, index: usize) -> &'static str {
-        let (mut rest, mut skip) = (self.text, self.skipped + index);
-        while skip > 0 {
-            let (_, after) = rest.split_at(end(rest, CLAUSE_END) + 1);
-            rest = after;
-            skip -= 1;
-        }
-        str_of(rest.split_at(end(rest, CLAUSE_END)).0)
     }
 }
 
@@ -248,22 +211,6 @@ impl Reader {
     }
 }
 
-/// Returns the index of the first `end` in `text`.
-const fn end(text: &[u8], end: u8) -> usize {
-    let mut at = 0;
-    while text[at] != end {
-        at += 1;
-    }
-    at
-}
-
-const fn str_of(text: &[u8]) -> &str {
-    match core::str::from_utf8(text) {
-        Ok(text) => text,
-        Err(_) => panic!("facts are cut at ASCII characters"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,13 +228,5 @@ mod tests {
         assert_eq!(read("12 - -"), "12 Unknown Unknown");
         assert_eq!(read("8 o24,20,352 pg"), "8 Offset { offset: 24, end_before: 20, base: 352 } Pointer(Global)");
         assert_eq!(read("8 - rt"), "8 Unknown Reference(Texture)");
-    }
-
-    #[test]
-    fn clauses() {
-        let clauses = Clauses { text: "one\u{1f}zwölf\u{1f}\u{1f}".as_bytes(), skipped: 1 };
-        assert_eq!([clauses.nth(0), clauses.nth(1)], ["zwölf", ""]);
-        assert_eq!(clauses.again(), None);
-        assert_eq!(Clauses::new("one\u{1f}run it").again(), Some("run it"));
     }
 }

@@ -1,5 +1,6 @@
 //! What the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
+mod clauses;
 mod compiled;
 mod described;
 mod facts;
@@ -7,6 +8,7 @@ mod families;
 mod instances;
 mod kernels;
 mod stated;
+mod symbols;
 mod variables;
 
 pub use crate::launch::Argument;
@@ -22,7 +24,6 @@ pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::pointer::DevicePtr;
-pub use compiled::{Symbols, check_symbol, facts_by};
 pub use described::{Described, check_described_variable, described};
 pub use facts::{Compared, Facts, check_compared, check_declared, check_found, compared};
 pub use families::{
@@ -31,6 +32,7 @@ pub use families::{
 };
 pub use instances::{check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
+pub use symbols::{Symbols, check_symbol, facts_by};
 
 pub use crate::variable::{Declare, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};

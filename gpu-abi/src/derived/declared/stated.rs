@@ -1,6 +1,6 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
-use super::facts::Clauses;
+use super::clauses::Clauses;
 use crate::interface::Description;
 use crate::layout::Kind;
 use crate::name::{is_cuda_vector, split_path};

@@ -1,7 +1,7 @@
 //! Checks declared variables by their layouts and against a compiled file: the functions that the expansion of `#[kernels]`
 //! calls for each `static`.
 
-use super::facts::Clauses;
+use super::clauses::Clauses;
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
