@@ -1,12 +1,13 @@
 //! The rules for declarations of kernels, one function each.
 
 use super::attr::{Arguments, Attrs};
-use super::compare::{self, Compiled, Table};
+use super::compiled::{self, Compiled, Table};
 use super::family::{self, Family, Lists};
 use super::file::File;
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
-use super::model::{Body, Kernel, Model, Parameter, ReadType};
+use super::model::{Body, Kernel, Model};
+use super::parameter::{Parameter, ReadType};
 use super::pointer;
 use super::types::{Source, Types};
 use super::variable::{self, Variable};
@@ -155,7 +156,7 @@ fn compiled(
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
     let lists = all_types.iter().filter_map(Types::list).collect();
-    Some(Compiled { includes, table, types: compare::Types { name: item("TYPES"), lists } })
+    Some(Compiled { includes, table, types: compiled::Types { name: item("TYPES"), lists } })
 }
 
 /// Returns the end of the names of items that a block emits once, which makes them unique in their module.

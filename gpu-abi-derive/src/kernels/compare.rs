@@ -2,13 +2,13 @@
 //! `gpu-abi`, which knows layouts.
 
 use super::compared::Comparisons;
+use super::compiled::{Compiled, Table, Types};
 use super::cxx::StatedType;
-use super::expand::argument;
 use super::facts::Facts;
 use super::find::{Found, Symbols};
 use super::generated::advice;
-use super::model::{Kernel, Model, Parameter};
-use super::types::List;
+use super::model::{Kernel, Model};
+use super::parameter::{Parameter, argument};
 use crate::attr::path_at;
 use crate::joined::joined;
 use crate::names::Names;
@@ -16,31 +16,6 @@ use crate::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-
-/// The items that a block emits once for the file that its kernels are checked against.
-pub(crate) struct Compiled {
-    /// The sizes of the files as expressions, which make rustc track the files, unless an earlier block has done so.
-    pub(crate) includes: Vec<TokenStream>,
-    /// The constant with the types that each file with debug information describes.
-    pub(crate) types: Types,
-    /// The kernels that constants may name, if a declared kernel's name is a constant.
-    pub(crate) table: Option<Table>,
-}
-
-/// The constant that contains the types in files' debug information.
-pub(crate) struct Types {
-    pub(crate) name: Ident,
-    /// The types of each file.
-    pub(crate) lists: Vec<List>,
-}
-
-/// The constant that contains kernels of a file.
-pub(crate) struct Table {
-    pub(crate) name: Ident,
-    /// The file's path.
-    pub(crate) file: String,
-    pub(crate) symbols: Symbols,
-}
 
 impl Compiled {
     /// Returns the items that a block emits once.

@@ -4,10 +4,10 @@
 //! block therefore has one constant for each pair of a type and facts. A parameter's own check only reads the constant, and
 //! adds the parameter's name and its clauses if there is a mistake.
 
-use super::compare::Types;
-use super::expand::argument;
+use super::compiled::Types;
 use super::facts::Facts;
-use super::model::{Kernel, Model, Parameter};
+use super::model::{Kernel, Model};
+use super::parameter::{Parameter, argument};
 use crate::attr::path_at;
 use crate::spelled::spelled;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};

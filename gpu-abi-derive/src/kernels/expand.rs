@@ -8,7 +8,8 @@ use super::attr::Attrs;
 use super::compare;
 use super::compared::Comparisons;
 use super::family;
-use super::model::{Body, Kernel, Model, Parameter};
+use super::model::{Body, Kernel, Model};
+use super::parameter::{Parameter, argument};
 use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::attr::path_at;
@@ -281,12 +282,6 @@ fn one_of(
     }
     let instance = compare::instance(names);
     quote!(#p::one_of(#instance, &[#(#values),*]))
-}
-
-/// Returns `<T as Argument>`, with the type's source location.
-pub(super) fn argument(p: &TokenStream, ty: &syn::Type) -> TokenStream {
-    let p = path_at(p, ty.span());
-    quote_spanned!(ty.span()=> <#ty as #p::Argument>)
 }
 
 /// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait. `header` is the start of

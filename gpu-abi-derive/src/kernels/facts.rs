@@ -1,7 +1,7 @@
 //! Writes the facts in compiled files about a parameter as two literals. `derived/facts` in `gpu-abi` describes their
 //! format and reads them.
 
-use super::compare::Types;
+use super::compiled::Types;
 use super::cxx::StatedType;
 use super::find::{Declared, Found, Place};
 use super::generated::{Generated, advice};

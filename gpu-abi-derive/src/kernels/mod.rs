@@ -5,14 +5,16 @@
 //! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules;
 //! `generated` is what errors advise about generated blocks.
 //! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
-//! compares the kernels' parameters with the `facts` in files; parameters share what is `compared`. `variable` does all of this for variables and `family` for
-//! generic kernels; `pointer` handles parameters that are declared as pointers.
+//! compares the kernels' parameters with the `facts` in files. `compiled` is what the comparisons of a block share, and
+//! `compared` has one comparison for all parameters of the same type. `variable` does all of this for variables and `family`
+//! for generic kernels; `pointer` handles parameters that are declared as pointers.
 
 mod artifact;
 mod attr;
 mod check;
 mod compare;
 mod compared;
+mod compiled;
 mod cxx;
 mod expand;
 mod facts;
@@ -25,6 +27,7 @@ mod limits;
 mod literal;
 mod locate;
 mod model;
+mod parameter;
 mod pointer;
 mod types;
 mod variable;

@@ -1,15 +1,14 @@
 //! Checked kernels, from which the expansion is written.
 
 use super::attr::Attrs;
-use super::compare::Compiled;
+use super::compiled::Compiled;
 use super::family::{Family, Lists};
 use super::find::Found;
 use super::generated::Generated;
+use super::parameter::Parameter;
 use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
-use std::ops::Deref;
-use syn::{Attribute, Type, TypePtr, Visibility};
+use syn::{Attribute, Visibility};
 
 /// A block of kernels.
 pub(crate) struct Model<'a> {
@@ -57,45 +56,6 @@ pub(crate) enum Body<'a> {
     Parameters(Vec<Parameter<'a>>),
     /// The declaration has mistakes, and this number of parameters.
     Mistaken(usize),
-}
-
-/// A parameter.
-pub(crate) struct Parameter<'a> {
-    /// Its name in the function that takes the arguments.
-    pub(crate) ident: Ident,
-    /// The name as text.
-    pub(crate) name: String,
-    /// The type that the kernel reads. Errors about the parameter point at it.
-    pub(crate) ty: ReadType<'a>,
-    /// The type as written.
-    pub(crate) written: &'a Type,
-    /// The pointer that it is declared as, if it is a pointer.
-    pub(crate) pointer: Option<&'a TypePtr>,
-}
-
-/// The type that a kernel reads for a parameter.
-pub(crate) enum ReadType<'a> {
-    /// The written type.
-    Written(&'a Type),
-    /// The address that replaces a declared pointer.
-    Address(Box<Type>),
-}
-
-impl Deref for ReadType<'_> {
-    type Target = Type;
-
-    fn deref(&self) -> &Type {
-        match self {
-            Self::Written(ty) => ty,
-            Self::Address(ty) => ty,
-        }
-    }
-}
-
-impl ToTokens for ReadType<'_> {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        (**self).to_tokens(tokens);
-    }
 }
 
 impl Model<'_> {

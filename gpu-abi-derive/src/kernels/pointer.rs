@@ -4,7 +4,7 @@
 //! argument for a pointer, so the function that takes the arguments has a generic parameter for each pointer. The expansion
 //! of a block without such pointers contains none of this.
 
-use super::model::Parameter;
+use super::parameter::Parameter;
 use crate::attr::path_at;
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};

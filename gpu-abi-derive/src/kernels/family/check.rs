@@ -7,7 +7,7 @@ use crate::attr::Item;
 use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
-use crate::kernels::model::Parameter;
+use crate::kernels::parameter::Parameter;
 use crate::spelled::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};

@@ -20,7 +20,7 @@ pub(crate) use input::{List, is_list};
 
 use super::attr::Attrs;
 use super::find::Found;
-use super::model::Parameter;
+use super::parameter::Parameter;
 use proc_macro2::{Ident, TokenStream};
 use syn::{Generics, Type, Visibility};
 

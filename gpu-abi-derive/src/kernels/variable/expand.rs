@@ -1,6 +1,7 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
-use super::super::compare::{Types, types};
+use super::super::compare::types;
+use super::super::compiled::Types;
 use super::super::expand::default_doc;
 use super::super::facts::clauses;
 use super::super::generated::Generated;
